@@ -74,6 +74,7 @@ export type ProblemCode =
   | 'still_referenced'
   | 'store_unavailable'
   | 'submission_not_found'
+  | 'submission_paid'
   | 'subscriber_gone'
   | 'subscriber_not_found'
   | 'taxonomy_in_use'
@@ -106,8 +107,8 @@ export type FieldPlanChange = 'added' | 'removed' | 'changed';
 export type TypeChangeStatus = 'converting' | 'completed' | 'undoing' | 'undone' | 'failed';
 /** `checking`: the file is read to its end before anything is stored. `checked`: it waits to be started. After `failed` and `canceled`, what has been stored stays; importing the file again continues */
 export type ImportStatus = 'pending' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'canceled';
-/** `submitted` if nothing has to be paid */
-export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid';
+/** `submitted` if nothing has to be paid. `spam` is kept apart: lists, counts and exports have it only if they are asked for it */
+export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
 /** What the processor is given as the reason */
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
 /** `pending` until the processor reports the result */
@@ -2551,6 +2552,11 @@ export interface FormMail {
     text: string;
   };
 }
+/** How the form recognizes spam; what is absent is as the site has it */
+export interface FormSpam {
+  /** From which score on submissions are spam: `lenient` from 80 points on, `normal` from 50, `strict` from 30; with `off` nothing is scored */
+  level?: 'off' | 'lenient' | 'normal' | 'strict';
+}
 /** A form to create */
 export interface NewForm {
   /** What people see */
@@ -2573,9 +2579,10 @@ export interface NewForm {
    * @maxItems 200
    */
   fields: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions, and `spam` says how spam is recognized */
   settings?: {
     mail?: FormMail;
+    spam?: FormSpam;
     [k: string]: unknown;
   };
   /**
@@ -2609,7 +2616,7 @@ export interface Form {
   maxSubmissions?: number | null;
   /** Where visitors go after submitting or paying; null for a page of the service */
   successUrl?: string | null;
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions, and `spam` says how spam is recognized */
   settings?: {
     [k: string]: unknown;
   };
@@ -2650,9 +2657,10 @@ export interface FormChange {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions, and `spam` says how spam is recognized */
   settings?: {
     mail?: FormMail;
+    spam?: FormSpam;
     [k: string]: unknown;
   };
   /**
@@ -2672,6 +2680,127 @@ export interface FormCode {
   html: string;
   /** A component of React, which uses the client */
   react: string;
+}
+/** Which submissions are spam, or are not */
+export interface SpamSorting {
+  /**
+   * IDs of submissions
+   *
+   * @minItems 1
+   * @maxItems 100
+   *
+   * Items: Opaque ID
+   */
+  ids: string[];
+  /** Whether they are spam */
+  spam: boolean;
+}
+/** What became of the submissions */
+export interface SortedSpam {
+  /**
+   * IDs of the submissions that are now as the request says
+   *
+   * Items: Opaque ID
+   */
+  done: string[];
+  /** Those that stay as they are, and why */
+  failed: {
+    /** Opaque ID */
+    id: string;
+    /** The code of the problem */
+    code: string;
+    /** What happened */
+    detail: string;
+  }[];
+}
+/** What was deleted */
+export interface EmptiedSpam {
+  /** Number of submissions that were deleted */
+  deleted: number;
+}
+/** How the site recognizes spam, and how long it is kept */
+export interface SpamSettings {
+  /** From which score on submissions are spam, unless their form says otherwise: `lenient` from 80 points on, `normal` from 50, `strict` from 30; with `off` nothing is scored */
+  level: 'off' | 'lenient' | 'normal' | 'strict';
+  /** Days after which spam is deleted permanently, with its files */
+  days: number;
+  /**
+   * Words and phrases of up to five words; between slashes, a pattern in the notation of RE2. Case and accents are ignored
+   *
+   * @maxItems 1000
+   */
+  words: string[];
+  /**
+   * Domains of links and of email addresses, with all below them
+   *
+   * @maxItems 1000
+   */
+  domains: string[];
+  /**
+   * IP addresses of senders, and ranges of them
+   *
+   * @maxItems 1000
+   */
+  addresses: string[];
+}
+/** The given members are replaced */
+export interface SpamSettingsChange {
+  /** From which score on submissions are spam, unless their form says otherwise: `lenient` from 80 points on, `normal` from 50, `strict` from 30; with `off` nothing is scored */
+  level?: 'off' | 'lenient' | 'normal' | 'strict';
+  /** Days after which spam is deleted permanently, with its files */
+  days?: number;
+  /**
+   * Words and phrases of up to five words; between slashes, a pattern in the notation of RE2. Case and accents are ignored
+   *
+   * @maxItems 1000
+   */
+  words?: string[];
+  /**
+   * Domains of links and of email addresses, with all below them
+   *
+   * @maxItems 1000
+   */
+  domains?: string[];
+  /**
+   * IP addresses of senders, and ranges of them
+   *
+   * @maxItems 1000
+   */
+  addresses?: string[];
+}
+/** Why a submission counts as spam */
+export interface SpamReason {
+  /** What was noticed. New ones may be added */
+  signal:
+    | 'honeypot'
+    | 'time'
+    | 'challenge'
+    | 'links'
+    | 'words'
+    | 'gibberish'
+    | 'script'
+    | 'name'
+    | 'email'
+    | 'repeated'
+    | 'rate'
+    | 'blockedWord'
+    | 'blockedDomain'
+    | 'blockedAddress';
+  /** What it adds to the score */
+  points: number;
+  /** What was noticed, as a sentence for people */
+  detail: string;
+}
+/** Why it is spam */
+export interface Spam {
+  /** The sum of the points; null if a person moved it to the spam */
+  score: number | null;
+  /** From which score on it was spam */
+  limit: number | null;
+  /** What adds up to the score */
+  reasons: SpamReason[];
+  /** Since when it is spam */
+  since: string;
 }
 /** The answers to a form */
 export interface Submission {
@@ -2720,6 +2849,7 @@ export interface Submission {
   } | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  spam?: Spam;
 }
 /** A payment to request */
 export interface NewCheckout {

@@ -194,6 +194,8 @@ test('every method sends its request to the right path', async (t) => {
   await client.forms('contact').submissions({ from: '2026-01-01' });
   await client.forms('contact').submission('sub_1');
   await client.forms('contact').deleteSubmission('sub_1');
+  await client.forms('contact').sortSpam({ ids: ['sub_1'], spam: false });
+  await client.forms('contact').emptySpam();
   await client.forms('contact').webhooks.create(hook);
   await client.forms('contact').webhooks.delete('whk_1');
   await client.types.get('post');
@@ -242,6 +244,8 @@ test('every method sends its request to the right path', async (t) => {
       'GET /forms/contact/submissions?from=2026-01-01',
       'GET /forms/contact/submissions/sub_1',
       'DELETE /forms/contact/submissions/sub_1',
+      'POST /forms/contact/spam',
+      'DELETE /forms/contact/spam',
       'POST /forms/contact/webhooks',
       'DELETE /forms/contact/webhooks/whk_1',
       'GET /types/post',

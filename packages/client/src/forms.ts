@@ -35,6 +35,10 @@ export type FormArea<Body> = {
   allSubmissions(query?: SubmissionQuery, options?: CallOptions): AsyncGenerator<Submission<Body>, void, undefined>;
   submission(id: string, options?: CallOptions): Promise<Submission<Body>>;
   deleteSubmission(id: string, options?: CallOptions): Promise<api.Deleted>;
+  /** Says which submissions are spam, or are not: what is none goes the way of every submission, once. */
+  sortSpam(sorting: api.SpamSorting, options?: CallOptions): Promise<api.SortedSpam>;
+  /** Deletes all spam of the form, with its files. */
+  emptySpam(options?: CallOptions): Promise<api.EmptiedSpam>;
   /** Every matching submission as CSV. The body of the response streams. */
   exportSubmissions(query?: api.ExportSubmissionsQuery, options?: CallOptions): Promise<Response>;
   /** The code that puts the form on a page of another site. */
@@ -66,6 +70,10 @@ export function formArea<Body>(connection: Connection, form: string): FormArea<B
     submission: (id, { signal, timeoutSeconds } = {}) =>
       connection.request('GET', address + path`/submissions/${id}`, { signal, timeoutSeconds }),
     deleteSubmission: (id, options) => remove(connection, address + path`/submissions/${id}`, options),
+    sortSpam: (body, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', `${address}/spam`, { body, signal, timeoutSeconds }),
+    emptySpam: ({ signal, timeoutSeconds } = {}) =>
+      connection.request('DELETE', `${address}/spam`, { signal, timeoutSeconds }),
     exportSubmissions: (query = {}, { signal, timeoutSeconds } = {}) =>
       connection.send('GET', `${address}/submissions.csv`, {
         query,

@@ -41,6 +41,7 @@ import { exportersRoutes } from './exporters/exporters.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { formPageRoutes } from './forms/page/form-page.routes.ts';
+import { createRecentTexts } from './forms/spam/recent.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
 import { adminRoutes } from './http/admin.routes.ts';
 import { shareAcrossOrigins } from './http/cors.ts';
@@ -110,7 +111,8 @@ export async function createApp(context: Context, config: Config, options: AppOp
   docsRoutes(app, `${apiPrefix}/openapi.json`);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
   checkoutPagesRoutes(app);
-  await formPageRoutes(app);
+  const recent = createRecentTexts(() => context.now().getTime());
+  await formPageRoutes(app, recent);
   publicMediaRoutes(app);
   previewPageRoutes(app);
 
@@ -141,7 +143,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       await importsRoutes(api, config);
       // Forms
       formsRoutes(api);
-      submissionsRoutes(api);
+      submissionsRoutes(api, recent);
       filesRoutes(api, ({ actor }) => namesFor(actor, 'forms:read'));
       // Payments
       checkoutRoutes(api);

@@ -59,6 +59,7 @@ export const problems = {
   user_has_author: [409, 'The user is another author already', 'Delete that author with `replaceBy` and this one.'],
   still_referenced: [409, 'Other items refer to this', 'Change the items in `referrers` first, or delete with `references=clear` to remove their references.'],
   form_closed: [409, 'This form is closed', 'Open the form to accept submissions again.'],
+  submission_paid: [409, 'The submission has been paid', 'People who pay do not send spam. Delete it if it must go.'],
   form_full: [409, 'This form has reached its submission limit', 'Raise or remove `maxSubmissions`.'],
   checkout_expired: [409, 'The checkout session has expired', 'Start a new checkout.'],
   already_paid: [409, 'This has already been paid', 'No further payment is needed.'],

@@ -42,6 +42,6 @@ test('every setting that an owner can set is archived', async (t) => {
   const { body } = await request('GET', '/settings');
   const { settings } = archivedTables;
   const archived = 'part' in settings ? (settings.only?.values ?? []) : [];
-  // Which kinds of mail are switched off is at /mail-kinds.
-  assert.deepEqual([...Object.keys(body), 'mailKindsOff'].sort(), [...archived].sort());
+  // Which kinds of mail are switched off is at /mail-kinds, and how spam is recognized at /settings/spam.
+  assert.deepEqual([...Object.keys(body), 'mailKindsOff', 'spam'].sort(), [...archived].sort());
 });

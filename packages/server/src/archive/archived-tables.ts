@@ -41,7 +41,7 @@ type LeftOut = { leftOut: string };
 const settings = [
   ...['siteName', 'logo', 'brandColor', 'currency', 'timeZone', 'locale', 'firstDayOfWeek', 'firstSteps'],
   ...['unknownReferences', 'revisionsAllDays', 'revisionsDailyDays', 'trashDays', 'eventDays'],
-  'mailKindsOff',
+  ...['mailKindsOff', 'spam'],
 ];
 
 const counted = { leftOut: 'Triggers count it again' };
@@ -97,6 +97,12 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   mediaTags: { part: 'media', key: ['mediaId', 'tag'] },
   forms: { part: 'forms', key: ['id'], json: { fields: 'array', settings: 'object', origins: 'array' } },
   submissions: { part: 'forms', key: ['id'], json: { data: 'object', extra: 'object' } },
+  // With it, because one of them may turn out to be none.
+  spamSubmissions: {
+    part: 'forms',
+    key: ['id'],
+    json: { data: 'object', extra: 'object', reasons: 'array', returnTo: 'any' },
+  },
   files: { part: 'forms', key: ['id'], bytes: 'id' },
   contacts: { part: 'contacts', key: ['id'], json: { fields: 'object' } },
   invoices: { part: 'payments', key: ['id'] },

@@ -53,6 +53,7 @@ export const owners = {
   itemCounts: 'database',
   forms: 'forms',
   submissions: 'forms',
+  spamSubmissions: 'forms',
   payments: 'payments',
   refunds: 'payments',
   subscriptions: 'payments',
@@ -584,6 +585,20 @@ export interface Tables {
     paymentId: string | null;
     createdAt: Time;
     updatedAt: Time;
+  };
+
+  /** Submissions that are spam: what `submissions` has, and why they are here. */
+  spamSubmissions: Tables['submissions'] & {
+    /** Null if a person moved it here. */
+    score: number | null;
+    scoreLimit: number | null;
+    /** Signals and their points (forms/spam/score.ts). */
+    reasons: JsonText;
+    /** Where its payer would come back to, if not to the URLs of the form. */
+    returnTo: JsonText;
+    /** Whether its event was published before it came here. */
+    published: Flag;
+    movedAt: Time;
   };
 
   payments: {

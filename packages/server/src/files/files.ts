@@ -40,17 +40,22 @@ export async function listFilesOf(ctx: ReadContext, submissionIds: readonly stri
 
 /** The file; with `formIds` only of these forms. Throws file_not_found. */
 export async function findFile(ctx: ReadContext, id: string, formIds: readonly string[] | null): Promise<FileRecord> {
-  const ofForms = (ids: readonly string[]) =>
-    ctx.db
-      .selectFrom('submissions')
-      .select('id')
-      .where('formId', 'in', ['', ...ids]);
+  const ofForms = (ids: readonly string[]) => submissionsOf(ctx, ['', ...ids]);
   return ctx.db
     .selectFrom('files')
     .select(['id', 'submissionId', 'fieldName', 'name', 'type', 'size'])
     .where('id', '=', id)
     .$if(formIds !== null, (query) => query.where('submissionId', 'in', ofForms(formIds ?? [])))
     .executeTakeFirstOrThrow(() => fail('file_not_found'));
+}
+
+/** The IDs of all submissions of these forms, spam as well. */
+function submissionsOf(ctx: ReadContext, formIds: readonly string[]) {
+  return ctx.db
+    .selectFrom('submissions')
+    .select('id')
+    .where('formId', 'in', formIds)
+    .unionAll(ctx.db.selectFrom('spamSubmissions').select('id').where('formId', 'in', formIds));
 }
 
 /** Deletes the rows of a form's or a submission's files. Returns their IDs: call `removeBytes` after the commit. */
@@ -63,7 +68,7 @@ export async function deleteFileRows(
     .where((eb) =>
       'submissionId' in of
         ? eb('submissionId', '=', of.submissionId)
-        : eb('submissionId', 'in', eb.selectFrom('submissions').select('id').where('formId', '=', of.formId)),
+        : eb('submissionId', 'in', submissionsOf(ctx, [of.formId])),
     )
     .returning('id')
     .execute();

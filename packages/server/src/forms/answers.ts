@@ -154,6 +154,14 @@ function checkExtra(extra: Record<string, unknown>): Fault[] {
   return [];
 }
 
+/** What has to be paid with these answers, which were accepted. */
+export function paymentFor(
+  fields: readonly FieldDeclaration[],
+  data: Record<string, unknown>,
+): FieldDeclaration | null {
+  return shownPayment(fields, visibleFields(fields, data));
+}
+
 function shownPayment(fields: readonly FieldDeclaration[], shown: ReadonlySet<string>): FieldDeclaration | null {
   return fields.find((field) => isPriceField(field) && shown.has(field.name)) ?? null;
 }

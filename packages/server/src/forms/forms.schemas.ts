@@ -4,12 +4,13 @@ import Type, { type Static } from 'typebox';
 import { FieldDeclarations } from '../fields/field.ts';
 import { anyObject, bodyOf, countedQuery, Id, IdOrSlug, nullable, queryOf, Time, Url } from '../http/schemas.ts';
 import { FormMail } from '../mail/form-mail.ts';
+import { FormSpam, Spam } from './spam/spam.schemas.ts';
 
 const Settings = anyObject({
   description:
-    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions',
+    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions, and `spam` says how spam is recognized',
 });
-const NewSettings = anyObject({ ...Settings, properties: { mail: FormMail } });
+const NewSettings = anyObject({ ...Settings, properties: { mail: FormMail, spam: FormSpam } });
 
 const members = {
   slug: Type.String({ minLength: 1, maxLength: 200, description: 'Generated from the name if absent' }),
@@ -141,9 +142,10 @@ export const FormListQuery = queryOf({
   order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By creation time' })),
 });
 
-const SubmissionStatus = Type.Enum(['submitted', 'awaiting_payment', 'paid'], {
+const SubmissionStatus = Type.Enum(['submitted', 'awaiting_payment', 'paid', 'spam'], {
   title: 'SubmissionStatus',
-  description: '`submitted` if nothing has to be paid',
+  description:
+    '`submitted` if nothing has to be paid. `spam` is kept apart: lists, counts and exports have it only if they are asked for it',
 });
 
 export const SubmissionSchema = Type.Object(
@@ -178,6 +180,7 @@ export const SubmissionSchema = Type.Object(
       ),
     ),
     createdAt: Time,
+    spam: Type.Optional(Spam),
   },
   { title: 'Submission', description: 'The answers to a form' },
 );

@@ -17,8 +17,12 @@ import { deleteMailsAbout } from '../mail/outbox.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 import { acceptOrigins } from './origins.ts';
+import { spamSetting } from './spam/spam-settings.ts';
 
 export type Form = ReturnType<typeof parseForm>;
+
+/** With how the site recognizes spam (spam/spam-settings.ts), so that a submission needs no statement for it. */
+export type FormToSubmit = Form & { siteSpam: string | null };
 
 const queries = keptQueries();
 
@@ -29,8 +33,7 @@ export async function findForm(ctx: ReadContext, idOrSlug: string): Promise<Form
   return form;
 }
 
-/** The form with this ID, or else this slug; null if there is none. */
-export async function findKnownForm(ctx: ReadContext, idOrSlug: string): Promise<Form | null> {
+async function findKnownForm(ctx: ReadContext, idOrSlug: string): Promise<Form | null> {
   const rows = await queries.run(ctx, 'read', { idOrSlug }, () =>
     ctx.db
       .selectFrom('forms')
@@ -39,6 +42,23 @@ export async function findKnownForm(ctx: ReadContext, idOrSlug: string): Promise
   );
   const row = rows.find(({ id }) => id === idOrSlug) ?? rows[0];
   return row ? parseForm(row) : null;
+}
+
+/** The same with what a submission needs. */
+export async function findFormToSubmit(ctx: ReadContext, idOrSlug: string): Promise<FormToSubmit | null> {
+  const rows = await queries.run(ctx, 'read to submit', { idOrSlug, spamSetting }, () =>
+    ctx.db
+      .selectFrom('forms')
+      .selectAll()
+      .select((eb) =>
+        eb.selectFrom('settings').select('value').where('settings.name', '=', slot('spamSetting')).as('siteSpam'),
+      )
+      .where((eb) => eb.or([eb('id', '=', slot('idOrSlug')), eb('slug', '=', slot('idOrSlug'))])),
+  );
+  const row = rows.find(({ id }) => id === idOrSlug) ?? rows[0];
+  if (!row) return null;
+  const { siteSpam, ...form } = row;
+  return { ...parseForm(form), siteSpam };
 }
 
 export async function listForms(
@@ -153,6 +173,7 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
     const files = await deleteFileRows(ctx, { formId: id });
     await deleteMailsAbout(ctx, { formId: id });
     await ctx.db.deleteFrom('submissions').where('formId', '=', id).execute();
+    await ctx.db.deleteFrom('spamSubmissions').where('formId', '=', id).execute();
     await ctx.db.deleteFrom('forms').where('id', '=', id).execute();
     return files;
   });

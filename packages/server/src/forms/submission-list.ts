@@ -1,4 +1,5 @@
-// Reads submissions: a list, one, or all in pages. Three statements for any number of rows.
+// Reads submissions: a list, one, or all in pages. Three statements for any number of rows, and one more for spam, which is
+// in a table of its own.
 
 import { sql } from 'kysely';
 import type { ReadContext } from '../context.ts';
@@ -22,7 +23,7 @@ export async function listSubmissions(
     .orderBy('submissions.createdAt', order)
     .orderBy('submissions.id', order);
   const { items, total } = await listPage(rows, query);
-  return { items: await withFiles(ctx, items), total };
+  return { items: await describeItems(ctx, items, isSpam(query)), total };
 }
 
 const maxPageRows = 100;
@@ -58,10 +59,10 @@ export async function* pageSubmissions(
     }
     const found = await page.execute();
     for (const ids of splitBySize(found)) {
-      const rows = selectItems(ctx.db.selectFrom('submissions').where('submissions.id', 'in', ids))
+      const rows = selectItems(selectFrom(ctx, isSpam(filters)).where('submissions.id', 'in', ids))
         .orderBy('submissions.createdAt', order)
         .orderBy('submissions.id', order);
-      yield await withFiles(ctx, await rows.execute());
+      yield await describeItems(ctx, await rows.execute(), isSpam(filters));
     }
     if (found.length < maxPageRows) return;
     last = found.at(-1);
@@ -83,11 +84,14 @@ function splitBySize(rows: readonly { id: string; bytes: number }[]): string[][]
   return parts;
 }
 
-/** One submission as in the list; null for an unknown ID. */
+/** One submission as in the list, spam as well; null for an unknown ID. */
 export async function describeSubmission(ctx: ReadContext, id: string): Promise<SubmissionItem | null> {
-  const rows = await selectItems(ctx.db.selectFrom('submissions').where('submissions.id', '=', id)).execute();
-  const [item] = await withFiles(ctx, rows);
-  return item ?? null;
+  for (const isSpam of [false, true]) {
+    const rows = await selectItems(selectFrom(ctx, isSpam).where('submissions.id', '=', id)).execute();
+    const [item] = rows.length === 0 ? [] : await describeItems(ctx, rows, isSpam);
+    if (item) return item;
+  }
+  return null;
 }
 
 /** Reads one submission of this form. Throws submission_not_found. */
@@ -97,10 +101,19 @@ export async function readSubmission(ctx: ReadContext, formId: string, id: strin
   return item;
 }
 
+function isSpam({ status }: Pick<SubmissionFilters, 'status'>): boolean {
+  return status === 'spam';
+}
+
+/** Both tables have the columns that are read here. */
+function selectFrom(ctx: ReadContext, isSpam: boolean) {
+  return ctx.db.selectFrom((isSpam ? 'spamSubmissions as submissions' : 'submissions') as 'submissions');
+}
+
 function matchSubmissions(ctx: ReadContext, formId: string, filters: SubmissionFilters) {
   const { status, from, to, search } = filters;
-  let query = ctx.db.selectFrom('submissions').where('submissions.formId', '=', formId);
-  if (status !== undefined) query = query.where('submissions.status', '=', status);
+  let query = selectFrom(ctx, isSpam(filters)).where('submissions.formId', '=', formId);
+  if (status !== undefined && status !== 'spam') query = query.where('submissions.status', '=', status);
   if (from !== undefined)
     query = query.where('submissions.createdAt', '>=', timeOfFilter('from', from, '00:00:00.000'));
   if (to !== undefined) query = query.where('submissions.createdAt', '<=', timeOfFilter('to', to, '23:59:59.999'));
@@ -140,11 +153,31 @@ function selectItems(query: ReturnType<typeof matchSubmissions>) {
 
 type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number];
 
-async function withFiles(ctx: ReadContext, rows: ItemRow[]): Promise<SubmissionItem[]> {
+async function describeItems(ctx: ReadContext, rows: ItemRow[], isSpam: boolean): Promise<SubmissionItem[]> {
   const ids = rows.map(({ id }) => id);
   const files = await listFilesOf(ctx, ids);
   const byOwner = Map.groupBy(files, ({ submissionId }) => submissionId);
-  return mapGently(rows, (row) => submissionJson(row, byOwner.get(row.id) ?? [], describePaymentOf(row)));
+  const whys = isSpam ? await listWhys(ctx, ids) : null;
+  return mapGently(rows, (row) => {
+    const item = submissionJson(row, byOwner.get(row.id) ?? [], describePaymentOf(row));
+    const spam = whys?.get(row.id);
+    return spam ? { ...item, status: 'spam' as const, spam } : item;
+  });
+}
+
+/** Why submissions are spam. */
+async function listWhys(ctx: ReadContext, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('spamSubmissions')
+    .select(['id', 'score', 'scoreLimit', 'reasons', 'movedAt'])
+    .where('id', 'in', ['', ...ids])
+    .execute();
+  return new Map(
+    rows.map(({ id, score, scoreLimit: limit, reasons, movedAt: since }) => [
+      id,
+      { score, limit, reasons: JSON.parse(reasons) as NonNullable<SubmissionItem['spam']>['reasons'], since },
+    ]),
+  );
 }
 
 type PaymentPart = NonNullable<SubmissionItem['payment']>;

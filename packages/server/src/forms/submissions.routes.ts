@@ -18,6 +18,8 @@ import {
   SubmissionSchema,
 } from './forms.schemas.ts';
 import { type Form, findForm } from './forms.ts';
+import type { RecentTexts } from './spam/recent.ts';
+import { spamRoutes } from './spam/spam.routes.ts';
 import { listSubmissions, readSubmission } from './submission-list.ts';
 import { deleteSubmission } from './submissions.ts';
 import { submitRoutes } from './submit.routes.ts';
@@ -26,9 +28,10 @@ const describe = routesOf('Submissions');
 
 const csvHeaders = ['Content-Disposition', 'Cache-Control'] as const;
 
-export function submissionsRoutes(app: App): void {
+export function submissionsRoutes(app: App, recent: RecentTexts): void {
   // A scope of its own, because no other route accepts multipart bodies.
-  app.register(async (scope) => submitRoutes(scope as unknown as App));
+  app.register(async (scope) => submitRoutes(scope as unknown as App, recent));
+  spamRoutes(app);
 
   app.get(
     '/forms/:id/submissions',

@@ -4,7 +4,8 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { inTransaction } from '../context.ts';
 import { newId } from '../lib/ids.ts';
 import { guessContact } from './answers.ts';
-import { type Form, findForm } from './forms.ts';
+import { type FormToSubmit, findFormToSubmit } from './forms.ts';
+import { createRecentTexts } from './spam/recent.ts';
 import { describeSubmission } from './submission-list.ts';
 import { markSubmissionPaid, submitForm } from './submissions.ts';
 
@@ -393,10 +394,17 @@ test('a form that is closed or full meanwhile accepts nothing, and a retry retur
   const service = await startTestService(t);
   const { context } = service;
   const id = await makeForm(service);
-  const open = await findForm(context, id);
-  const submit = (form: Form, operation: string, mayResume = false) => {
+  const find = async (): Promise<FormToSubmit> => {
+    const form = await findFormToSubmit(context, id);
+    assert.ok(form);
+    return form;
+  };
+  const open = await find();
+  const recent = createRecentTexts(() => Date.now());
+  const sender = { recent, address: '192.0.2.1', isTrusted: false, seconds: null, isTrapped: false };
+  const submit = (form: FormToSubmit, operation: string, mayResume = false) => {
     const values = { email: 'ada@example.com' };
-    return submitForm(context, form, { values, isText: false, files: [], faults: [], operation, mayResume });
+    return submitForm(context, form, { values, isText: false, files: [], faults: [], sender, operation, mayResume });
   };
   const [one, two] = [newId('sub'), newId('sub')];
   const twice = await Promise.all([submit(open, one), submit(open, one)]);
@@ -404,7 +412,7 @@ test('a form that is closed or full meanwhile accepts nothing, and a retry retur
   assert.equal(new Set(twice.map(({ submissionId }) => submissionId)).size, 1);
 
   await service.request('PATCH', `/forms/${id}`, { body: { open: false } });
-  const closed = await findForm(context, id);
+  const closed = await find();
   const isClosed = { code: 'form_closed' };
   await assert.rejects(submit(open, two), isClosed);
   await assert.rejects(submit(closed, two), isClosed);

@@ -7,13 +7,16 @@ import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { type Fault, fail, failBody } from '../errors.ts';
 import type { EventFacts } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
-import { attachFiles, deleteFileRows, removeBytes } from '../files/files.ts';
+import type { FieldDeclaration } from '../fields/field.ts';
+import { attachFiles, deleteFileRows, removeBytes, type StagedFile } from '../files/files.ts';
 import { idFrom } from '../lib/ids.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 import { openPayment } from '../payments/payments.ts';
-import { type Answers, guessContact, type RawInput, readAnswers, searchTextOf } from './answers.ts';
+import { type ContactHints, guessContact, type RawInput, readAnswers, searchTextOf } from './answers.ts';
 import { priceOf } from './form-fields.ts';
-import { type Form, lockForm, shareForm } from './forms.ts';
+import { type Form, type FormToSubmit, lockForm, shareForm } from './forms.ts';
+import { assessSubmission, type Sender } from './spam/assess-submission.ts';
+import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
 
 const queries = keptQueries();
 
@@ -22,6 +25,8 @@ export type Submitted = {
   paymentId: string | null;
   /** False if an earlier run of the same operation stored it; then this run stored nothing. */
   isNew: boolean;
+  /** Whether it is kept apart as spam, which visitors do not learn. */
+  isSpam: boolean;
 };
 
 export type SubmitInput = RawInput & {
@@ -30,15 +35,18 @@ export type SubmitInput = RawInput & {
   /** Seed of the IDs; a retry with the same idempotency key has the same seed. */
   operation: string;
   mayResume: boolean;
+  sender: Sender;
   /** Where payers come back to, if not to the URLs of the form. */
-  returnTo?(submissionId: string): { successUrl: string; cancelUrl: string } | null;
+  returnTo?(submissionId: string): ReturnUrls | null;
 };
+
+export type ReturnUrls = { successUrl: string | null; cancelUrl: string | null };
 
 /**
  * Stores a submission. Throws form_closed, form_full, invalid_body; then nothing is stored.
  * A second run of the same operation returns what the first one stored.
  */
-export async function submitForm(ctx: Context, form: Form, input: SubmitInput): Promise<Submitted> {
+export async function submitForm(ctx: Context, form: FormToSubmit, input: SubmitInput): Promise<Submitted> {
   const submissionId = idFrom('sub', input.operation);
   const earlier = input.mayResume ? await findStored(ctx, submissionId) : null;
   if (earlier) return earlier;
@@ -49,12 +57,11 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
   const paymentId = answers.payment ? idFrom('pay', input.operation) : null;
   const person = guessContact(form.fields, answers.data);
   const searchText = await searchTextOf(form.id, answers, input.files);
+  const verdict = await assessSubmission(ctx, form, submissionId, answers, person, input.sender);
+  const returnTo = input.returnTo?.(submissionId) ?? null;
 
   return inTransaction(ctx, async (ctx) => {
     const now = timeOf(ctx);
-    await reservePlace(ctx, form);
-    const contact = await rememberContact(ctx, { ...person, source: 'form' });
-    const contactId = contact?.id ?? null;
     const submission: Row<'submissions'> = {
       id: submissionId,
       formId: form.id,
@@ -62,59 +69,87 @@ export async function submitForm(ctx: Context, form: Form, input: SubmitInput): 
       data: JSON.stringify(answers.data),
       extra: JSON.stringify(answers.extra),
       searchText,
-      contactId,
+      contactId: null,
       paymentId,
       createdAt: now,
       updatedAt: now,
     };
-    const [inserted] = await queries.run(ctx, 'insert', submission, () =>
-      ctx.db
-        .insertInto('submissions')
-        .values(slotsFor(submission))
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id'),
-    );
-    if (!inserted) return { submissionId, paymentId, isNew: false };
-    await attachFiles(ctx, submissionId, input.files);
-    if (paymentId !== null) {
-      const urls = input.returnTo?.(submissionId) ?? urlsOf(form);
-      await openPaymentFor(ctx, form, answers, { submissionId, paymentId, contactId, email: person.email, ...urls });
+    if (verdict === null) {
+      const { files } = input;
+      const isNew = await storeSubmission(ctx, form, submission, {
+        ...{ payment: answers.payment, files, newFiles: files, person, returnTo },
+      });
+      return { submissionId, paymentId, isNew, isSpam: false };
     }
-    await publish(ctx, 'submission.submitted', {
-      key: `submitted:${submissionId}`,
-      subject: submissionId,
-      contactId,
-      data: { submissionId, formId: form.id },
-      facts: { form, submission, files: input.files, contact },
-      isFirst: true,
-    });
-    return { submissionId, paymentId, isNew: true };
+    if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');
+    const isNew = await storeSpam(ctx, { ...submission, ...verdict, returnTo });
+    if (isNew) await attachFiles(ctx, submissionId, input.files);
+    return { submissionId, paymentId, isNew, isSpam: true };
   });
 }
 
-/** Marks a submission as paid by this payment. The key of the event keeps a second call from publishing it again. */
+type WithSubmission = {
+  payment: FieldDeclaration | null;
+  files: EventFacts['submission.submitted']['files'];
+  newFiles: readonly StagedFile[];
+  person: ContactHints;
+  /** Null for the URLs of the form. */
+  returnTo: ReturnUrls | null;
+};
+
+/**
+ * Stores an accepted submission with all that belongs to it and follows from it. Returns false if it was stored before.
+ * Throws form_closed, form_full, form_not_found.
+ */
+export async function storeSubmission(
+  ctx: WriteContext,
+  form: Form,
+  accepted: Row<'submissions'>,
+  { payment, files, newFiles, person, returnTo }: WithSubmission,
+  /** That it may be closed: it was open when it was submitted. */
+  { mayBeClosed = false } = {},
+): Promise<boolean> {
+  const { id: submissionId, paymentId } = accepted;
+  await reservePlace(ctx, form, mayBeClosed);
+  const contact = await rememberContact(ctx, { ...person, source: 'form' });
+  const contactId = contact?.id ?? null;
+  const submission = { ...accepted, contactId };
+  const [inserted] = await queries.run(ctx, 'insert', submission, () =>
+    ctx.db
+      .insertInto('submissions')
+      .values(slotsFor(submission))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id'),
+  );
+  if (!inserted) return false;
+  await attachFiles(ctx, submissionId, newFiles);
+  if (paymentId !== null) {
+    const urls = returnTo ?? urlsOf(form);
+    await openPaymentFor(ctx, form, payment, { submissionId, paymentId, contactId, email: person.email, ...urls });
+  }
+  await publish(ctx, 'submission.submitted', {
+    key: `submitted:${submissionId}`,
+    subject: submissionId,
+    contactId,
+    data: { submissionId, formId: form.id },
+    facts: { form, submission, files, contact },
+    isFirst: true,
+  });
+  return true;
+}
+
+/**
+ * Marks a submission as paid by this payment, also one that was taken for spam. The key of the event keeps a second call
+ * from publishing it again.
+ */
 export async function markSubmissionPaid(
   ctx: WriteContext,
   submissionId: string,
   paid: Pick<EventFacts['submission.paid'], 'payment' | 'contact'> = {},
 ): Promise<void> {
-  const [row] = await queries.run(ctx, 'paid', { submissionId, now: timeOf(ctx) }, () =>
-    ctx.db
-      .updateTable('submissions')
-      .set({ status: 'paid', updatedAt: slot('now') })
-      .where('id', '=', slot('submissionId'))
-      .returningAll()
-      .returning((eb) => [
-        eb.selectFrom('forms').whereRef('forms.id', '=', 'submissions.formId').select('slug').as('formSlug'),
-        eb.selectFrom('forms').whereRef('forms.id', '=', 'submissions.formId').select('name').as('formName'),
-        eb.selectFrom('forms').whereRef('forms.id', '=', 'submissions.formId').select('settings').as('formSettings'),
-        eb
-          .selectFrom('files')
-          .whereRef('files.submissionId', '=', 'submissions.id')
-          .select((eb) => eb.fn.min('files.id').as('first'))
-          .as('firstFile'),
-      ]),
-  );
+  const row =
+    (await updatePaid(ctx, submissionId)) ??
+    ((await takeBack(ctx, submissionId)) ? await updatePaid(ctx, submissionId) : null);
   if (!row) return;
   const { formSlug, formName, formSettings, firstFile, ...submission } = row;
   const { formId, contactId } = submission;
@@ -135,15 +170,37 @@ export async function markSubmissionPaid(
   });
 }
 
+async function updatePaid(ctx: WriteContext, submissionId: string) {
+  const [row] = await queries.run(ctx, 'paid', { submissionId, now: timeOf(ctx) }, () =>
+    ctx.db
+      .updateTable('submissions')
+      .set({ status: 'paid', updatedAt: slot('now') })
+      .where('id', '=', slot('submissionId'))
+      .returningAll()
+      .returning((eb) => [
+        eb.selectFrom('forms').whereRef('forms.id', '=', 'submissions.formId').select('slug').as('formSlug'),
+        eb.selectFrom('forms').whereRef('forms.id', '=', 'submissions.formId').select('name').as('formName'),
+        eb.selectFrom('forms').whereRef('forms.id', '=', 'submissions.formId').select('settings').as('formSettings'),
+        eb
+          .selectFrom('files')
+          .whereRef('files.submissionId', '=', 'submissions.id')
+          .select((eb) => eb.fn.min('files.id').as('first'))
+          .as('firstFile'),
+      ]),
+  );
+  return row ?? null;
+}
+
 /** Deletes a submission and its files. Throws submission_not_found. */
 export async function deleteSubmission(ctx: Context, formId: string, submissionId: string): Promise<void> {
   const fileIds = await inTransaction(ctx, async (ctx) => {
-    await ctx.db
+    const deleted = await ctx.db
       .deleteFrom('submissions')
       .where('id', '=', submissionId)
       .where('formId', '=', formId)
       .returning('id')
-      .executeTakeFirstOrThrow(() => fail('submission_not_found'));
+      .executeTakeFirst();
+    if (!deleted && !(await deleteSpam(ctx, formId, submissionId))) throw fail('submission_not_found');
     await deleteMailsAbout(ctx, { submissionId });
     return deleteFileRows(ctx, { submissionId });
   });
@@ -153,23 +210,30 @@ export async function deleteSubmission(ctx: Context, formId: string, submissionI
 async function findStored(ctx: ReadContext, submissionId: string): Promise<Submitted | null> {
   const row = await ctx.db
     .selectFrom('submissions')
-    .select('paymentId')
+    .select((eb) => ['paymentId', eb.lit(0).$castTo<number>().as('isSpam')])
     .where('id', '=', submissionId)
+    .unionAll(
+      ctx.db
+        .selectFrom('spamSubmissions')
+        .select((eb) => ['paymentId', eb.lit(1).$castTo<number>().as('isSpam')])
+        .where('id', '=', submissionId),
+    )
     .executeTakeFirst();
-  return row ? { submissionId, paymentId: row.paymentId, isNew: false } : null;
+  return row ? { submissionId, paymentId: row.paymentId, isNew: false, isSpam: row.isSpam === 1 } : null;
 }
 
 /**
  * Checks that the form still exists, is open and has room, and keeps it from being deleted meanwhile. If submissions are
  * limited, they run one after another; otherwise they do not wait for each other.
  */
-async function reservePlace(ctx: WriteContext, form: Form): Promise<void> {
+async function reservePlace(ctx: WriteContext, form: Form, mayBeClosed: boolean): Promise<void> {
   if (form.maxSubmissions === null) {
-    if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');
+    const { open } = await shareForm(ctx, form.id);
+    if (!open && !mayBeClosed) throw fail('form_closed');
     return;
   }
   const { open, maxSubmissions } = await lockForm(ctx, form.id);
-  if (!open) throw fail('form_closed');
+  if (!open && !mayBeClosed) throw fail('form_closed');
   if (maxSubmissions === null) return;
   const { count } = await ctx.db
     .selectFrom('submissions')
@@ -182,7 +246,7 @@ async function reservePlace(ctx: WriteContext, form: Form): Promise<void> {
 async function openPaymentFor(
   ctx: WriteContext,
   form: Form,
-  answers: Answers,
+  field: FieldDeclaration | null,
   {
     paymentId,
     ...known
@@ -191,11 +255,8 @@ async function openPaymentFor(
     paymentId: string;
     contactId: string | null;
     email: string | null;
-    successUrl: string | null;
-    cancelUrl: string | null;
-  },
+  } & ReturnUrls,
 ): Promise<void> {
-  const field = answers.payment;
   if (!field) return;
   await openPayment(ctx, {
     id: paymentId,

@@ -14,11 +14,12 @@ import type { App } from '../http/typed-app.ts';
 import { startCheckout } from '../payments/checkout/checkout.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
-import type { Form } from './forms.ts';
+import type { FormToSubmit } from './forms.ts';
 import { checkOrigin, shareWithSender } from './origins.ts';
 import { isHtmlForm, sendProblemPage } from './page/problem-page.ts';
 import { foreignPage, submitFromPage } from './page/submit-page.ts';
-import { countedForm, findRequestedForm, keepRequestedForm } from './requested-form.ts';
+import { countedForm, findRequestedForm, keepRequestedForm, senderOf } from './requested-form.ts';
+import type { RecentTexts } from './spam/recent.ts';
 import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
 
 const answers = Type.Unsafe<Record<string, unknown>>({
@@ -38,9 +39,9 @@ const bodySchema = {
 
 const describe = routesOf('Submissions');
 
-export async function submitRoutes(scope: App): Promise<void> {
+export async function submitRoutes(scope: App, recent: RecentTexts): Promise<void> {
   await acceptFormBodies(scope);
-  keepRequestedForm(scope);
+  keepRequestedForm(scope, recent);
   scope.post(
     '/forms/:id/submit',
     {
@@ -90,12 +91,17 @@ function plainInput(request: FastifyRequest): SubmitInput {
     isText: isUrlEncoded(request),
     files: [],
     faults: [],
+    sender: senderOf(request),
     ...operationOf(request),
   };
 }
 
 /** Removes every uploaded file that is not attached to a stored submission. */
-async function submitMultipart(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<SubmitResult> {
+async function submitMultipart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: FormToSubmit,
+): Promise<SubmitResult> {
   const { ctx } = request;
   // Reject before the upload. With an idempotency key, the first response may have to be repeated instead.
   if (!form.open && request.headers['idempotency-key'] === undefined) throw fail('form_closed');
@@ -112,7 +118,8 @@ async function submitMultipart(request: FastifyRequest, reply: FastifyReply, for
       await dropFiles();
       return reply as never;
     }
-    submitted = await submitForm(ctx, form, { values, isText: true, files, faults, ...operationOf(request) });
+    const sent = { values, isText: true, files, faults, sender: senderOf(request) };
+    submitted = await submitForm(ctx, form, { ...sent, ...operationOf(request) });
   } catch (error) {
     // After any other error the commit may have happened, so leave the files to the sweep.
     if (error instanceof Problem) await dropFiles();
@@ -122,8 +129,8 @@ async function submitMultipart(request: FastifyRequest, reply: FastifyReply, for
   return answer(ctx, submitted);
 }
 
-async function answer(ctx: Context, { submissionId, paymentId }: Submitted): Promise<SubmitResult> {
-  const paymentUrl = paymentId === null ? null : await findPaymentUrl(ctx, submissionId, paymentId);
+async function answer(ctx: Context, { submissionId, paymentId, isSpam }: Submitted): Promise<SubmitResult> {
+  const paymentUrl = paymentId === null || isSpam ? null : await findPaymentUrl(ctx, submissionId, paymentId);
   return { submissionId, status: 'ok', ...(paymentUrl === null ? {} : { paymentUrl }) };
 }
 

@@ -86,7 +86,6 @@ export const de: Texts = {
   notices: {
     oldPage: 'Diese Seite war lange geöffnet. Bitte prüfen Sie Ihre Angaben.',
     notSubmitted: 'Ihre Angaben wurden noch nicht übermittelt.',
-    hiddenField: 'Ein verstecktes Feld war ausgefüllt, vielleicht von Ihrem Browser. Es wurde geleert.',
     paymentUnavailable:
       'Ihre Angaben sind gespeichert, aber die Zahlungsseite ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
     paymentNext: 'Ihre Angaben sind gespeichert. Als Nächstes folgt die Zahlung.',
@@ -96,6 +95,7 @@ export const de: Texts = {
   thanks: {
     title: 'Vielen Dank',
     received: 'Ihre Angaben sind bei uns eingegangen.',
+    payLater: 'Wir haben Ihre Antworten erhalten. Wir prüfen sie und senden Ihnen einen Link zum Bezahlen.',
     receivedAndClose: 'Ihre Angaben sind bei uns eingegangen. Sie können diese Seite schließen.',
     confirming: 'Ihre Zahlung wird bestätigt. Diese Seite aktualisiert sich von selbst.',
     continue: 'Weiter',

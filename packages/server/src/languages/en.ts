@@ -92,7 +92,6 @@ export const en = {
   notices: {
     oldPage: 'This page was open for a long time. Please check your answers.',
     notSubmitted: 'Your answers have not been submitted yet.',
-    hiddenField: 'A hidden field was filled in, perhaps by your browser, and has been cleared.',
     paymentUnavailable:
       'Your answers have been saved, but the payment page is unavailable. Please try again in a moment.',
     paymentNext: 'Your answers have been saved. The payment is next.',
@@ -104,6 +103,7 @@ export const en = {
   thanks: {
     title: 'Thank you',
     received: 'We have received your answers.',
+    payLater: 'We have received your answers. We will check them and send you a link to pay.',
     receivedAndClose: 'We have received your answers. You can close this page.',
     confirming: 'Your payment is being confirmed. This page updates by itself.',
     continue: 'Continue',

@@ -77,7 +77,6 @@ export const es: Texts = {
   notices: {
     oldPage: 'Esta página ha estado abierta mucho tiempo. Revise sus respuestas.',
     notSubmitted: 'Sus respuestas aún no se han enviado.',
-    hiddenField: 'Se rellenó un campo oculto, quizá por su navegador, y se ha vaciado.',
     paymentUnavailable:
       'Sus respuestas se han guardado, pero la página de pago no está disponible. Vuelva a intentarlo en un momento.',
     paymentNext: 'Sus respuestas se han guardado. El siguiente paso es el pago.',
@@ -87,6 +86,7 @@ export const es: Texts = {
   thanks: {
     title: 'Gracias',
     received: 'Hemos recibido sus respuestas.',
+    payLater: 'Hemos recibido sus respuestas. Las revisaremos y le enviaremos un enlace para pagar.',
     receivedAndClose: 'Hemos recibido sus respuestas. Puede cerrar esta página.',
     confirming: 'Su pago se está confirmando. Esta página se actualiza sola.',
     continue: 'Continuar',

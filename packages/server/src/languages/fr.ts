@@ -77,7 +77,6 @@ export const fr: Texts = {
   notices: {
     oldPage: 'Cette page est restée ouverte longtemps. Veuillez vérifier vos réponses.',
     notSubmitted: 'Vos réponses n’ont pas encore été envoyées.',
-    hiddenField: 'Un champ masqué a été rempli, peut-être par votre navigateur. Il a été vidé.',
     paymentUnavailable:
       'Vos réponses sont enregistrées, mais la page de paiement est indisponible. Veuillez réessayer dans un instant.',
     paymentNext: 'Vos réponses sont enregistrées. Il reste à effectuer le paiement.',
@@ -87,6 +86,7 @@ export const fr: Texts = {
   thanks: {
     title: 'Merci',
     received: 'Nous avons bien reçu vos réponses.',
+    payLater: 'Nous avons reçu vos réponses. Nous allons les vérifier et vous envoyer un lien de paiement.',
     receivedAndClose: 'Nous avons bien reçu vos réponses. Vous pouvez fermer cette page.',
     confirming: 'Votre paiement est en cours de confirmation. Cette page s’actualise d’elle-même.',
     continue: 'Continuer',

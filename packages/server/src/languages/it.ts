@@ -77,7 +77,6 @@ export const it: Texts = {
   notices: {
     oldPage: 'Questa pagina è rimasta aperta a lungo. Controlla le tue risposte.',
     notSubmitted: 'Le tue risposte non sono ancora state inviate.',
-    hiddenField: 'Un campo nascosto era stato compilato, forse dal browser, ed è stato svuotato.',
     paymentUnavailable:
       'Le tue risposte sono state salvate, ma la pagina di pagamento non è disponibile. Riprova tra qualche istante.',
     paymentNext: 'Le tue risposte sono state salvate. Ora resta il pagamento.',
@@ -87,6 +86,7 @@ export const it: Texts = {
   thanks: {
     title: 'Grazie',
     received: 'Abbiamo ricevuto le tue risposte.',
+    payLater: 'Abbiamo ricevuto le sue risposte. Le controlleremo e le invieremo un link per pagare.',
     receivedAndClose: 'Abbiamo ricevuto le tue risposte. Puoi chiudere questa pagina.',
     confirming: 'Il pagamento è in attesa di conferma. Questa pagina si aggiorna da sola.',
     continue: 'Continua',

@@ -71,7 +71,6 @@ export const ja: Texts = {
   notices: {
     oldPage: 'このページを開いてから時間が経っています。入力内容をご確認ください。',
     notSubmitted: '回答はまだ送信されていません。',
-    hiddenField: '非表示の欄にブラウザーなどで値が入力されていたため、消去しました。',
     paymentUnavailable:
       '回答は保存されましたが、お支払いページを表示できません。しばらくしてからもう一度お試しください。',
     paymentNext: '回答は保存されました。続いてお支払いください。',
@@ -81,6 +80,7 @@ export const ja: Texts = {
   thanks: {
     title: 'ありがとうございます',
     received: '回答を受け付けました。',
+    payLater: '回答を受け付けました。内容を確認のうえ、お支払い用のリンクをお送りします。',
     receivedAndClose: '回答を受け付けました。このページを閉じていただいて構いません。',
     confirming: 'お支払いを確認しています。このページは自動的に更新されます。',
     continue: '次へ',

@@ -74,7 +74,6 @@ export const nl: Texts = {
   notices: {
     oldPage: 'Deze pagina stond lang open. Controleer uw antwoorden.',
     notSubmitted: 'Uw antwoorden zijn nog niet verstuurd.',
-    hiddenField: 'Een verborgen veld was ingevuld, misschien door uw browser, en is leeggemaakt.',
     paymentUnavailable:
       'Uw antwoorden zijn opgeslagen, maar de betaalpagina is niet beschikbaar. Probeer het over een ogenblik opnieuw.',
     paymentNext: 'Uw antwoorden zijn opgeslagen. Nu volgt de betaling.',
@@ -84,6 +83,7 @@ export const nl: Texts = {
   thanks: {
     title: 'Bedankt',
     received: 'Wij hebben uw antwoorden ontvangen.',
+    payLater: 'We hebben uw antwoorden ontvangen. We controleren ze en sturen u een link om te betalen.',
     receivedAndClose: 'Wij hebben uw antwoorden ontvangen. U kunt deze pagina sluiten.',
     confirming: 'Uw betaling wordt bevestigd. Deze pagina wordt vanzelf bijgewerkt.',
     continue: 'Doorgaan',

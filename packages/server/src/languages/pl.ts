@@ -101,7 +101,6 @@ export const pl: Texts = {
   notices: {
     oldPage: 'Ta strona była długo otwarta. Sprawdź swoje odpowiedzi.',
     notSubmitted: 'Odpowiedzi nie zostały jeszcze wysłane.',
-    hiddenField: 'Ukryte pole zostało wypełnione, być może przez przeglądarkę, i zostało wyczyszczone.',
     paymentUnavailable:
       'Odpowiedzi zostały zapisane, ale strona płatności jest niedostępna. Spróbuj ponownie za chwilę.',
     paymentNext: 'Odpowiedzi zostały zapisane. Teraz czas na płatność.',
@@ -111,6 +110,7 @@ export const pl: Texts = {
   thanks: {
     title: 'Dziękujemy',
     received: 'Otrzymaliśmy Twoje odpowiedzi.',
+    payLater: 'Otrzymaliśmy odpowiedzi. Sprawdzimy je i wyślemy link do płatności.',
     receivedAndClose: 'Otrzymaliśmy Twoje odpowiedzi. Możesz zamknąć tę stronę.',
     confirming: 'Płatność jest potwierdzana. Ta strona odświeży się sama.',
     continue: 'Dalej',

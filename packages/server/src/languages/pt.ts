@@ -77,7 +77,6 @@ export const pt: Texts = {
   notices: {
     oldPage: 'Esta página ficou aberta por muito tempo. Confira suas respostas.',
     notSubmitted: 'Suas respostas ainda não foram enviadas.',
-    hiddenField: 'Um campo oculto foi preenchido, talvez pelo seu navegador, e foi limpo.',
     paymentUnavailable:
       'Suas respostas foram salvas, mas a página de pagamento não está disponível. Tente novamente em instantes.',
     paymentNext: 'Suas respostas foram salvas. O próximo passo é o pagamento.',
@@ -87,6 +86,7 @@ export const pt: Texts = {
   thanks: {
     title: 'Obrigado',
     received: 'Recebemos suas respostas.',
+    payLater: 'Recebemos as suas respostas. Vamos verificá-las e enviar-lhe um link para pagar.',
     receivedAndClose: 'Recebemos suas respostas. Você pode fechar esta página.',
     confirming: 'Seu pagamento está sendo confirmado. Esta página se atualiza sozinha.',
     continue: 'Continuar',

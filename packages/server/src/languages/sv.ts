@@ -74,7 +74,6 @@ export const sv: Texts = {
   notices: {
     oldPage: 'Den här sidan har varit öppen länge. Kontrollera dina svar.',
     notSubmitted: 'Dina svar har inte skickats än.',
-    hiddenField: 'Ett dolt fält var ifyllt, kanske av din webbläsare, och har tömts.',
     paymentUnavailable: 'Dina svar är sparade, men betalningssidan är inte tillgänglig. Försök igen om en stund.',
     paymentNext: 'Dina svar är sparade. Nästa steg är betalningen.',
     closed: 'Det här formuläret är stängt.',
@@ -83,6 +82,7 @@ export const sv: Texts = {
   thanks: {
     title: 'Tack',
     received: 'Vi har tagit emot dina svar.',
+    payLater: 'Vi har tagit emot dina svar. Vi går igenom dem och skickar en länk för betalning.',
     receivedAndClose: 'Vi har tagit emot dina svar. Du kan stänga den här sidan.',
     confirming: 'Din betalning bekräftas. Sidan uppdateras av sig själv.',
     continue: 'Fortsätt',

@@ -77,7 +77,6 @@ export const tr: Texts = {
   notices: {
     oldPage: 'Bu sayfa uzun süredir açık. Lütfen yanıtlarınızı kontrol edin.',
     notSubmitted: 'Yanıtlarınız henüz gönderilmedi.',
-    hiddenField: 'Gizli bir alan, belki tarayıcınız tarafından, doldurulmuştu ve temizlendi.',
     paymentUnavailable: 'Yanıtlarınız kaydedildi, ancak ödeme sayfasına ulaşılamıyor. Lütfen birazdan yeniden deneyin.',
     paymentNext: 'Yanıtlarınız kaydedildi. Sırada ödeme var.',
     closed: 'Bu form kapalı.',
@@ -86,6 +85,7 @@ export const tr: Texts = {
   thanks: {
     title: 'Teşekkürler',
     received: 'Yanıtlarınızı aldık.',
+    payLater: 'Yanıtlarınızı aldık. Onları inceleyip size bir ödeme bağlantısı göndereceğiz.',
     receivedAndClose: 'Yanıtlarınızı aldık. Bu sayfayı kapatabilirsiniz.',
     confirming: 'Ödemeniz onaylanıyor. Bu sayfa kendiliğinden yenilenir.',
     continue: 'Devam et',

@@ -71,7 +71,6 @@ export const zh: Texts = {
   notices: {
     oldPage: '此页面已打开很长时间。请检查您填写的内容。',
     notSubmitted: '您填写的内容尚未提交。',
-    hiddenField: '一个隐藏字段被填写（可能是浏览器自动填写的），现已清空。',
     paymentUnavailable: '您填写的内容已保存，但支付页面暂时无法打开。请稍后再试。',
     paymentNext: '您填写的内容已保存。接下来请付款。',
     closed: '此表单已关闭。',
@@ -80,6 +79,7 @@ export const zh: Texts = {
   thanks: {
     title: '谢谢',
     received: '我们已收到您填写的内容。',
+    payLater: '我们已收到您的回答。核实后，我们会向您发送付款链接。',
     receivedAndClose: '我们已收到您填写的内容。您可以关闭此页面。',
     confirming: '正在确认您的付款。此页面会自动更新。',
     continue: '继续',

@@ -8,14 +8,19 @@ const azureHostAgent = '168.63.129.16';
 /** A check for the addresses that may be reached: public ones, and all others or those in `ranges` if they are allowed. */
 export function createAddressCheck(allowPrivate: boolean | readonly string[]): (address: string) => boolean {
   if (allowPrivate === true) return () => true;
-  const ranges = (allowPrivate || []).map((range) => parseRange(range));
-  const isInRange = (address: string): boolean => {
+  const isInRange = createRangeCheck(allowPrivate || []);
+  return (address) => isPublicAddress(address) || isInRange(address);
+}
+
+/** A check for the addresses in any of these ranges. */
+export function createRangeCheck(texts: readonly string[]): (address: string) => boolean {
+  const ranges = texts.map((text) => parseRange(text));
+  return (address) => {
     if (!ipaddr.isValid(address)) return false;
     // An IPv4 address may arrive as IPv6 (::ffff:10.0.0.1).
     const parsed = ipaddr.process(address);
     return ranges.some((range) => range !== null && parsed.kind() === range[0].kind() && parsed.match(range));
   };
-  return (address) => isPublicAddress(address) || isInRange(address);
 }
 
 export function isRange(text: string): boolean {

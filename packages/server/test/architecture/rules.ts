@@ -100,6 +100,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'cli-progress': ['{archive-import,import}-command.ts'],
     commander: ['commands.ts', '{export,import}-command.ts', 'token-command.ts'],
     'currency-codes': ['lib/money.ts'],
+    'disposable-email-domains-js': ['forms/spam/disposable.ts'],
     entities: ['lib/html-{tags,text}.ts', 'importers/**'],
     'fast-querystring': ['http/form-bodies.ts'],
     fastify: web,

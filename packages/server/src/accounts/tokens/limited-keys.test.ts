@@ -23,7 +23,7 @@ const rules: Record<Rule, string> = {
     'createItem updateItem deleteItem bulkItems listRevisions getRevision nameRevision compareRevisions restoreRevision updateDraft discardDraft publishItem listFormerSlugs deleteFormerSlug createPreview',
   readsForm: 'readForm readFormCode listSubmissions exportSubmissions readSubmission listFormWebhooks getFormWebhook',
   writesForm:
-    'updateForm deleteForm deleteSubmission submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook',
+    'updateForm deleteForm deleteSubmission sortSpam emptySpam submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook',
   ownOnly: 'listPostTypes listForms downloadFile search listEvents',
   whole: `createPostType updatePostType deletePostType listTypeChanges getTypeChange undoTypeChange listEditors editItem closeEditor
     listTags createTag getTag updateTag deleteTag listCategories createCategory getCategory updateCategory deleteCategory
@@ -35,7 +35,7 @@ const rules: Record<Rule, string> = {
     listWebhooks createWebhook getWebhook updateWebhook deleteWebhook rotateWebhookSecret testWebhook
     createPaymentWebhook listPaymentWebhooks getPaymentWebhook updatePaymentWebhook deletePaymentWebhook
     rotatePaymentWebhookSecret testPaymentWebhook listDeliveries getDelivery resendDelivery resendFailedDeliveries
-    listUsers createUser getUser updateUser deleteUser createToken listTokens revokeToken getSettings updateSettings
+    listUsers createUser getUser updateUser deleteUser createToken listTokens revokeToken getSettings updateSettings getSpamSettings updateSpamSettings
     listTaxonomies createTaxonomy getTaxonomy updateTaxonomy deleteTaxonomy listTerms createTerm getTermTree getTerm
     updateTerm deleteTerm mergeTerm exportSite exportItems exportWordpress getSummary retryTypeChange
     listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain

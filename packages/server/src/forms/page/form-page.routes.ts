@@ -6,9 +6,10 @@ import { acceptFormBodies } from '../../http/form-bodies.ts';
 import { keepReply } from '../../http/kept-responses.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { countSubmissions, type Form } from '../forms.ts';
+import { countSubmissions, type Form, type FormToSubmit } from '../forms.ts';
 import { checkOrigin } from '../origins.ts';
 import { countedForm, findRequestedForm, keepRequestedForm } from '../requested-form.ts';
+import type { RecentTexts } from '../spam/recent.ts';
 import { renderFormPage, renderMessagePage, textSetting } from './form-page.ts';
 import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
 import { pageTokens } from './page-token.ts';
@@ -20,11 +21,11 @@ import { sendThanks } from './thanks-page.ts';
 const schema = { hide: true, params: IdParams };
 
 /** Registered at the origin, outside the API. */
-export async function formPageRoutes(app: App): Promise<void> {
+export async function formPageRoutes(app: App, recent: RecentTexts): Promise<void> {
   await app.register(async (anyScope) => {
     const scope = anyScope as unknown as App;
     await acceptFormBodies(scope);
-    keepRequestedForm(scope);
+    keepRequestedForm(scope, recent);
     scope.setErrorHandler((error: FastifyError, request, reply) => sendProblemPage(request, reply, error));
 
     scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) => {
@@ -57,7 +58,7 @@ export async function formPageRoutes(app: App): Promise<void> {
 }
 
 /** Throws form_not_found for forms that are not public. */
-async function findPublicForm(request: FastifyRequest): Promise<Form> {
+async function findPublicForm(request: FastifyRequest): Promise<FormToSubmit> {
   const form = await findRequestedForm(request);
   if (!form.public) throw new Problem('form_not_found', {});
   return form;

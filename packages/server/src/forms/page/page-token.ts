@@ -8,7 +8,8 @@ import { newId } from '../../lib/ids.ts';
 import { ensureSetting, readSetting } from '../../settings/settings.ts';
 
 const keySetting = 'formPageKey';
-const minAgeMs = 1000;
+/** What is typed on another page was not sent too quickly. */
+const typedMs = 60_000;
 const maxAgeMs = 7 * 86_400_000;
 
 /**
@@ -19,7 +20,7 @@ export async function pageTokens(ctx: Context, formId: string): Promise<(begun?:
   const key = await readKey(ctx);
   const { now } = ctx;
   return (begun) => {
-    const time = now().getTime() - (begun === undefined ? 0 : minAgeMs);
+    const time = now().getTime() - (begun === undefined ? 0 : typedMs);
     const body = `${begun ?? newId('req')}.${time.toString(36)}`;
     return `${body}.${sign(key, formId, body)}`;
   };
@@ -28,17 +29,21 @@ export async function pageTokens(ctx: Context, formId: string): Promise<(begun?:
 export type PageToken = {
   /** Null if the token is invalid: the page must be submitted again with a new one. */
   operation: string | null;
-  /** `hasty`: submitted faster than people type. `old`: rendered too long ago. */
-  age: 'good' | 'hasty' | 'old';
+  /** Rendered too long ago. */
+  isOld: boolean;
+  /** Since it was rendered. */
+  seconds: number;
 };
+
+const invalid: PageToken = { operation: null, isOld: false, seconds: 0 };
 
 export async function readPageToken(ctx: Context, formId: string, text: unknown): Promise<PageToken> {
   const [, body, operation, time, signature] = /^((req_\w{26})\.(\w{1,12}))\.([\w-]{43})$/.exec(String(text)) ?? [];
-  if (!body || !operation || !time || !signature) return { operation: null, age: 'good' };
-  if (!safeEqual(signature, sign(await readKey(ctx), formId, body))) return { operation: null, age: 'good' };
+  if (!body || !operation || !time || !signature) return invalid;
+  if (!safeEqual(signature, sign(await readKey(ctx), formId, body))) return invalid;
   const ageMs = ctx.now().getTime() - Number.parseInt(time, 36);
-  if (ageMs > maxAgeMs) return { operation: null, age: 'old' };
-  return { operation, age: ageMs < minAgeMs ? 'hasty' : 'good' };
+  if (ageMs > maxAgeMs) return { ...invalid, isOld: true };
+  return { operation, isOld: false, seconds: ageMs / 1000 };
 }
 
 function sign(key: string, formId: string, body: string): string {

@@ -13,7 +13,8 @@ import type { Texts } from '../../languages/language-texts.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { sortValues } from '../answers.ts';
 import { fileRulesOf } from '../form-fields.ts';
-import type { Form } from '../forms.ts';
+import type { Form, FormToSubmit } from '../forms.ts';
+import { senderOf } from '../requested-form.ts';
 import { submitForm } from '../submissions.ts';
 import { urlsAfterPayment } from './embedding.ts';
 import { otherFaults } from './form-faults.ts';
@@ -32,13 +33,15 @@ type Begun = {
   mayResume: boolean;
   /** The token of the page if it is shown again. */
   token: string;
+  /** Since the page was opened; null for pages of others. */
+  seconds: number | null;
 };
 type Notice = keyof Texts['notices'];
 type PageKind = {
   /** The name of the field that only programs fill in; null if the form has a field of this name. */
   trapOf(form: Form): string | null;
-  /** Or the notice that is shown instead of submitting: the token is invalid, or the page was sent too quickly. */
-  begin(request: FastifyRequest, form: Form, token: unknown): Promise<Begun | { notice: Notice; token?: string }>;
+  /** Or the notice that is shown instead of submitting, because the token is invalid. */
+  begin(request: FastifyRequest, form: Form, token: unknown): Promise<Begun | { notice: Notice }>;
   isForeign: boolean;
 };
 
@@ -47,11 +50,10 @@ export const ownPage: PageKind = {
   trapOf: trapName,
   isForeign: false,
   async begin({ ctx }, form, text) {
-    const { operation, age } = await readPageToken(ctx, form.id, text);
-    if (age === 'old') return { notice: 'oldPage' };
+    const { operation, isOld, seconds } = await readPageToken(ctx, form.id, text);
+    if (isOld) return { notice: 'oldPage' };
     if (operation === null) return { notice: 'notSubmitted' };
-    const token = String(text);
-    return age === 'hasty' ? { notice: 'notSubmitted', token } : { operation, mayResume: true, token };
+    return { operation, mayResume: true, token: String(text), seconds };
   },
 };
 
@@ -61,7 +63,7 @@ export const foreignPage: PageKind = {
   isForeign: true,
   async begin({ ctx, operation, idempotencyId }, form) {
     const token = (await pageTokens(ctx, form.id))(operation);
-    return { operation, mayResume: idempotencyId !== null, token };
+    return { operation, mayResume: idempotencyId !== null, token, seconds: null };
   },
 };
 const foreignTrap = '_gotcha';
@@ -88,7 +90,7 @@ export function pathOf(request: FastifyRequest): string {
 export async function submitFromPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  form: Form,
+  form: FormToSubmit,
   kind: PageKind,
 ): Promise<FastifyReply> {
   const { ctx } = request;
@@ -118,19 +120,23 @@ export async function submitFromPage(
     }
   }
   const begun = await kind.begin(request, form, tokenText);
-  if ('notice' in begun || (typeof trapped === 'string' && trapped !== '')) {
+  if ('notice' in begun) {
     await dropFiles();
-    return again('notice' in begun ? { ...begun, notice: notices[begun.notice] } : { notice: notices.hiddenField });
+    return again({ notice: notices[begun.notice] });
   }
-  const { operation, mayResume, token } = begun;
+  const { operation, mayResume, token, seconds } = begun;
+  const isTrapped = typeof trapped === 'string' && trapped !== '';
   try {
     const submitted = await submitForm(ctx, form, {
       ...{ values: readControls(form, values), isText: true, files, faults, operation, mayResume },
+      sender: senderOf(request, { seconds, isTrapped }),
       returnTo: (submissionId) => urlsAfterPayment(form, frame.embedding, nameOf(request), submissionId),
     });
     if (!submitted.isNew) await dropFiles();
-    const { paymentId, submissionId } = submitted;
-    if (paymentId !== null) {
+    const { paymentId, submissionId, isSpam } = submitted;
+    // No checkout is created for spam. People who were taken for a program learn how they will pay.
+    const pays = paymentId !== null && !isSpam;
+    if (pays) {
       const url = await findCheckout(request, paymentId);
       // The submission is stored. Sending the page that is shown now continues from here.
       if (url === 'unavailable')
@@ -138,9 +144,13 @@ export async function submitFromPage(
       if (url !== null && frame.embedding) return sendPayment(request, reply, form, frame, { submissionId, url });
       if (url !== null) return reply.redirect(url, 303);
     }
-    if (frame.embedding)
-      return reply.redirect(`${pathOf(request)}/thanks${frame.query}&submission=${submissionId}`, 303);
+    const later = paymentId === null || pays ? '' : 'payment=later';
+    if (frame.embedding) {
+      const more = [`submission=${submissionId}`, later].filter(Boolean).join('&');
+      return reply.redirect(`${pathOf(request)}/thanks${frame.query}&${more}`, 303);
+    }
     const origin = kind.isForeign ? (ctx.publicUrl() ?? '') : '';
+    if (later) return reply.redirect(`${origin}/f/${form.slug}/thanks${frame.query || '?'}&${later}`, 303);
     return reply.redirect(form.successUrl ?? `${origin}/f/${form.slug}/thanks${frame.query}`, 303);
   } catch (error) {
     // After any other error the commit may have happened, so leave the files to the sweep.

@@ -3,6 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
 import type { Form } from '../forms.ts';
 import type { EmbeddedEvent } from './embedding.ts';
 import { renderMessagePage, textSetting } from './form-page.ts';
@@ -12,7 +13,7 @@ import { reachOf, sendPage } from './send-page.ts';
 const maxWait = 64;
 
 export async function sendThanks(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
-  const { submission, wait } = request.query as Record<string, unknown>;
+  const { submission, wait, payment } = request.query as Record<string, unknown>;
   const frame = await withBrand(request, readFrame(request, form));
   const { thanks } = frame.language.texts;
   const found = frame.embedding && typeof submission === 'string' ? await findOne(request.ctx, form, submission) : null;
@@ -26,7 +27,8 @@ export async function sendThanks(request: FastifyRequest, reply: FastifyReply, f
     reply.header('refresh', `${seconds}; url=?${next}`);
     return send(thanks.title, thanks.confirming);
   }
-  const text = textSetting(form, 'thanks') ?? (frame.embedding ? thanks.received : thanks.receivedAndClose);
+  const received = textSetting(form, 'thanks') ?? (frame.embedding ? thanks.received : thanks.receivedAndClose);
+  const text = payment === 'later' ? thanks.payLater : received;
   if (!found) return send(thanks.title, text);
   const isPaid = found.status === 'paid';
   const url = isPaid ? null : form.successUrl;
@@ -44,5 +46,13 @@ function findOne(ctx: ReadContext, form: Form, id: string) {
     .select(['id', 'status'])
     .where('id', '=', id)
     .where('formId', '=', form.id)
+    .unionAll(
+      // Visitors do not learn that it counts as spam, and none of these waits for a payment.
+      ctx.db
+        .selectFrom('spamSubmissions')
+        .select((eb) => ['id', eb.val('submitted').$castTo<Row<'submissions'>['status']>().as('status')])
+        .where('id', '=', id)
+        .where('formId', '=', form.id),
+    )
     .executeTakeFirst();
 }
