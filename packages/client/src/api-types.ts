@@ -2135,8 +2135,15 @@ export interface TaxonomyTermChange {
   /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
   menuOrder?: number;
 }
-/** The term to merge with */
-export interface TermMerge {
+/** Terms to merge with another one */
+export interface TermsMerge {
+  /**
+   * Slugs or IDs of the terms that are merged, and deleted
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  terms: string[];
   /** Slug or ID of the term that stays, of the same taxonomy */
   into: string;
 }
@@ -2149,6 +2156,11 @@ export interface MergedTerm {
   children: number;
   /** Whether nothing was changed, because the request said so */
   dryRun: boolean;
+}
+/** The term to merge with */
+export interface TermMerge {
+  /** Slug or ID of the term that stays, of the same taxonomy */
+  into: string;
 }
 /** An author of items */
 export interface Author {
@@ -2217,6 +2229,24 @@ export interface AuthorChange {
   email?: string | null;
   /** The user who is this author; requires `admin`. Null: an author who cannot sign in */
   userId?: string | null;
+}
+/** Authors to merge with another one */
+export interface AuthorsMerge {
+  /**
+   * Slugs or IDs of the authors who are merged, and deleted
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  authors: string[];
+  /** Slug or ID of the author who stays */
+  into: string;
+}
+/** The author who stays */
+export interface MergedAuthors {
+  author: Author;
+  /** How many items the author got, drafts and the trash included */
+  items: number;
 }
 /** A picture or another file used in items */
 export interface Media {
@@ -4593,6 +4623,10 @@ export interface GetTermTreeQuery {
 export interface GetTermQuery {
   /** Whether `count` includes the items of the terms below a term, each item once */
   children?: boolean;
+}
+export interface MergeTermsQuery {
+  /** Only count what would move */
+  dryRun?: boolean;
 }
 export interface MergeTermQuery {
   /** Only count what would move */

@@ -1,6 +1,6 @@
 // Authors.
 
-import type { Author, AuthorChange, Deleted, ListAuthorsQuery, NewAuthor } from './api-types.ts';
+import type { Author, AuthorChange, Deleted, ListAuthorsQuery, MergedAuthors, NewAuthor } from './api-types.ts';
 import { type Collection, collectionAt, matching, type Tagged, type UpdateOptions } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { path } from './query.ts';
@@ -21,6 +21,8 @@ export type DeleteAuthorOptions = UpdateOptions & {
 
 export type Authors = Omit<Collection<AuthorShape>, 'delete'> & {
   delete(id: string, options?: DeleteAuthorOptions): Promise<Deleted>;
+  /** Gives the items of authors to another one and deletes them: all, or none. Together they can have 10,000 items. */
+  merge(authors: readonly string[], into: string, options?: CallOptions): Promise<MergedAuthors>;
   /** The author who the signed-in user is; 404 until there is one. */
   mine(options?: CallOptions): Promise<Tagged<Author>>;
   /** The signed-in user becomes an author if that is needed. */
@@ -37,6 +39,8 @@ export function authorsOf(connection: Connection): Authors {
         signal,
         timeoutSeconds,
       }),
+    merge: (authors, into, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', '/authors/merge', { body: { authors, into }, signal, timeoutSeconds }),
     mine: ({ signal, timeoutSeconds } = {}) =>
       connection.requestTagged('GET', '/me/author', { signal, timeoutSeconds }),
     updateMine: (body, { ifMatch, signal, timeoutSeconds } = {}) =>

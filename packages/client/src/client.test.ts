@@ -219,6 +219,8 @@ test('every method sends its request to the right path', async (t) => {
   await client.tags.get('red');
   await client.categories.list({ search: 'x' });
   await client.authors.list();
+  await client.authors.merge(['ann'], 'bob');
+  await client.taxonomies.terms('tags').mergeAll(['a', 'b'], 'c', { dryRun: true });
   await client.mails.list({ status: 'failed' });
   await client.mails.get('mail_1');
   await client.mails.resend('mail_1');
@@ -269,6 +271,8 @@ test('every method sends its request to the right path', async (t) => {
       'GET /tags/red',
       'GET /categories?search=x',
       'GET /authors',
+      'POST /authors/merge',
+      'POST /taxonomies/tags/merge?dryRun=true',
       'GET /mails?status=failed',
       'GET /mails/mail_1',
       'POST /mails/mail_1/resend',

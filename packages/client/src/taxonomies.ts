@@ -41,6 +41,8 @@ export type TermsOfTaxonomy = Omit<Collection<TermShape>, 'get'> & {
   tree(query?: GetTermTreeQuery, options?: CallOptions): Promise<Page<TreeTerm>>;
   /** Gives the items and children of a term to another one, which answers at its slug from then on. */
   merge(slugOrId: string, into: string, options?: UpdateOptions & { dryRun?: boolean }): Promise<MergedTerm>;
+  /** The same with several terms, in one transaction: all of them, or none. Together they can have 10,000 items. */
+  mergeAll(terms: readonly string[], into: string, options?: CallOptions & { dryRun?: boolean }): Promise<MergedTerm>;
 };
 
 type TaxonomyShape = {
@@ -78,6 +80,13 @@ function termsOf(connection: Connection, address: string): TermsOfTaxonomy {
         query: { dryRun },
         body: { into },
         headers: matching(ifMatch),
+        signal,
+        timeoutSeconds,
+      }),
+    mergeAll: (terms, into, { dryRun, signal, timeoutSeconds } = {}) =>
+      connection.request('POST', `${address}/merge`, {
+        query: { dryRun },
+        body: { terms, into },
         signal,
         timeoutSeconds,
       }),

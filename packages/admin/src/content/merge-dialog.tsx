@@ -1,8 +1,8 @@
 // Merges terms into another one of their taxonomy, and says before how many items that changes.
 
-import type { Term } from '@frontdesk/client';
+import { FrontdeskError, type Term } from '@frontdesk/client';
 import { Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../ui/describe-error.ts';
@@ -28,25 +28,22 @@ function MergeForm({ taxonomy, singular, plural, into, close }: MergeDialogProps
   const [isBusy, setBusy] = useState(false);
   const options = useTermOptions(taxonomy, search, chosen).filter(({ value }) => value !== into.slug);
   const terms = api.taxonomies.terms(taxonomy);
-  const counts = useQueries({
-    queries: chosen.map((slug) => ({
-      queryKey: ['terms', taxonomy, 'merge', slug, into.slug],
-      queryFn: () => terms.merge(slug, into.slug, { dryRun: true }),
-    })),
+  // A term alone may have any number of items; several are merged together, or not at all.
+  const mergeChosen = (dryRun: boolean) => {
+    const [first] = chosen;
+    if (first !== undefined && chosen.length === 1) return terms.merge(first, into.slug, { dryRun });
+    return terms.mergeAll(chosen, into.slug, { dryRun });
+  };
+  const count = useQuery({
+    queryKey: ['terms', taxonomy, 'merge', chosen, into.slug],
+    queryFn: () => mergeChosen(true),
+    enabled: chosen.length > 0,
+    retry: false,
   });
-  const isCounted = counts.every(({ data }) => data !== undefined);
-  const countError = counts.find(({ error }) => error !== null)?.error;
-  const items = counts.reduce((sum, { data }) => sum + (data?.items ?? 0), 0);
-  // An item can have several of the terms.
-  const upTo = chosen.length > 1 ? 'Up to ' : '';
   const merge = async (): Promise<void> => {
     setBusy(true);
     try {
-      for (const slug of chosen) {
-        await terms.merge(slug, into.slug);
-        // If another one fails, those that are left can be merged again.
-        setChosen((slugs) => slugs.filter((one) => one !== slug));
-      }
+      await mergeChosen(false);
       toastSuccess(`${formatCount(chosen.length, singular, plural)} merged into “${into.name}”`);
       close();
     } catch (error) {
@@ -78,11 +75,11 @@ function MergeForm({ taxonomy, singular, plural, into, close }: MergeDialogProps
         nothingFoundMessage="No results"
         data-autofocus
       />
-      <Text size="sm" aria-live="polite" c={countError ? 'red' : undefined}>
-        {countError && describeError(countError).title}
+      <Text size="sm" aria-live="polite" c={count.error ? 'red' : undefined}>
+        {count.error && reasonOf(count.error)}
         {chosen.length === 0 && ' '}
-        {!countError && chosen.length > 0 && !isCounted && 'Counting items…'}
-        {chosen.length > 0 && isCounted && `${upTo}${formatCount(items, 'item')} will change, drafts included.`}
+        {count.isFetching && !count.data && 'Counting items…'}
+        {chosen.length > 0 && count.data && `${formatCount(count.data.items, 'item')} will change, drafts included.`}
       </Text>
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={close}>
@@ -90,7 +87,7 @@ function MergeForm({ taxonomy, singular, plural, into, close }: MergeDialogProps
         </Button>
         <Button
           color="red.8"
-          disabled={chosen.length === 0 || !isCounted}
+          disabled={chosen.length === 0 || !count.data}
           loading={isBusy}
           onClick={() => void merge()}
         >
@@ -99,4 +96,10 @@ function MergeForm({ taxonomy, singular, plural, into, close }: MergeDialogProps
       </Group>
     </Stack>
   );
+}
+
+/** The fault of the terms says more than the title. */
+function reasonOf(error: unknown): string {
+  const fault = error instanceof FrontdeskError ? error.errors[0] : undefined;
+  return fault ? `These ${fault.detail}` : describeError(error).title;
 }

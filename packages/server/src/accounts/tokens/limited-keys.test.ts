@@ -27,7 +27,7 @@ const rules: Record<Rule, string> = {
   ownOnly: 'listPostTypes listForms downloadFile search listEvents',
   whole: `createPostType updatePostType deletePostType listTypeChanges getTypeChange undoTypeChange listEditors editItem closeEditor
     listTags createTag getTag updateTag deleteTag listCategories createCategory getCategory updateCategory deleteCategory
-    listAuthors getAuthor createAuthor updateAuthor deleteAuthor listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses
+    listAuthors getAuthor createAuthor updateAuthor deleteAuthor mergeAuthors listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses
     createMediaLink replaceMediaFile listImports createImport getImport startImport cancelImport createForm
     createCheckout createRefund listPayments getPayment getProcessor enterProcessorKeys removeProcessorKeys testProcessor
     listContacts createContact getContact updateContact deleteContact listContactTimeline
@@ -37,7 +37,7 @@ const rules: Record<Rule, string> = {
     rotatePaymentWebhookSecret testPaymentWebhook listDeliveries getDelivery resendDelivery resendFailedDeliveries
     listUsers createUser getUser updateUser deleteUser createToken listTokens revokeToken getSettings updateSettings getSpamSettings updateSpamSettings
     listTaxonomies createTaxonomy getTaxonomy updateTaxonomy deleteTaxonomy listTerms createTerm getTermTree getTerm
-    updateTerm deleteTerm mergeTerm exportSite exportItems exportWordpress getSummary retryTypeChange
+    updateTerm deleteTerm mergeTerm mergeTerms exportSite exportItems exportWordpress getSummary retryTypeChange
     listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain
     listMailKinds switchMailKind getMailText setMailText resetMailText previewMailText testMailText`,
   user: `listSavedViews createSavedView updateSavedView deleteSavedView getMyAuthor updateMyAuthor listSessions signOut endSession getMe changePassword`,

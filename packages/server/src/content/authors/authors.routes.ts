@@ -17,13 +17,15 @@ import {
   AuthorChange,
   AuthorList,
   AuthorSchema,
+  AuthorsMerge,
   AuthorsQuery,
   DeleteAuthorQuery,
+  MergedAuthors,
   NewAuthor,
 } from './authors.schemas.ts';
 import { authorTag, getAuthor, getAuthorOf, listAuthors } from './authors.ts';
 import { createAuthor, deleteAuthor, updateAuthor } from './change-author.ts';
-import { replaceAuthor } from './replace-author.ts';
+import { mergeAuthors, replaceAuthor } from './replace-author.ts';
 
 const AuthorParams = Type.Object({ author: Type.String({ description: 'Slug or ID' }) });
 const describe = routesOf('Authors');
@@ -100,6 +102,18 @@ export function authorsRoutes(app: App): void {
         return deleted(await replaceAuthor(ctx, params.author, query.replaceBy, check));
       return deleted(await inTransaction(ctx, (ctx) => deleteAuthor(ctx, params.author, check)));
     },
+  );
+
+  app.post(
+    '/authors/merge',
+    describe('content:write', 'mergeAuthors', 'Merge several authors with another one: all of them, or none', {
+      description:
+        'The other author gets their items and keeps name, text and picture. Together they can have 10,000 items; an author with more is deleted with `replaceBy`',
+      body: AuthorsMerge,
+      200: MergedAuthors,
+      problems: [409],
+    }),
+    async ({ ctx, body }) => mergeAuthors(ctx, body),
   );
 
   app.get(

@@ -89,3 +89,30 @@ export const DeleteAuthorQuery = queryOf({
     Type.String({ minLength: 1, maxLength: 200, description: 'Slug or ID of the author who gets the items' }),
   ),
 });
+
+export const AuthorsMerge = bodyOf(
+  {
+    authors: Type.Array(Type.String({ maxLength: 200 }), {
+      minItems: 1,
+      maxItems: 100,
+      uniqueItems: true,
+      description: 'Slugs or IDs of the authors who are merged, and deleted',
+    }),
+    into: Type.String({ maxLength: 200, description: 'Slug or ID of the author who stays' }),
+  },
+  {
+    title: 'AuthorsMerge',
+    description: 'Authors to merge with another one',
+    examples: [{ authors: ['ann-l', 'a-lee'], into: 'ann-lee' }],
+  },
+);
+export type AuthorsMerge = Static<typeof AuthorsMerge>;
+
+export const MergedAuthors = Type.Object(
+  {
+    author: AuthorSchema,
+    items: Type.Integer({ description: 'How many items the author got, drafts and the trash included' }),
+  },
+  { title: 'MergedAuthors', description: 'The author who stays' },
+);
+export type MergedAuthors = Static<typeof MergedAuthors>;

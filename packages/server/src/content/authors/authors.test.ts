@@ -214,6 +214,40 @@ test('an author who has items is deleted only with another who gets them', async
   assert.equal((await send(service, 'DELETE', `/authors/${bob.id}`)).body.deleted, true);
 });
 
+test('several authors are merged together, or not at all', async (t) => {
+  const service = await startContentService(t);
+  const merge = (authors: string[], into: string) =>
+    service.request('POST', '/authors/merge', { body: { authors, into } });
+  for (const name of ['Ann', 'Bob', 'Cleo']) {
+    await create(service, '/authors', { name });
+    await create(service, '/content/post', { title: `By ${name}`, authorId: name.toLowerCase(), status: 'publish' });
+  }
+  const wrong = await merge(['ann', 'dora', 'cleo'], 'cleo');
+  assert.deepEqual(
+    [wrong.status, ...wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer)],
+    [422, '/authors/1', '/authors/2'],
+  );
+  const owner = await setUpOwner(service);
+  const users = ['Eve', 'Finn'].map(async (name) => {
+    const body = { name, email: `${name}@example.com`, role: 'editor', password: 'a long enough password' };
+    const { status, text, body: user } = await owner.request('POST', '/users', { body });
+    assert.equal(status, 201, text);
+    return create(service, '/authors', { name, userId: user.id });
+  });
+  await Promise.all(users);
+  // Two users cannot be merged, so nothing is.
+  const refused = await merge(['ann', 'eve', 'finn'], 'cleo');
+  assert.deepEqual([refused.status, refused.body.code], [409, 'user_has_author']);
+  assert.equal((await send(service, 'GET', '/content/posts?author=ann')).body.total, 1);
+  const merged = await merge(['ann', 'eve', 'bob'], 'cleo');
+  assert.deepEqual([merged.status, merged.body.items, merged.body.author.count], [200, 2, 3]);
+  const left = (await send(service, 'GET', '/authors')).body.items;
+  assert.deepEqual(
+    left.map(({ slug }: { slug: string }) => slug),
+    ['cleo', 'finn'],
+  );
+});
+
 test('of two authors who replace each other at once, one stays', async (t) => {
   const service = await startContentService(t);
   const replaceEachOther = async (number: number): Promise<number[]> => {

@@ -4,11 +4,11 @@
 import { sql } from 'kysely';
 import { requireScope } from '../../accounts/access.ts';
 import { type Context, inBackground, inTransaction, type ReadContext, type WriteContext } from '../../context.ts';
-import { fail, failQuery } from '../../errors.ts';
+import { type Fault, fail, failBody, failQuery } from '../../errors.ts';
 import { moveImported } from '../imports/import-sources.ts';
 import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';
-import type { Author } from './authors.schemas.ts';
+import type { Author, AuthorsMerge, MergedAuthors } from './authors.schemas.ts';
 import { authorNotFound, getAuthor } from './authors.ts';
 import { lockAuthor, removeAuthor } from './change-author.ts';
 import { moveDrafts } from './drafts-of-author.ts';
@@ -37,6 +37,45 @@ export async function replaceAuthor(
   }
   await inTransaction(ctx, (ctx) => finish(ctx, from, to));
   return from;
+}
+
+/** More would keep other writers waiting. */
+const maxMerged = 10_000;
+
+/**
+ * Gives the items of several authors to another one and deletes them, in one transaction: all of them, or none. Throws 403,
+ * 404, 409, and 422 if one of them cannot be merged, or all together have too many items.
+ */
+export function mergeAuthors(ctx: Context, { authors, into }: AuthorsMerge): Promise<MergedAuthors> {
+  return inTransaction(ctx, async (ctx) => {
+    const { ids, to } = await findAll(ctx, authors, into);
+    const items = ctx.db.selectFrom('items').select('id').where('authorId', 'in', ids).orderBy('id');
+    // Before the authors, as those who save an item do.
+    const locked = await ctx.dialect.lockRowsForChange(items.limit(maxMerged + 1)).execute();
+    if (locked.length > maxMerged) {
+      const detail = `have more than ${maxMerged.toLocaleString('en')} items, too many for one request: delete one at a time, with \`replaceBy\``;
+      throw failBody([{ pointer: '/authors', code: 'too_many', detail }]);
+    }
+    for (const from of ids) await finish(ctx, from, to);
+    return { author: await getAuthor(ctx, to), items: locked.length };
+  });
+}
+
+async function findAll(ctx: WriteContext, names: readonly string[], into: string) {
+  const known = ctx.db.selectFrom('authors').select(['id', 'slug']);
+  const unknown = 'no author has this slug or ID';
+  const target = await findNamed(known, into);
+  const faults: Fault[] = target ? [] : [{ pointer: '/into', code: 'unknown', detail: unknown }];
+  const ids = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    const found = await findNamed(known, name);
+    const pointer = `/authors/${index}`;
+    if (!found) faults.push({ pointer, code: 'unknown', detail: unknown });
+    else if (found.id === target?.id) faults.push({ pointer, code: 'not_allowed', detail: 'is the author who stays' });
+    else ids.add(found.id);
+  }
+  if (!target || faults.length > 0) throw failBody(faults);
+  return { ids: [...ids].sort(), to: target.id };
 }
 
 async function findOther(ctx: ReadContext, from: string, replaceBy: string): Promise<string> {

@@ -25,7 +25,7 @@ export const MergedTerm = Type.Object(
   },
   { title: 'MergedTerm', description: 'The term that stays, and what it got' },
 );
-type MergedTerm = Static<typeof MergedTerm>;
+export type MergedTerm = Static<typeof MergedTerm>;
 
 const batchSize = 300;
 
@@ -117,6 +117,17 @@ async function endMerge(ctx: WriteContext, taxonomy: string, fromId: string, int
   const [from, into] = [terms.get(fromId), terms.get(intoId)] as [TaxonomyTerm, TaxonomyTerm];
   const link = ctx.db.selectFrom('itemTerms').select('itemId').where('termId', '=', from.id).limit(1);
   if (await link.executeTakeFirst()) return false;
+  await replaceTerm(ctx, rules, from, into);
+  return true;
+}
+
+/** Gives the children, the slug and the imported names of a locked term without items to another one, and deletes it. */
+export async function replaceTerm(
+  ctx: WriteContext,
+  rules: TermRules,
+  from: TaxonomyTerm,
+  into: TaxonomyTerm,
+): Promise<void> {
   if (await isBelow(ctx, into.parentId, from.id))
     await ctx.db.updateTable('terms').set({ parentId: from.parentId }).where('id', '=', into.id).execute();
   await ctx.db
@@ -134,7 +145,6 @@ async function endMerge(ctx: WriteContext, taxonomy: string, fromId: string, int
   await moveImported(ctx, from.id, into.id);
   await forgetImported(ctx, from.id);
   await ctx.db.deleteFrom('terms').where('id', '=', from.id).execute();
-  return true;
 }
 
 /** Whether this term is the other one or below it. */

@@ -308,3 +308,40 @@ test('a merged term leaves its items, children and slug to the other one, while 
     assert.deepEqual(regions, index % 3 ? ['tokyo'] : [], slug);
   }
 });
+
+test('several terms are merged together, or not at all, while items are saved', async (t) => {
+  const service = await startShops(t);
+  const { request } = service;
+  const slugs = Array.from({ length: 12 }, (_, index) => `shop-${index}`);
+  for (const [index, slug] of slugs.entries()) {
+    const regions = [['asia', 'japan'], ['europe'], ['tokyo', 'europe']][index % 3];
+    await send(service, 'POST', '/content/shop', { title: slug, slug, status: 'publish', terms: { regions } });
+  }
+  const merge = (terms: string[], into: string, query = '') =>
+    request('POST', `/taxonomies/regions/merge${query}`, { body: { terms, into } });
+  const wrong = await merge(['asia', 'none', 'tokyo'], 'tokyo');
+  assert.deepEqual(
+    wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer),
+    ['/terms/1', '/terms/2'],
+  );
+  assert.equal((await send(service, 'GET', '/taxonomies/regions/terms')).body.total, 4);
+  // The one that stays is below two of the others.
+  const tried = await merge(['asia', 'japan', 'europe'], 'tokyo', '?dryRun=true');
+  assert.deepEqual([tried.body.items, tried.body.children, tried.body.dryRun], [12, 0, true]);
+  const saves = slugs.map((slug, index) =>
+    request('PATCH', `/content/shop/${slug}`, { body: { terms: { regions: index % 2 ? ['japan', 'Europe'] : [] } } }),
+  );
+  const [merged, ...saved] = await Promise.all([merge(['asia', 'japan', 'europe'], 'tokyo'), ...saves]);
+  for (const answer of [merged, ...saved]) assert.equal(answer.status, 200, answer.text);
+  assert.deepEqual([merged.body.term.slug, merged.body.term.parentId], ['tokyo', null]);
+  assert.deepEqual(slugsOf((await send(service, 'GET', '/taxonomies/regions/tree')).body), ['tokyo']);
+  for (const [index, slug] of slugs.entries()) {
+    const { regions } = (await send(service, 'GET', `/content/shop/${slug}`)).body.terms;
+    assert.deepEqual(regions, index % 2 ? ['tokyo'] : [], slug);
+  }
+  assert.equal((await send(service, 'GET', '/taxonomies/regions/terms/japan')).body.slug, 'tokyo');
+  await service.work();
+  const total = async (query: string) => (await send(service, 'GET', `/content/shop?${query}`)).body.total;
+  await waitFor('the words of the items', async () => (await total('search=tokyo')) === 6);
+  assert.equal(await total('search=europe'), 0);
+});

@@ -23,6 +23,7 @@ import {
   termTag,
   updateTerm,
 } from '../terms/terms.ts';
+import { MergeManyBody, mergeTerms } from './merge-many.ts';
 import { MergeBody, MergedTerm, mergeTerm } from './merge-terms.ts';
 import { TaxonomyParams } from './taxonomies.routes.ts';
 import { readableRules, rulesForChange } from './taxonomies.ts';
@@ -49,6 +50,10 @@ const TreeTerm = Type.Object(
   { title: 'TreeTerm', description: 'A term of a taxonomy at its place in the tree' },
 );
 type TreeTerm = Static<typeof TreeTerm>;
+
+const mergeQuery = queryOf({
+  dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only count what would move' })),
+});
 
 const describe = routesOf('Taxonomies');
 
@@ -158,15 +163,27 @@ export function taxonomyTermsRoutes(app: App): void {
   );
 
   app.post(
+    '/taxonomies/:taxonomy/merge',
+    describe('content:write', 'mergeTerms', 'Merge several terms with another one: all of them, or none', {
+      description:
+        'The other term gets their items, children and slugs. Together they can have 10,000 items; a term with more is merged alone. ' +
+        'Revisions stay as they are',
+      params: TaxonomyParams,
+      querystring: mergeQuery,
+      body: MergeManyBody,
+      200: MergedTerm,
+    }),
+    async ({ ctx, params, query: { dryRun = false }, body }) => mergeTerms(ctx, params.taxonomy, body, { dryRun }),
+  );
+
+  app.post(
     '/taxonomies/:taxonomy/terms/:term/merge',
     describe('content:write', 'mergeTerm', 'Merge a term with another one, which gets its items, children and slug', {
       description:
         'Items that have both have one of them afterwards. Items move some at a time; a request that was interrupted can be sent again. ' +
         'Revisions stay as they are',
       params: TermParams,
-      querystring: queryOf({
-        dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only count what would move' })),
-      }),
+      querystring: mergeQuery,
       body: MergeBody,
       200: MergedTerm,
       problems: [412],

@@ -1,0 +1,108 @@
+// Merges several terms with another one of their taxonomy in one transaction: all of them, or none.
+
+import Type from 'typebox';
+import { type Context, inTransaction, RunAgain, type WriteContext } from '../../context.ts';
+import { type Fault, failBody } from '../../errors.ts';
+import { bodyOf } from '../../http/schemas.ts';
+import { renewItemsOfTerm } from '../search/index-items.ts';
+import { findNamed } from '../slugs.ts';
+import { getTerm, lockTerm, lockTree, type TaxonomyTerm, type TermRules } from '../terms/terms.ts';
+import { MergeBody, type MergedTerm, replaceTerm } from './merge-terms.ts';
+import { rulesForChange } from './taxonomies.ts';
+
+/** More would keep other writers waiting; a merge of one term moves its items some at a time. */
+const maxItems = 10_000;
+
+export const MergeManyBody = bodyOf(
+  {
+    terms: Type.Array(Type.String({ maxLength: 200 }), {
+      minItems: 1,
+      maxItems: 100,
+      uniqueItems: true,
+      description: 'Slugs or IDs of the terms that are merged, and deleted',
+    }),
+    into: MergeBody.properties.into,
+  },
+  {
+    title: 'TermsMerge',
+    description: 'Terms to merge with another one',
+    examples: [{ terms: ['nippon', 'nihon'], into: 'japan' }],
+  },
+);
+
+/** Throws 404, and 422 if one of them cannot be merged, or all together have too many items. */
+export function mergeTerms(
+  ctx: Context,
+  taxonomy: string,
+  { terms, into }: { terms: readonly string[]; into: string },
+  { dryRun }: { dryRun: boolean },
+): Promise<MergedTerm> {
+  return inTransaction(ctx, async (ctx) => {
+    const rules = await rulesForChange(ctx, taxonomy);
+    const { sources, target } = await findTerms(ctx, rules, terms, into);
+    const ids = sources.map(({ id }) => id);
+    const items = await readItems(ctx, ids);
+    const below = ctx.db.selectFrom('terms').select('id').where('parentId', 'in', ids);
+    const children = (await below.where('id', 'not in', [...ids, target.id]).execute()).length;
+    if (dryRun) return { term: target, items: items.length, children, dryRun };
+    // The items first, as those who save one of them do.
+    const rows = ctx.db.selectFrom('items').select('id').orderBy('id');
+    if (items.length > 0) await ctx.dialect.lockRowsForChange(rows.where('id', 'in', items)).execute();
+    if (rules.nested) await lockTree(ctx, rules);
+    for (const id of [...ids, target.id].sort()) await lockTerm(ctx, rules, id);
+    if ((await readItems(ctx, ids)).some((id) => !items.includes(id)))
+      throw new RunAgain('Items got the terms meanwhile');
+    for (const { id, name } of sources) if (name !== target.name) await renewItemsOfTerm(ctx, id);
+    await moveLinks(ctx, ids, target.id);
+    // Each may have moved the others.
+    for (const id of ids)
+      await replaceTerm(ctx, rules, await getTerm(ctx, rules, id), await getTerm(ctx, rules, target.id));
+    return { term: await getTerm(ctx, rules, target.id), items: items.length, children, dryRun };
+  });
+}
+
+async function findTerms(
+  ctx: WriteContext,
+  rules: TermRules,
+  names: readonly string[],
+  into: string,
+): Promise<{ sources: TaxonomyTerm[]; target: TaxonomyTerm }> {
+  const terms = ctx.db.selectFrom('terms').select(['id', 'slug']).where('taxonomy', '=', rules.key);
+  const unknown = `no ${rules.one} has this slug or ID`;
+  const target = await findNamed(terms, into);
+  const faults: Fault[] = target ? [] : [{ pointer: '/into', code: 'unknown', detail: unknown }];
+  const ids = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    const found = await findNamed(terms, name);
+    const pointer = `/terms/${index}`;
+    if (!found) faults.push({ pointer, code: 'unknown', detail: unknown });
+    else if (found.id === target?.id) faults.push({ pointer, code: 'not_allowed', detail: 'is the term that stays' });
+    else ids.add(found.id);
+  }
+  if (!target || faults.length > 0) throw failBody(faults);
+  const sources: TaxonomyTerm[] = [];
+  for (const id of ids) sources.push(await getTerm(ctx, rules, id));
+  return { sources, target: await getTerm(ctx, rules, target.id) };
+}
+
+/** The IDs of the items that have any of these terms. */
+async function readItems(ctx: WriteContext, termIds: readonly string[]): Promise<string[]> {
+  const links = ctx.db.selectFrom('itemTerms').select('itemId').distinct().where('termId', 'in', termIds);
+  const rows = await links.limit(maxItems + 1).execute();
+  if (rows.length <= maxItems) return rows.map(({ itemId }) => itemId);
+  const detail = `have more than ${maxItems.toLocaleString('en')} items, too many for one request: merge one term at a time`;
+  throw failBody([{ pointer: '/terms', code: 'too_many', detail }]);
+}
+
+async function moveLinks(ctx: WriteContext, termIds: readonly string[], intoId: string): Promise<void> {
+  const moved = await ctx.db.deleteFrom('itemTerms').where('termId', 'in', termIds).returning('itemId').execute();
+  const links = [...new Set(moved.map(({ itemId }) => itemId))].map((itemId) => ({ itemId, termId: intoId }));
+  for (let from = 0; from < links.length; from += linksPerInsert)
+    await ctx.db
+      .insertInto('itemTerms')
+      .values(links.slice(from, from + linksPerInsert))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+const linksPerInsert = 1000;
