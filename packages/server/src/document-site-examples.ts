@@ -27,6 +27,18 @@ export function exampleOf(schema: JsonSchema): unknown {
   return type === 'string' ? textOf(schema as Parts) : undefined;
 }
 
+/** The schema with an example of each of its properties that has a value which need not be guessed. */
+export function withExamples(schema: JsonSchema): JsonSchema {
+  const { properties } = schema as Parts;
+  if (!properties) return schema;
+  const shown = Object.entries(properties).map(([name, property]) => {
+    const isExact = 'examples' in property || 'enum' in property || 'const' in property || property.type === 'boolean';
+    const example = isExact ? undefined : exampleOf(property);
+    return [name, example === undefined ? property : { ...property, examples: [example] }];
+  });
+  return { ...schema, properties: Object.fromEntries(shown) };
+}
+
 type Parts = {
   examples?: unknown[];
   enum?: unknown[];

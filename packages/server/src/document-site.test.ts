@@ -64,7 +64,8 @@ test('with a token, the document includes the content types and forms of this si
   const { schemas } = body.components;
   assert.equal(body.openapi, '3.1.0');
   assert.ok(schemas.Problem, 'the schemas of every site are included too');
-  assert.deepEqual(schemas['content.tour'].properties, { price: { type: 'number', title: 'Price' } });
+  const price = { type: 'number', title: 'Price', examples: [10] };
+  assert.deepEqual(schemas['content.tour'].properties, { price });
   assert.deepEqual(
     [schemas['content.tour'].required, schemas['content.tour'].additionalProperties],
     [['price'], false],
@@ -209,6 +210,17 @@ test('items of a type are created and changed with schemas and examples of their
   assert.deepEqual(schemas['content.tour'].required, ['price', 'state', 'name', 'home']);
   assert.ok(!JSON.stringify(schemas['newFields.tour']).includes('"default"'));
   assert.deepEqual(schemas['changedFields.tour'].required, []);
+  for (const key of ['content.tour', 'newFields.tour', 'changedFields.tour', 'forms.apply', 'answers.apply']) {
+    const properties = Object.entries(schemas[key].properties as Record<string, { examples?: unknown[]; enum?: [] }>);
+    const without = properties.filter(([, { examples, enum: values }]) => !examples && !values);
+    // What matches a pattern would have to be guessed.
+    assert.deepEqual(
+      without.map(([name]) => name).filter((name) => !['code', 'state'].includes(name)),
+      [],
+      key,
+    );
+  }
+  assert.deepEqual(schemas['content.tour'].properties.price.examples, [20]);
   const change = bodyOf(paths['/content/tour/{id}'].patch);
   assert.deepEqual(change.schema, { $ref: '#/components/schemas/change.tour' });
 

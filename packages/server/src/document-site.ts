@@ -4,6 +4,7 @@ import { type Limitable, may, mayForSome } from './accounts/access.ts';
 import { filtersOf } from './content/conditions/condition-schema.ts';
 import { isScoped, typeFor } from './content/types/hidden-fields.ts';
 import type { ReadContext } from './context.ts';
+import { withExamples } from './document-site-examples.ts';
 import { type NamedForm, type NamedType, schemaKey, siteOperations } from './document-site-operations.ts';
 import { schemaOf } from './fields/compile.ts';
 import { type FieldDeclaration, hasInner, type JsonSchema } from './fields/field.ts';
@@ -32,7 +33,9 @@ export async function describeSite(ctx: ReadContext, document: object): Promise<
   const forms = mayForSome(ctx.actor, 'forms:read') ? await describeForms(ctx) : none;
   const missingScopes = neededScopes.filter((scope) => !may(ctx.actor, scope));
   const { components, paths = {}, webhooks = {} } = document as Document;
-  const fields = { ...types.schemas, ...forms.schemas };
+  const fields = mapValues({ ...types.schemas, ...forms.schemas }, (schema, key) =>
+    isOfFilters(key) ? schema : withExamples(schema),
+  );
   const own = siteOperations({ paths, webhooks }, types.list as NamedType[], forms.list as NamedForm[], fields);
   const schemas = { ...components?.schemas, ...fields, ...own.schemas };
   return {
@@ -47,6 +50,17 @@ export async function describeSite(ctx: ReadContext, document: object): Promise<
       ...(missingScopes.length > 0 ? { missingScopes } : {}),
     },
   };
+}
+
+function mapValues<Value>(
+  values: Readonly<Record<string, Value>>,
+  change: (value: Value, key: string) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
+}
+
+function isOfFilters(key: string): boolean {
+  return key === 'ItemFilters' || key.startsWith(schemaKey('filters', ''));
 }
 
 const neededScopes: Limitable[] = ['content:read', 'forms:read'];

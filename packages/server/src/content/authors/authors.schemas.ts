@@ -97,13 +97,13 @@ export const AuthorsMerge = bodyOf(
       maxItems: 100,
       uniqueItems: true,
       description: 'Slugs or IDs of the authors who are merged, and deleted',
+      examples: [['ann-l', 'a-lee']],
     }),
     into: Type.String({ maxLength: 200, description: 'Slug or ID of the author who stays' }),
   },
   {
     title: 'AuthorsMerge',
     description: 'Authors to merge with another one',
-    examples: [{ authors: ['ann-l', 'a-lee'], into: 'ann-lee' }],
   },
 );
 export type AuthorsMerge = Static<typeof AuthorsMerge>;

@@ -20,13 +20,13 @@ export const MergeManyBody = bodyOf(
       maxItems: 100,
       uniqueItems: true,
       description: 'Slugs or IDs of the terms that are merged, and deleted',
+      examples: [['nippon', 'nihon']],
     }),
     into: MergeBody.properties.into,
   },
   {
     title: 'TermsMerge',
     description: 'Terms to merge with another one',
-    examples: [{ terms: ['nippon', 'nihon'], into: 'japan' }],
   },
 );
 
