@@ -371,8 +371,14 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
   await page.getByRole('option', { name: 'Posts' }).click();
   await page.keyboard.press('Tab');
   await page.getByRole('checkbox', { name: 'Nested' }).check();
+  const taxonomyName = page.getByRole('textbox', { name: 'Name', exact: true });
+  await taxonomyName.fill('tags');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('input[aria-invalid=true][data-pointer="/name"]').waitFor();
+  await taxonomyName.fill('regions');
   await checkScreen(page, 'taxonomy');
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Taxonomy “Regions” saved').waitFor();
   await page.getByRole('link', { name: 'Regions' }).click();
   for (const [name, parent] of [['Asia'], ['Japan', 'Asia'], ['Nippon']] as const) {
     await page.getByRole('button', { name: 'New region' }).first().click();
@@ -428,6 +434,7 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
   await page.getByRole('button', { name: 'New tag' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Summer');
   await page.keyboard.press('Control+Enter');
+  await page.getByText('Tag “Summer” saved').waitFor();
   await page.getByRole('button', { name: 'Actions for Summer' }).click();
   await page.getByRole('menuitem', { name: 'Edit…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('High summer');
@@ -460,6 +467,8 @@ test('authors are created, merged and chosen for items, as are languages, and us
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ann Lee');
   await dialog.getByRole('textbox', { name: 'About' }).fill('Writes about the sea.');
   await dialog.getByRole('button', { name: 'Add link' }).click();
+  // An empty row is no link.
+  await dialog.getByRole('button', { name: 'Add link' }).click();
   await dialog.getByRole('textbox', { name: 'Label of link 1' }).fill('Blog');
   await dialog.getByRole('textbox', { name: 'URL of link 1' }).fill('ann.example');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -470,6 +479,7 @@ test('authors are created, merged and chosen for items, as are languages, and us
   await dialog.getByRole('textbox', { name: 'URL of link 1' }).fill('https://ann.example/');
   await checkScreen(page, 'author');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Author “Ann Lee” saved').waitFor();
   await page.getByRole('button', { name: 'Actions for Ann Lee' }).waitFor();
   await checkScreen(page, 'authors');
 
@@ -483,6 +493,11 @@ test('authors are created, merged and chosen for items, as are languages, and us
   await page.getByText('Saved', { exact: true }).waitFor();
   assert.equal(await authorOf(), 'Ann Lee');
   assert.equal((await server.request('GET', `/content/post/${id}`)).body.language, 'de');
+  await open('/content/post', 'Posts');
+  await page.getByRole('combobox', { name: 'Any language' }).click();
+  await page.getByRole('option', { name: 'German' }).click();
+  await page.waitForURL((url) => url.searchParams.get('language') === 'de');
+  await page.getByRole('link', { name: 'Sea', exact: true }).waitFor();
 
   await open('/authors/mine', 'My author profile');
   await page.getByRole('textbox', { name: 'About' }).fill('At the harbor.');

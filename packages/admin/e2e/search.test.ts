@@ -32,7 +32,19 @@ test('Ctrl K finds records, settings and actions, says when it finds nothing and
   };
   const option = (name: string | RegExp) => dialog.getByRole('button', { name }).first();
 
-  await search('lovel');
+  // What is typed while the search is loading is not lost.
+  const { promise: mayLoad, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(/screen-search/, async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('lover');
+  await page.keyboard.press('Backspace');
+  goOn();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[role=dialog] input')?.value === 'love');
+  await page.keyboard.type('l');
+  assert.equal(await box.inputValue(), 'lovel');
   await option(/^Ada Lovelace/).waitFor();
   await option(/^R-2027-004/).waitFor();
   await page.keyboard.press('ArrowDown');

@@ -37,6 +37,15 @@ test('an API key is shown once and works until it is revoked, and the whole site
   assert.deepEqual([await ask('/types'), await ask('/tokens')], [200, 403]);
   assert.deepEqual([await ask('/content/post'), await ask('/content/page')], [200, 403]);
   await page.getByText('content:read:post').waitFor();
+  await page.getByRole('button', { name: 'Edit Shop' }).click();
+  await page.getByRole('dialog').getByText('Posts', { exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Content types' }).click();
+  await page.getByRole('option', { name: 'Pages' }).click();
+  await page.getByRole('combobox', { name: 'Content types' }).press('Tab');
+  await checkScreen(page, 'key-edited');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('API key “Shop” saved').waitFor();
+  assert.deepEqual([await ask('/content/post'), await ask('/content/page'), await ask('/tokens')], [200, 200, 403]);
 
   await page.reload();
   await page.getByRole('button', { name: 'Revoke Shop' }).waitFor();

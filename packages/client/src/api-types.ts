@@ -2248,6 +2248,11 @@ export interface MergedAuthors {
   /** How many items the author got, drafts and the trash included */
   items: number;
 }
+/** A language that items have */
+export interface ItemLanguage {
+  /** BCP 47 */
+  language: string;
+}
 /** A picture or another file used in items */
 export interface Media {
   /** Opaque ID */
@@ -3948,6 +3953,22 @@ export interface Token {
   lastUsedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+}
+/** Only the given members change; the key itself stays the same */
+export interface TokenChange {
+  /** What the key is for */
+  name?: string;
+  /**
+   * What the key may do
+   *
+   * @minItems 1
+   * @maxItems 100
+   *
+   * Items: A scope, or with a content type or form behind it only for that: `content:read:product`, `forms:write:contact`. A form is named by slug or ID, and stored by its ID
+   */
+  scopes?: string[];
+  /** When it stops working; null for never */
+  expiresAt?: string | null;
 }
 /** Settings of the site */
 export interface Settings {

@@ -236,6 +236,7 @@ test('every method sends its request to the right path', async (t) => {
   await client.mails.previewText('receipt', 'en', text);
   await client.mails.testText('receipt', 'en', text);
   await client.media.update('med_1', { alt: 'An x' });
+  await client.tokens.update('tok_1', { name: 'Shop' });
   await client.tokens.delete('tok_1');
   await client.request('PUT', '/settings', { query: { a: 1 }, body: { name: 'Site' } });
   assert.deepEqual(
@@ -287,6 +288,7 @@ test('every method sends its request to the right path', async (t) => {
       'POST /mail-kinds/receipt/texts/en/preview',
       'POST /mail-kinds/receipt/texts/en/test',
       'PATCH /media/med_1',
+      'PATCH /tokens/tok_1',
       'DELETE /tokens/tok_1',
       'PUT /settings?a=1',
     ],

@@ -1,6 +1,6 @@
 // The entry point of the package: a client of one service, with the types of its site.
 
-import type { SearchQuery, SearchResults } from './api-types.ts';
+import type { ItemLanguage, SearchQuery, SearchResults } from './api-types.ts';
 import { type Authors, authorsOf } from './authors.ts';
 import { type CallOptions, type Connection, type ConnectionOptions, connect } from './connection.ts';
 import { type ContentOf, contentOf, type FacetTaxonomy } from './content.ts';
@@ -65,6 +65,9 @@ export type { ImportOptions, Imports, NewImport } from './imports.ts';
 export type { Mails } from './mails.ts';
 export type { MediaLibrary, MediaSource, UploadOptions } from './media.ts';
 export type { FileSource } from './multipart-file.ts';
+
+import type { Page } from './pages.ts';
+
 export type { Page, PageQuery } from './pages.ts';
 export type { PaymentArea } from './payments.ts';
 export type { PostTypes } from './post-types.ts';
@@ -126,6 +129,8 @@ export type Client<Site extends SiteShape = AnySite> = {
   tokens: Tokens;
   views: SavedViews;
   /** Finds items, contacts, payments, invoices, forms and submissions: the best matches of each kind that the caller may read. */
+  /** The languages that items have, beside that of the site. */
+  languages(options?: CallOptions): Promise<Page<ItemLanguage>>;
   search(
     query: Omit<SearchQuery, 'termFacets'> & { termFacets?: readonly FacetTaxonomy[] },
     options?: CallOptions,
@@ -170,6 +175,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     editors: editorsOf(connection),
     tokens: tokensOf(connection),
     views: savedViewsOf(connection),
+    languages: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/languages', { signal, timeoutSeconds }),
     search: (query, { signal, timeoutSeconds } = {}) =>
       connection.request('GET', '/search', { query, signal, timeoutSeconds }),
     request: connection.request,

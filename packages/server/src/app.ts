@@ -18,6 +18,7 @@ import { draftsRoutes } from './content/drafts/drafts.routes.ts';
 import { editorsRoutes } from './content/editors/editors.routes.ts';
 import { formerSlugsRoutes } from './content/former-slugs/former-slugs.routes.ts';
 import { itemsRoutes } from './content/items/items.routes.ts';
+import { languagesRoutes } from './content/languages/languages.routes.ts';
 import { itemListRoutes } from './content/lists/item-list.routes.ts';
 import { mediaRoutes } from './content/media/media.routes.ts';
 import { publicMediaRoutes } from './content/media/public-media.routes.ts';
@@ -139,6 +140,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       taxonomiesRoutes(api);
       taxonomyTermsRoutes(api);
       authorsRoutes(api);
+      languagesRoutes(api);
       await mediaRoutes(api, config);
       await importsRoutes(api, config);
       // Forms

@@ -20,6 +20,7 @@ import classes from './item-list.module.css';
 import { type AnyListedItem, editorsQuery } from './item-query.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { ColumnsMenu, shownColumns } from './list/columns-menu.tsx';
+import { LanguageFilter } from './list/language-filter.tsx';
 import { isTermColumn, membersWithTerms } from './list/term-columns.tsx';
 import { useSelectedItems } from './list/use-selected-items.ts';
 import { ViewsMenu } from './list/views-menu.tsx';
@@ -33,6 +34,7 @@ const defaults = {
   status: 'any',
   tag: '',
   category: '',
+  language: '',
   orderBy: 'date',
   order: 'desc',
   columns: '',
@@ -155,7 +157,7 @@ async function readFirst(name: string, query: Query, count: number): Promise<Any
 /** Statuses with the number of items, for the selected terms. */
 function StatusTabs({ name, list, type }: FiltersProps) {
   const { filters } = list;
-  const chosen = ['tag', 'category', ...Object.keys(ownFilters(type))] as ('tag' | 'category')[];
+  const chosen = ['tag', 'category', 'language', ...Object.keys(ownFilters(type))] as ('tag' | 'category')[];
   const terms = Object.fromEntries(chosen.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
   const counts = useQueries({
     queries: statuses.map(({ value: status }) => {
@@ -232,6 +234,7 @@ function Filters({ name, list, type }: FiltersProps) {
           />
         );
       })}
+      <LanguageFilter value={filters.language} set={(language) => set({ language })} />
       <FilterSelect
         label="Sort by"
         value={`${filters.orderBy} ${filters.order}`}
@@ -265,10 +268,10 @@ function sortOptions({ search, orderBy, order }: Filters): { value: string; labe
 type EmptyListProps = { type: PostType | undefined; list: ListQuery<Filters>; action: React.ReactNode };
 
 function EmptyList({ type, list, action }: EmptyListProps) {
-  const { status, search, tag, category } = list.filters;
+  const { status, search, tag, category, language } = list.filters;
   const isInOwn = Object.entries(list.filters).some(([name, value]) => name.startsWith('terms[') && value !== '');
   const label = type?.label.toLowerCase() ?? 'items';
-  if (search || tag || category || isInOwn) {
+  if (search || tag || category || language || isInOwn) {
     return (
       <EmptyState icon={<IconSearch aria-hidden />} title={`No matching ${label}`}>
         Try different words or clear the filters.

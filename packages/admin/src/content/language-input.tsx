@@ -1,6 +1,7 @@
 // Selects the language of an item.
 
 import { Select } from '@mantine/core';
+import { languageName } from './language-names.ts';
 import type { ItemEditor } from './state/use-item-editor.ts';
 
 /** Those that searches have rules for, and others that many people write. Any other language of an item stays. */
@@ -26,8 +27,7 @@ export function LanguageInput({ editor: { values, set, saving } }: { editor: Ite
 
 /** By name. */
 function languageOptions(current: string | null): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames('en', { type: 'language' });
   const all = new Set([...languages.split(' '), ...(current === null ? [] : [current])]);
-  const options = [...all].map((tag) => ({ value: tag, label: names.of(tag) ?? tag }));
+  const options = [...all].map((tag) => ({ value: tag, label: languageName(tag) }));
   return options.sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }

@@ -21,6 +21,7 @@ import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { refreshContent } from './item-query.ts';
+import { atNameInput } from './name-taken.ts';
 import { taxonomiesQuery } from './taxonomies-query.ts';
 import { nameFrom } from './type-values.ts';
 
@@ -174,7 +175,10 @@ function TaxonomyForm({ taxonomy, types, close }: TaxonomyFormProps) {
     save: (values: TaxonomyValues) => {
       if (!taxonomy) {
         const { singular, ...rest } = values;
-        return api.taxonomies.create({ ...rest, ...(singular ? { singular } : {}) });
+        const body = { ...rest, ...(singular ? { singular } : {}) };
+        return api.taxonomies.create(body).catch((error) => {
+          throw atNameInput(error);
+        });
       }
       const { name } = taxonomy;
       const change = changedMembers(pickValues(taxonomy), values);
@@ -185,8 +189,9 @@ function TaxonomyForm({ taxonomy, types, close }: TaxonomyFormProps) {
         save: (ifMatch) => api.taxonomies.update(name, change, { ifMatch }),
       });
     },
-    onSaved: async () => {
+    onSaved: async ({ label }) => {
       close();
+      toastSuccess(`Taxonomy “${label}” saved`);
       await refreshTaxonomies();
     },
   });

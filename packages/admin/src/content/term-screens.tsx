@@ -246,8 +246,9 @@ function TermForm({ taxonomy, singular, isNested, term, close }: TermFormProps) 
         save: (ifMatch) => terms.update(term.id, change, { ifMatch }),
       });
     },
-    onSaved: async () => {
+    onSaved: async ({ name }) => {
       close();
+      toastSuccess(`${humanize(singular)} “${name}” saved`);
       await refreshContent();
     },
   });

@@ -1,6 +1,6 @@
 // The form for a new or existing type.
 
-import { FrontdeskError, type PostType, type Tagged } from '@frontdesk/client';
+import type { PostType, Tagged } from '@frontdesk/client';
 import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
@@ -10,6 +10,7 @@ import { useSaving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { FieldListEditor } from './field-list-editor.tsx';
+import { atNameInput } from './name-taken.ts';
 import { type FieldValues, nameFrom, type TypeValues, typeValuesOf } from './type-values.ts';
 
 type TypeFormProps = {
@@ -29,7 +30,7 @@ export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
   const [isNameTyped, setNameTyped] = useState(type !== null);
   useUnsavedGuard(draft.isDirty);
   const saving = useSaving({
-    save: (values: TypeValues) => send(values, stored).catch((error) => Promise.reject(attachToInput(error))),
+    save: (values: TypeValues) => send(values, stored).catch((error) => Promise.reject(atNameInput(error))),
     onSaved: (saved) => {
       setStored(saved);
       draft.reset(typeValuesOf(saved));
@@ -117,13 +118,6 @@ export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
       )}
     </SaveForm>
   );
-}
-
-/** Adds the pointer to errors that the server reports without one. */
-function attachToInput(error: unknown): unknown {
-  if (!(error instanceof FrontdeskError) || error.code !== 'name_taken') return error;
-  const fault = { pointer: '/name', code: error.code, detail: error.detail ?? error.title };
-  return new FrontdeskError({ code: error.code, status: error.status, title: error.title, errors: [fault] });
 }
 
 const members = [

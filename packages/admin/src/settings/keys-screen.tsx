@@ -1,8 +1,7 @@
 // API keys: create, show once, revoke.
 
 import type { Token } from '@frontdesk/client';
-import { Button, Code, Modal, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Code, Group, Modal, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,14 +16,15 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { formNamesQuery } from './form-names-query.ts';
-import { NewKeyForm } from './new-key-form.tsx';
+import { KeyForm } from './key-form.tsx';
 
 export function KeysScreen() {
-  const [isOpen, { open, close }] = useDisclosure(false);
   const [created, setCreated] = useState<{ name: string; token: string } | null>(null);
+  const [edited, setEdited] = useState<Token | 'new' | null>(null);
+  const close = (): void => setEdited(null);
   const keys = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => api.tokens.list({ signal }) });
   const newKey = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
       New API key
     </Button>
   );
@@ -39,7 +39,7 @@ export function KeysScreen() {
       <DataTable
         label="API keys"
         query={keys}
-        columns={columns}
+        columns={columnsOf(setEdited)}
         rowKey={(key) => key.id}
         empty={
           <EmptyState icon={<IconKey aria-hidden />} title="No API keys yet" action={newKey}>
@@ -47,19 +47,28 @@ export function KeysScreen() {
           </EmptyState>
         }
       />
-      <Modal opened={isOpen} onClose={close} title="New API key" size="lg">
-        <NewKeyForm
-          onCreated={(token) => {
-            setCreated(token);
-            close();
-          }}
-        />
+      <Modal
+        opened={edited !== null}
+        onClose={close}
+        title={edited === 'new' ? 'New API key' : 'Edit API key'}
+        size="lg"
+      >
+        {edited && (
+          <KeyForm
+            token={edited === 'new' ? null : edited}
+            onSaved={(token) => {
+              if ('token' in token) setCreated(token);
+              else toastSuccess(`API key “${token.name}” saved`);
+              close();
+            }}
+          />
+        )}
       </Modal>
     </>
   );
 }
 
-const columns: Column<Token>[] = [
+const columnsOf = (edit: (key: Token) => void): Column<Token>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -94,9 +103,14 @@ const columns: Column<Token>[] = [
     align: 'right',
     isAction: true,
     render: (key) => (
-      <Button variant="default" size="xs" onClick={() => revoke(key)} aria-label={`Revoke ${key.name}`}>
-        Revoke
-      </Button>
+      <Group gap="xs" justify="end" wrap="nowrap">
+        <Button variant="default" size="xs" onClick={() => edit(key)} aria-label={`Edit ${key.name}`}>
+          Edit
+        </Button>
+        <Button variant="default" size="xs" onClick={() => revoke(key)} aria-label={`Revoke ${key.name}`}>
+          Revoke
+        </Button>
+      </Group>
     ),
   },
 ];

@@ -53,3 +53,21 @@ export function limitScopes(scopes: readonly string[], limits: Readonly<Record<A
     return names.length === 0 ? scope : names.map((name) => `${scope}:${name}`);
   });
 }
+
+type Limits = { scopes: TokenScope[] } & Record<Area, string[]>;
+
+export const noLimits: Limits = { scopes: [], types: [], forms: [] };
+
+/** The opposite: what must be chosen for these scopes; null if no choice gives them. */
+export function readLimits(scopes: readonly string[]): Limits | null {
+  const chosen: Limits = { scopes: [], types: [], forms: [] };
+  for (const text of scopes) {
+    const [area = '', action = '', name] = text.split(':');
+    const scope = (name === undefined ? text : `${area}:${action}`) as TokenScope;
+    if (!chosen.scopes.includes(scope)) chosen.scopes.push(scope);
+    const names = isInArea(scope, 'types') ? chosen.types : chosen.forms;
+    if (name !== undefined && !names.includes(name)) names.push(name);
+  }
+  const again = new Set(limitScopes(chosen.scopes, chosen));
+  return again.size === scopes.length && scopes.every((scope) => again.has(scope)) ? chosen : null;
+}

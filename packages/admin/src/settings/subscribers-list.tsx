@@ -1,7 +1,7 @@
 // A list of webhooks: for payments, for one form, or all.
 
 import type { Subscriber } from '@frontdesk/client';
-import { Button, Code, Modal, Text } from '@mantine/core';
+import { Button, Code, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -46,6 +46,11 @@ export function SubscribersList({ area }: { area: SubscriberArea }) {
           Use it to verify deliveries to {shown.url}. Copy it now. You will not be able to see it again.
         </SecretBox>
       )}
+      {area.mayEdit && list.data && list.data.total > 0 && (
+        <Group justify="end" mb="md">
+          {add}
+        </Group>
+      )}
       <DataTable
         label="Webhooks"
         query={list}
@@ -61,7 +66,6 @@ export function SubscribersList({ area }: { area: SubscriberArea }) {
           </EmptyState>
         }
       />
-      {area.mayEdit && list.data && list.data.total > 0 && <div style={{ marginTop: 16 }}>{add}</div>}
       <Modal opened={isOpen} onClose={close} title={edited ? 'Edit webhook' : 'Add webhook'} size="lg">
         <SubscriberForm
           area={edited ? areaFor(area, edited) : area}

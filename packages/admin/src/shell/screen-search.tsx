@@ -36,9 +36,20 @@ import { settingsParts } from './settings-parts.ts';
 const [store, spotlight] = createSpotlight();
 
 export const openSearch = spotlight.open;
+export const isSearchOpen = (): boolean => store.getState().opened;
+
+let changeText: (change: (text: string) => string) => void = () => {};
+
+/** Puts what was typed earlier before the text. */
+export function typeFirst(letters: string): void {
+  changeText((text) => letters + text);
+}
 
 export function ScreenSearch() {
   const [text, setText] = useState('');
+  useEffect(() => {
+    changeText = setText;
+  }, []);
   const actions = useActions();
   const { records, note, error } = useRecords(text);
   const found = [...groupsOf(records), ...groupsOf(matchingActions(actions, text))];

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { loadPart } from '../load-part.ts';
 import { toastError } from '../ui/toast.tsx';
+import { collectLetters } from './early-letters.ts';
 
 type ScreenSearch = typeof import('./screen-search.tsx').ScreenSearch;
 
@@ -11,6 +12,9 @@ const load = () => loadPart(() => import('./screen-search.tsx'));
 function prepare(): void {
   load().catch(() => {});
 }
+
+/** Known when it was opened for the first time. */
+let isOpen = (): boolean => false;
 
 export function useSearch() {
   const [ScreenSearch, setScreenSearch] = useState<ScreenSearch | null>(null);
@@ -26,10 +30,26 @@ export function useSearch() {
     /** Null until it was opened. */
     ScreenSearch,
     openSearch: () => {
-      load().then((file) => {
-        setScreenSearch(() => file.ScreenSearch);
-        file.openSearch();
-      }, toastError);
+      if (isOpen()) return;
+      let isCanceled = false;
+      const stop = collectLetters(
+        (letters) => void load().then((file) => file.typeFirst(letters)),
+        () => {
+          isCanceled = true;
+        },
+      );
+      load().then(
+        (file) => {
+          if (isCanceled) return;
+          isOpen = file.isSearchOpen;
+          setScreenSearch(() => file.ScreenSearch);
+          file.openSearch();
+        },
+        (error) => {
+          stop();
+          toastError(error);
+        },
+      );
     },
     prepareSearch: prepare,
   };

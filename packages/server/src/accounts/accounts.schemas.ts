@@ -126,16 +126,28 @@ export const CreatedToken = Type.Object(
 );
 export type CreatedToken = Static<typeof CreatedToken>;
 
-export const NewToken = bodyOf(
+const tokenInput = {
+  name: Type.String({ description: 'What the key is for', minLength: 1, maxLength: 200 }),
+  scopes: Type.Array(KeyScope, { description: 'What the key may do', minItems: 1, maxItems: 100, uniqueItems: true }),
+  expiresAt: Type.Optional(nullable({ ...Time, description: 'When it stops working; never without it' })),
+};
+
+export const NewToken = bodyOf(tokenInput, {
+  title: 'NewToken',
+  description: 'An API key to create',
+  examples: [{ name: 'Website', scopes: ['content:read', 'forms:read'] }],
+});
+export type NewToken = Static<typeof NewToken>;
+
+export const TokenChange = bodyOf(
   {
-    name: Type.String({ description: 'What the key is for', minLength: 1, maxLength: 200 }),
-    scopes: Type.Array(KeyScope, { description: 'What the key may do', minItems: 1, maxItems: 100, uniqueItems: true }),
-    expiresAt: Type.Optional(nullable({ ...Time, description: 'When it stops working; never without it' })),
+    name: Type.Optional(tokenInput.name),
+    scopes: Type.Optional(tokenInput.scopes),
+    expiresAt: Type.Optional(nullable({ ...Time, description: 'When it stops working; null for never' })),
   },
   {
-    title: 'NewToken',
-    description: 'An API key to create',
-    examples: [{ name: 'Website', scopes: ['content:read', 'forms:read'] }],
+    title: 'TokenChange',
+    description: 'Only the given members change; the key itself stays the same',
   },
 );
-export type NewToken = Static<typeof NewToken>;
+export type TokenChange = Static<typeof TokenChange>;

@@ -52,9 +52,15 @@ export function AuthorForm({ author, save, onSaved, cancel }: AuthorFormProps) {
     },
     onSaved,
   });
+  const submit = (): void => {
+    const links = values.links.filter(({ label, url }) => label.trim() !== '' || url.trim() !== '');
+    // An empty row is no link, and faults count the rows that are sent.
+    if (links.length < values.links.length) set('links', links);
+    void saving.save({ ...values, links });
+  };
   const text = textInputs(draft, saving);
   return (
-    <SaveForm saving={saving} onSubmit={() => saving.save(values)} labels={linkLabels(values.links)}>
+    <SaveForm saving={saving} onSubmit={submit} labels={linkLabels(values.links)}>
       <Stack>
         {text('name', 'Name', { required: true, 'data-autofocus': true })}
         {text('slug', 'Slug', author ? {} : { description: 'Leave empty to generate it from the name' })}

@@ -86,8 +86,9 @@ export function AuthorsScreen() {
           <AuthorForm
             author={edited === 'new' ? null : edited}
             cancel={close}
-            onSaved={async () => {
+            onSaved={async ({ name }) => {
               close();
+              toastSuccess(`Author “${name}” saved`);
               await refreshAuthors();
             }}
           />

@@ -1,7 +1,7 @@
 // Importing a site from another system: choose a file, see what it has, start, follow it, read what it has done.
 
 import type { Import } from '@frontdesk/client';
-import { Group, List, Stack, Text } from '@mantine/core';
+import { Code, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queries } from '../../queries.ts';
@@ -25,7 +25,12 @@ export function ImportScreen() {
     <>
       <PageHeader
         title="Import"
-        description="Posts, pages, items of other types, media, tags, categories and authors of a WordPress site."
+        description={
+          <>
+            Posts, pages, items of other types, media, tags, categories and authors of a WordPress site. An archive of
+            Frontdesk (.tar) is imported into an empty site on the server: <Code>npx frontdesk import site.tar</Code>.
+          </>
+        }
       />
       <QueryView query={imports}>
         {({ items }) => {

@@ -27,7 +27,7 @@ const rules: Record<Rule, string> = {
   ownOnly: 'listPostTypes listForms downloadFile search listEvents',
   whole: `createPostType updatePostType deletePostType listTypeChanges getTypeChange undoTypeChange listEditors editItem closeEditor
     listTags createTag getTag updateTag deleteTag listCategories createCategory getCategory updateCategory deleteCategory
-    listAuthors getAuthor createAuthor updateAuthor deleteAuthor mergeAuthors listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses
+    listLanguages listAuthors getAuthor createAuthor updateAuthor deleteAuthor mergeAuthors listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses
     createMediaLink replaceMediaFile listImports createImport getImport startImport cancelImport createForm
     createCheckout createRefund listPayments getPayment getProcessor enterProcessorKeys removeProcessorKeys testProcessor
     listContacts createContact getContact updateContact deleteContact listContactTimeline
@@ -35,7 +35,7 @@ const rules: Record<Rule, string> = {
     listWebhooks createWebhook getWebhook updateWebhook deleteWebhook rotateWebhookSecret testWebhook
     createPaymentWebhook listPaymentWebhooks getPaymentWebhook updatePaymentWebhook deletePaymentWebhook
     rotatePaymentWebhookSecret testPaymentWebhook listDeliveries getDelivery resendDelivery resendFailedDeliveries
-    listUsers createUser getUser updateUser deleteUser createToken listTokens revokeToken getSettings updateSettings getSpamSettings updateSpamSettings
+    listUsers createUser getUser updateUser deleteUser createToken listTokens updateToken revokeToken getSettings updateSettings getSpamSettings updateSpamSettings
     listTaxonomies createTaxonomy getTaxonomy updateTaxonomy deleteTaxonomy listTerms createTerm getTermTree getTerm
     updateTerm deleteTerm mergeTerm mergeTerms exportSite exportItems exportWordpress getSummary retryTypeChange
     listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain

@@ -1,13 +1,13 @@
 // API keys over HTTP (scope admin).
 
-import { inTransaction } from '../../context.ts';
+import { inTransaction, type ReadContext } from '../../context.ts';
 import { failBody } from '../../errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created, deleted } from '../../http/responses.ts';
 import { Deleted, IdParams, listOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { CreatedToken, NewToken, TokenSchema } from '../accounts.schemas.ts';
-import { createToken, listTokens, revokeToken } from './tokens.ts';
+import { CreatedToken, NewToken, TokenChange, TokenSchema } from '../accounts.schemas.ts';
+import { createToken, listTokens, revokeToken, updateToken } from './tokens.ts';
 
 const describe = routesOf('API keys');
 
@@ -20,10 +20,7 @@ export function tokensRoutes(app: App): void {
       config: { idempotency: 'none' },
     }),
     async (request, reply) => {
-      const { expiresAt } = request.body;
-      if (expiresAt && Date.parse(expiresAt) <= request.ctx.now().getTime()) {
-        throw failBody([{ pointer: '/expiresAt', code: 'not_allowed', detail: 'must be in the future' }]);
-      }
+      checkExpiry(request.ctx, request.body);
       const token = await inTransaction(request.ctx, (ctx) => createToken(ctx, request.body));
       return created(request, reply, token, token.id);
     },
@@ -31,6 +28,19 @@ export function tokensRoutes(app: App): void {
 
   app.get('/tokens', describe('admin', 'listTokens', 'List API keys', { 200: listOf(TokenSchema) }), async (request) =>
     completeList(await listTokens(request.ctx)),
+  );
+
+  app.patch(
+    '/tokens/:id',
+    describe('admin', 'updateToken', 'Change the name, the scopes or the end of an API key, with immediate effect', {
+      params: IdParams,
+      body: TokenChange,
+      200: TokenSchema,
+    }),
+    async (request) => {
+      checkExpiry(request.ctx, request.body);
+      return inTransaction(request.ctx, (ctx) => updateToken(ctx, request.params.id, request.body));
+    },
   );
 
   app.delete(
@@ -41,4 +51,9 @@ export function tokensRoutes(app: App): void {
       return deleted(request.params.id);
     },
   );
+}
+
+function checkExpiry(ctx: ReadContext, { expiresAt }: TokenChange): void {
+  if (!expiresAt || Date.parse(expiresAt) > ctx.now().getTime()) return;
+  throw failBody([{ pointer: '/expiresAt', code: 'not_allowed', detail: 'must be in the future' }]);
 }

@@ -7,7 +7,7 @@ import { fail } from '../../errors.ts';
 import { randomText, sha256, toBase62 } from '../../lib/crypto.ts';
 import { newId } from '../../lib/ids.ts';
 import { allScopes } from '../access.ts';
-import type { CreatedToken, Token } from '../accounts.schemas.ts';
+import type { CreatedToken, Token, TokenChange } from '../accounts.schemas.ts';
 import { storedScopes } from './limited-scopes.ts';
 
 /** `fd_`, 32 random bytes in base62, and a checksum that lets secret scanners recognize a key. */
@@ -65,6 +65,24 @@ export async function ensureToken(ctx: WriteContext, text: string): Promise<void
 export async function listTokens(ctx: ReadContext): Promise<Token[]> {
   const rows = await ctx.db.selectFrom('tokens').selectAll().orderBy('createdAt').orderBy('id').execute();
   return rows.map(describe);
+}
+
+/** The key itself stays the same. Throws 404, and 422 for a scope that is limited to what does not exist. */
+export async function updateToken(
+  ctx: WriteContext,
+  id: string,
+  { name, scopes, expiresAt }: TokenChange,
+): Promise<Token> {
+  const query = ctx.db.selectFrom('tokens').selectAll().where('id', '=', id);
+  const row = await ctx.dialect.lockRows(query).executeTakeFirst();
+  if (!row) throw fail('token_not_found');
+  const next = {
+    name: name ?? row.name,
+    scopes: scopes === undefined ? row.scopes : JSON.stringify(await storedScopes(ctx, scopes)),
+    expiresAt: expiresAt === undefined ? row.expiresAt : expiresAt && new Date(expiresAt).toISOString(),
+  };
+  await ctx.db.updateTable('tokens').set(next).where('id', '=', id).execute();
+  return describe({ ...row, ...next });
 }
 
 export async function revokeToken(ctx: WriteContext, id: string): Promise<void> {

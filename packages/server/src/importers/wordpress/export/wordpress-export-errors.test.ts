@@ -12,6 +12,13 @@ const open =
   '<?xml version="1.0"?>\n<rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/">' +
   '\n<channel><wp:wxr_version>1.2</wp:wxr_version>\n';
 const close = '</channel></rss>\n';
+function tarOf(name: string): Uint8Array {
+  const header = Buffer.alloc(512);
+  header.write(name);
+  header.write('ustar', 257);
+  return header;
+}
+
 let folder = '';
 
 before(async () => {
@@ -27,6 +34,7 @@ describe('a file that is not an export gets a clear message', () => {
     ['binary', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /^not XML: it does not start with "<"$/],
     ['gzip', gzipSync(open + close), /^not XML: this is a gzip archive; unpack it first$/],
     ['zip', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), /^not XML: this is a zip archive; unpack it first$/],
+    ['tar', tarOf('manifest.json'), /^not XML: this is a tar archive; if `frontdesk export` has written it, import it/],
     ['HTML', '<!doctype html><html lang=en><body><p>Log in', /^this is an HTML page, not a WordPress export$/],
     ['XHTML', '<?xml version="1.0"?><html><body/></html>', /^this is an HTML page, not a WordPress export$/],
     ['a comment', '<!-- nothing -->', /^not XML: it contains no element at line 1/],

@@ -52,12 +52,21 @@ function dropForbidden(text: string, hooks: XmlTextHooks): string {
   return clean;
 }
 
+/** Where a tar archive says that it is one. */
+const tarMark = 257;
+
 /** From the byte order mark, else the pattern of the first bytes, else the XML declaration. */
 function findEncoding(head: Uint8Array): string {
   const [a, b, c, d] = head;
   if (a === 0x1f && b === 0x8b) throw new WordpressExportError('not XML: this is a gzip archive; unpack it first');
   if (a === 0x50 && b === 0x4b && c === 3 && d === 4) {
     throw new WordpressExportError('not XML: this is a zip archive; unpack it first');
+  }
+  if (Buffer.from(head).toString('latin1', tarMark, tarMark + 5) === 'ustar') {
+    const command = 'import it on the server with `frontdesk import FILE`';
+    throw new WordpressExportError(
+      `not XML: this is a tar archive; if \`frontdesk export\` has written it, ${command}`,
+    );
   }
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';

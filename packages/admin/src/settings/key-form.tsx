@@ -1,16 +1,17 @@
-// The name, scopes and expiry of a new API key.
+// The name, scopes and expiry of an API key.
 
-import type { TokenScope } from '@frontdesk/client';
-import { Button, Checkbox, Fieldset, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import type { CreatedToken, Token, TokenScope } from '@frontdesk/client';
+import { Button, Checkbox, Fieldset, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { typesQuery } from '../types-query.ts';
 import { useDraft } from '../ui/draft.ts';
+import { formatDay } from '../ui/format.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { formNamesQuery } from './form-names-query.ts';
-import { isInArea, limitScopes, scopeGroups } from './scopes.ts';
+import { isInArea, limitScopes, noLimits, readLimits, scopeGroups } from './scopes.ts';
 
 const lifetimes = [
   { value: '30', label: 'In 30 days' },
@@ -19,18 +20,40 @@ const lifetimes = [
   { value: 'never', label: 'Never' },
 ];
 
+/** Of a key that exists: its end stays as it is. */
+const same = 'same';
+
 type Values = { name: string; scopes: TokenScope[]; types: string[]; forms: string[]; days: string };
 
-export function NewKeyForm({ onCreated }: { onCreated(key: { name: string; token: string }): void }) {
-  const { values, set } = useDraft<Values>({ name: '', scopes: [], types: [], forms: [], days: '90' });
+type KeyFormProps = {
+  /** Null for a new one. */
+  token: Token | null;
+  onSaved(token: Token | CreatedToken): void;
+};
+
+export function KeyForm({ token, onSaved }: KeyFormProps) {
+  const limits = token && readLimits(token.scopes);
+  const first = token
+    ? { name: token.name, ...(limits ?? noLimits), days: same }
+    : { name: '', ...noLimits, days: '90' };
+  const { values, set } = useDraft<Values>(first);
   const types = useQuery(typesQuery).data?.items ?? [];
   const forms = useQuery(formNamesQuery).data ?? [];
   const hasAll = values.scopes.includes('admin');
+  const isMixed = token !== null && limits === null;
   const saving = useSaving({
-    save: ({ name, scopes, types, forms, days }: Values) =>
-      api.tokens.create({ name, scopes: limitScopes(scopes, { types, forms }), expiresAt: expiryOf(days) }),
+    save: ({ name, scopes, types, forms, days }: Values): Promise<Token | CreatedToken> => {
+      const given = limitScopes(scopes, { types, forms });
+      if (!token) return api.tokens.create({ name, scopes: given, expiresAt: expiryOf(days) });
+      const changed = isMixed ? {} : { scopes: given };
+      return api.tokens.update(token.id, {
+        name,
+        ...changed,
+        ...(days === same ? {} : { expiresAt: expiryOf(days) }),
+      });
+    },
     onSaved: async (token) => {
-      onCreated(token);
+      onSaved(token);
       await queries.invalidateQueries({ queryKey: ['tokens'] });
     },
   });
@@ -45,35 +68,41 @@ export function NewKeyForm({ onCreated }: { onCreated(key: { name: string; token
         onChange={(event) => set('name', event.currentTarget.value)}
         {...saving.field('/name')}
       />
-      <Checkbox.Group
-        label="Scopes"
-        required
-        value={values.scopes}
-        onChange={(scopes) => {
-          // Full access includes all others, and nothing limits it.
-          set('scopes', scopes.includes('admin') ? ['admin'] : (scopes as TokenScope[]));
-          saving.forget('/scopes');
-        }}
-        {...saving.field('/scopes')}
-      >
-        <Stack gap="xs" mt="xs">
-          {scopeGroups.map(({ label, scopes }) => (
-            <Fieldset key={label} legend={label} p="sm">
-              <Group gap="lg" align="start" grow preventGrowOverflow={false}>
-                {scopes.map(({ scope, label, note }) => (
-                  <Checkbox
-                    key={scope}
-                    value={scope}
-                    label={label}
-                    description={note}
-                    disabled={hasAll && scope !== 'admin'}
-                  />
-                ))}
-              </Group>
-            </Fieldset>
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      {isMixed ? (
+        <Text size="sm">
+          Its scopes have limits of their own, which only the API can change: {token.scopes.join(', ')}
+        </Text>
+      ) : (
+        <Checkbox.Group
+          label="Scopes"
+          required
+          value={values.scopes}
+          onChange={(scopes) => {
+            // Full access includes all others, and nothing limits it.
+            set('scopes', scopes.includes('admin') ? ['admin'] : (scopes as TokenScope[]));
+            saving.forget('/scopes');
+          }}
+          {...saving.field('/scopes')}
+        >
+          <Stack gap="xs" mt="xs">
+            {scopeGroups.map(({ label, scopes }) => (
+              <Fieldset key={label} legend={label} p="sm">
+                <Group gap="lg" align="start" grow preventGrowOverflow={false}>
+                  {scopes.map(({ scope, label, note }) => (
+                    <Checkbox
+                      key={scope}
+                      value={scope}
+                      label={label}
+                      description={note}
+                      disabled={hasAll && scope !== 'admin'}
+                    />
+                  ))}
+                </Group>
+              </Fieldset>
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
       {values.scopes.some((scope) => isInArea(scope, 'types')) && (
         <MultiSelect
           label="Content types"
@@ -102,7 +131,7 @@ export function NewKeyForm({ onCreated }: { onCreated(key: { name: string; token
       )}
       <Select
         label="Expires"
-        data={lifetimes}
+        data={token ? [{ value: same, label: endText(token) }, ...lifetimes] : lifetimes}
         value={values.days}
         allowDeselect={false}
         onChange={(days) => set('days', days ?? '90')}
@@ -111,7 +140,7 @@ export function NewKeyForm({ onCreated }: { onCreated(key: { name: string; token
       />
       <Group justify="flex-end">
         <Button type="submit" loading={saving.isSaving}>
-          Create key
+          {token ? 'Save' : 'Create key'}
         </Button>
       </Group>
     </SaveForm>
@@ -120,4 +149,8 @@ export function NewKeyForm({ onCreated }: { onCreated(key: { name: string; token
 
 function expiryOf(days: string): string | null {
   return days === 'never' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString();
+}
+
+function endText({ expiresAt }: Token): string {
+  return expiresAt === null ? 'Never, as before' : `As before: ${formatDay(expiresAt)}`;
 }
