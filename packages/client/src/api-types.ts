@@ -2809,7 +2809,6 @@ export interface SpamReason {
   signal:
     | 'honeypot'
     | 'time'
-    | 'challenge'
     | 'links'
     | 'words'
     | 'gibberish'

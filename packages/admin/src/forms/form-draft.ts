@@ -1,6 +1,6 @@
 // A form in the form builder, and the changes to send.
 
-import type { Fault, Form, FormChange, FormMail } from '@frontdesk/client';
+import type { Fault, Form, FormChange, FormMail, FormSpam } from '@frontdesk/client';
 import { inputError, readOrFault } from '../ui/input-error.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { declarationOf, draftsOf, type FieldDraft } from './field-draft.ts';
@@ -25,6 +25,8 @@ export type FormDraft = {
   isReplying: boolean;
   replySubject: string;
   replyText: string;
+  /** Empty for that of the site. */
+  spamLevel: NonNullable<FormSpam['level']> | '';
   fields: FieldDraft[];
 };
 
@@ -50,6 +52,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     thanks,
     closed,
     ...mailDraftOf(form),
+    spamLevel: ((form.settings?.spam ?? {}) as FormSpam).level ?? '',
     fields: draftsOf(form.fields, keys),
   };
 }
@@ -92,6 +95,10 @@ function settingsOf(draft: FormDraft, stored: Form): Record<string, unknown> {
   const mail = mailOf(draft);
   if (mail === null) delete settings.mail;
   else settings.mail = mail;
+  const { level: _, ...spam } = (settings.spam ?? {}) as FormSpam;
+  if (draft.spamLevel !== '') settings.spam = { ...spam, level: draft.spamLevel };
+  else if (Object.keys(spam).length > 0) settings.spam = spam;
+  else delete settings.spam;
   return settings;
 }
 

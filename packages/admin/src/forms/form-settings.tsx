@@ -6,6 +6,7 @@ import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import type { FormDraft } from './form-draft.ts';
+import { FormSpam } from './form-spam.tsx';
 
 type FormSettingsProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field'> };
 type TextName =
@@ -101,6 +102,7 @@ export function FormSettings({ draft, saving }: FormSettingsProps) {
           <TextInput label="Page URL" leftSection="/f/" leftSectionWidth={36} spellCheck={false} {...text('slug')} />
         </Stack>
       </Section>
+      <FormSpam draft={draft} saving={saving} />
     </>
   );
 }

@@ -1,24 +1,31 @@
 // The list of a form's submissions.
 
 import type { Form, Submission, SubmissionStatus } from '@frontdesk/client';
-import { Button, Text } from '@mantine/core';
-import { IconDownload, IconInbox } from '@tabler/icons-react';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { IconDownload, IconInbox, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { isColumnIn, isPriceField } from '../fields/field-kinds.ts';
 import { formatField } from '../fields/format-field.ts';
+import { queries } from '../queries.ts';
+import { askToConfirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../ui/filter-bar.tsx';
-import { formatMoney } from '../ui/format.ts';
+import { formatCount, formatMoney, formatNumber } from '../ui/format.ts';
 import { RowLink, TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import type { Selection } from '../ui/row-selection.tsx';
 import { Time } from '../ui/time.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { formQuery } from './form-query.ts';
 import { PageLink } from './page-link.tsx';
+import { SubmissionBulk } from './submission-bulk.tsx';
 import { SubmissionStatusBadge } from './submission-status-badge.tsx';
 
 const route = getRouteApi('/shell/forms/$form/submissions');
@@ -26,6 +33,8 @@ const route = getRouteApi('/shell/forms/$form/submissions');
 export function SubmissionListScreen() {
   const { form: formId } = route.useParams();
   const { data: form } = useQuery(formQuery(formId));
+  const { may } = useMe();
+  const mayWrite = may('forms:write');
   const list = useListQuery({ search: '', status: '', from: '', to: '' });
   const { filters, set } = list;
   const { from, to, ...rest } = list.query;
@@ -40,6 +49,23 @@ export function SubmissionListScreen() {
     placeholderData: keepPreviousData,
   });
   const hasPayment = form?.fields.some(isPriceField) ?? false;
+  const isSpam = filters.status === 'spam';
+  const spam = useQuery({
+    queryKey: ['forms', formId, 'submissions', 'spam count'],
+    queryFn: ({ signal }) => api.forms(formId).submissions({ status: 'spam', limit: 1 }, { signal }),
+  });
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const listed = submissions.data?.items ?? [];
+  const ids = listed.flatMap(({ id }) => (selected.includes(id) ? [id] : []));
+  const selection: Selection<Submission> = {
+    has: ({ id }) => selected.includes(id),
+    set: (rows, isSelected) => {
+      const changed = rows.map(({ id }) => id);
+      const others = selected.filter((id) => !changed.includes(id));
+      setSelected(isSelected ? [...others, ...changed] : others);
+    },
+    nameOf: ({ data }) => String(Object.values(data).find((answer) => typeof answer === 'string') ?? 'submission'),
+  };
   return (
     <>
       <PageHeader
@@ -64,35 +90,59 @@ export function SubmissionListScreen() {
           </>
         }
       />
+      <Group justify="space-between" mb="md">
+        <SegmentedControl
+          aria-label="Which submissions"
+          value={isSpam ? 'spam' : ''}
+          onChange={(status) => set({ status })}
+          data={[
+            { value: '', label: 'Submissions' },
+            { value: 'spam', label: spam.data?.total ? `Spam (${formatNumber(spam.data.total)})` : 'Spam' },
+          ]}
+        />
+        {isSpam && mayWrite && (spam.data?.total ?? 0) > 0 && (
+          <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => emptySpam(formId)}>
+            Delete all spam
+          </Button>
+        )}
+      </Group>
       <FilterBar
         list={list}
         search={<SearchInput label="Search answers" value={filters.search} set={(search) => set({ search })} />}
       >
-        <FilterSelect
-          label="Status"
-          value={filters.status}
-          set={(status) => set({ status })}
-          options={[
-            { value: '', label: 'Any status' },
-            { value: 'submitted', label: 'Submitted' },
-            ...(hasPayment
-              ? [
-                  { value: 'awaiting_payment', label: 'Awaiting payment' },
-                  { value: 'paid', label: 'Paid' },
-                ]
-              : []),
-          ]}
-        />
+        {!isSpam && (
+          <FilterSelect
+            label="Status"
+            value={filters.status}
+            set={(status) => set({ status })}
+            options={[
+              { value: '', label: 'Any status' },
+              { value: 'submitted', label: 'Submitted' },
+              ...(hasPayment
+                ? [
+                    { value: 'awaiting_payment', label: 'Awaiting payment' },
+                    { value: 'paid', label: 'Paid' },
+                  ]
+                : []),
+            ]}
+          />
+        )}
         <DateFilter from={filters.from} to={filters.to} set={set} />
       </FilterBar>
+      {ids.length > 0 && <SubmissionBulk formId={formId} ids={ids} areSpam={isSpam} clear={() => setSelected([])} />}
       <DataTable
-        label="Submissions"
+        label={isSpam ? 'Spam' : 'Submissions'}
         query={submissions}
-        columns={columnsOf(form, formId)}
+        columns={columnsOf(form, formId, isSpam)}
+        selection={mayWrite ? selection : undefined}
         rowKey={({ id }) => id}
         paging={list.paging}
         empty={
-          list.isFiltered ? (
+          isSpam && list.filterCount <= 1 && filters.search === '' ? (
+            <EmptyState icon={<IconInbox aria-hidden />} title="No spam">
+              Submissions that look like spam appear here, with the reasons. They are deleted after some days.
+            </EmptyState>
+          ) : list.isFiltered ? (
             <EmptyState icon={<IconInbox aria-hidden />} title="No matching submissions" />
           ) : (
             <EmptyState
@@ -109,13 +159,49 @@ export function SubmissionListScreen() {
   );
 }
 
+const spamColumns: Column<Submission>[] = [
+  {
+    key: 'why',
+    header: 'Why',
+    render: ({ spam }) => (
+      <Text inherit size="sm" c="dimmed" maw={360} lineClamp={2}>
+        {spam?.score === null ? 'Moved by a person' : spam?.reasons.map(({ detail }) => detail).join('; ')}
+      </Text>
+    ),
+  },
+  {
+    key: 'points',
+    header: 'Points',
+    align: 'right',
+    render: ({ spam }) => (spam?.score == null ? '–' : formatNumber(spam.score)),
+  },
+];
+
+async function emptySpam(formId: string): Promise<void> {
+  const isSure = await askToConfirm({
+    title: 'Delete all spam of this form?',
+    children: 'The answers and files will be deleted permanently. This cannot be undone.',
+    confirm: 'Delete all spam',
+    isDangerous: true,
+  });
+  if (!isSure) return;
+  try {
+    const { deleted } = await api.forms(formId).emptySpam();
+    toastSuccess(`${formatCount(deleted, 'submission')} deleted`);
+  } catch (error) {
+    toastError(error);
+  } finally {
+    await queries.invalidateQueries({ queryKey: ['forms'] });
+  }
+}
+
 /** The CSV export of all submissions that match the filters, on every page. */
 function exportUrl(formId: string, { limit: _, offset: __, ...filters }: Record<string, unknown>): string {
   const search = new URLSearchParams(filters as Record<string, string>).toString();
   return `/api/v1/forms/${encodeURIComponent(formId)}/submissions.csv${search && `?${search}`}`;
 }
 
-function columnsOf(form: Form | undefined, formId: string): Column<Submission>[] {
+function columnsOf(form: Form | undefined, formId: string, isSpam: boolean): Column<Submission>[] {
   const shown = (form?.fields ?? []).filter((field) => isColumnIn('submissions', field));
   const hasPayment = form?.fields.some(isPriceField);
   const [first, ...others] = shown;
@@ -138,7 +224,15 @@ function columnsOf(form: Form | undefined, formId: string): Column<Submission>[]
         </Text>
       ),
     })),
-    { key: 'status', header: 'Status', render: (submission) => <SubmissionStatusBadge submission={submission} /> },
+    ...(isSpam
+      ? spamColumns
+      : [
+          {
+            key: 'status',
+            header: 'Status',
+            render: (submission: Submission) => <SubmissionStatusBadge submission={submission} />,
+          },
+        ]),
     ...(hasPayment
       ? [
           {

@@ -2,9 +2,10 @@
 
 import type { Form, Submission } from '@frontdesk/client';
 import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconMailCheck, IconMailX, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { isFileField, isPriceField, kindOf } from '../fields/field-kinds.ts';
@@ -27,6 +28,8 @@ import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
 import { downloadFile } from './download-file.ts';
 import { formQuery } from './form-query.ts';
+import { sortSpam } from './spam-actions.ts';
+import { SpamReasons } from './spam-reasons.tsx';
 import { refundStatus, SubmissionStatusBadge } from './submission-status-badge.tsx';
 
 const route = getRouteApi('/shell/forms/$form/submissions/$submission');
@@ -68,11 +71,23 @@ function SubmissionDetails({ form, submission }: { form: Form; submission: Submi
         }
         aside={<SubmissionStatusBadge submission={submission} />}
         description={<Time value={submission.createdAt} />}
-        actions={may('forms:write') && <DeleteButton form={form} submission={submission} />}
+        actions={
+          may('forms:write') && (
+            <>
+              {submission.status !== 'paid' && <SpamButton form={form} submission={submission} />}
+              <DeleteButton form={form} submission={submission} />
+            </>
+          )
+        }
       />
       <TwoColumns
         side={
           <>
+            {submission.spam && (
+              <Section title="Why it is spam">
+                <SpamReasons spam={submission.spam} />
+              </Section>
+            )}
             <Section title="Contact">
               <ContactLink id={submission.contactId} />
             </Section>
@@ -203,6 +218,26 @@ function PaymentSection({ payment }: { payment: NonNullable<Submission['payment'
         )}
       </Stack>
     </Section>
+  );
+}
+
+function SpamButton({ form, submission: { id, status } }: { form: Form; submission: Submission }) {
+  const isSpam = status === 'spam';
+  const [isBusy, setBusy] = useState(false);
+  const move = async (): Promise<void> => {
+    setBusy(true);
+    await sortSpam(form.id, [id], !isSpam);
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="default"
+      loading={isBusy}
+      leftSection={isSpam ? <IconMailCheck size={18} aria-hidden /> : <IconMailX size={18} aria-hidden />}
+      onClick={move}
+    >
+      {isSpam ? 'Not spam' : 'Move to spam'}
+    </Button>
   );
 }
 

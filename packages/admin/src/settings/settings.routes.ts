@@ -53,6 +53,12 @@ const mailMessageRoute = createRoute({
   component: lazyScreen(() => import('./mail-message-screen.tsx'), 'MailMessageScreen'),
 });
 
+const spamRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'spam',
+  component: lazyScreen(() => import('./spam-screen.tsx'), 'SpamScreen'),
+});
+
 const keysRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'keys',
@@ -118,6 +124,7 @@ export const settingsRoutes = [
     startRoute,
     generalRoute,
     importRoute,
+    spamRoute,
     keysRoute,
     mailRoute,
     outboxRoute,

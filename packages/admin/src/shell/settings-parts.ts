@@ -23,6 +23,7 @@ export const settingsParts = [
   { to: '/settings/users', label: 'Users', scope: 'admin', keywords: ['invite', 'people', 'roles'] },
   { to: '/settings/mail', label: 'Mail', scope: 'admin', keywords: ['email', 'smtp', 'server', 'sender', 'dkim'] },
   { to: '/settings/outbox', label: 'Outbox', scope: 'admin', keywords: ['mail', 'email', 'sent', 'failed'] },
+  { to: '/settings/spam', label: 'Spam', scope: 'admin', keywords: ['block', 'words', 'domains', 'addresses'] },
   { to: '/settings/keys', label: 'API keys', scope: 'admin', keywords: ['token'] },
   { to: '/settings/processor', label: 'Payment processor', scope: 'payments:read', keywords: ['stripe', 'sandbox'] },
   {

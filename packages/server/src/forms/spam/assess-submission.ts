@@ -46,7 +46,6 @@ export async function assessSubmission(
     {
       seconds: isTrusted ? null : seconds,
       isTrapped: !isTrusted && isTrapped,
-      lacksProof: false,
       address: isTrusted ? null : address,
       recentlySent: isTrusted ? null : recent.noteSender(`${form.id} ${address}`),
       repetition: recent.noteText(submissionId, from, text.words),

@@ -16,7 +16,6 @@ export type Level = (typeof levels)[number];
 export const signals = [
   'honeypot',
   'time',
-  'challenge',
   'links',
   'words',
   'gibberish',
@@ -40,8 +39,6 @@ export type Sending = {
   seconds: number | null;
   /** Whether the field was filled in that people do not see. */
   isTrapped: boolean;
-  /** Whether the browser's calculation is missing although the form asks for it. */
-  lacksProof: boolean;
   address: string | null;
   /** How often this address has sent this form within the last ten minutes; null for programs with a key. */
   recentlySent: number | null;
@@ -63,7 +60,6 @@ export async function scoreSubmission(submitted: Scored, sending: Sending, block
   const reasons: (Reason | null)[] = [
     scoreTrap(sending),
     scoreTime(sending, text),
-    scoreProof(sending),
     scoreLinks(text, submitted.ownHosts),
     scoreWords(text),
     scoreGibberish(text, name),
@@ -91,12 +87,6 @@ function scoreTime({ seconds }: Sending, { length }: PreparedText): Reason | nul
   // Even those who paste a text look at it.
   const isFast = length > 200 && length / seconds > 50;
   return isFast ? { signal: 'time', points: 15, detail: `${length} characters within ${inWords}` } : null;
-}
-
-function scoreProof({ lacksProof }: Sending): Reason | null {
-  return lacksProof
-    ? { signal: 'challenge', points: 30, detail: 'The browser did not solve the calculation of the form' }
-    : null;
 }
 
 const shorteners = new Set(

@@ -1,0 +1,30 @@
+// How a form recognizes spam.
+
+import { Select } from '@mantine/core';
+import type { Draft } from '../ui/draft.ts';
+import type { Saving } from '../ui/saving.ts';
+import { Section } from '../ui/section.tsx';
+import type { FormDraft } from './form-draft.ts';
+
+type FormSpamProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field'> };
+
+export function FormSpam({ draft: { values, set }, saving }: FormSpamProps) {
+  return (
+    <Section title="Spam" description="Submissions that look like spam are kept apart, with the reasons.">
+      <Select
+        label="Recognize spam"
+        allowDeselect={false}
+        data={[
+          { value: '', label: 'As in the settings of the site' },
+          { value: 'lenient', label: 'Lenient: only what is certain' },
+          { value: 'normal', label: 'Normal' },
+          { value: 'strict', label: 'Strict: also what is doubtful' },
+          { value: 'off', label: 'Never' },
+        ]}
+        value={values.spamLevel}
+        onChange={(level) => set('spamLevel', (level ?? '') as FormDraft['spamLevel'])}
+        {...saving.field('/settings/spam/level')}
+      />
+    </Section>
+  );
+}

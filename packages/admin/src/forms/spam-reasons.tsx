@@ -1,0 +1,25 @@
+// Why a submission is spam.
+
+import type { Submission } from '@frontdesk/client';
+import { List, Stack, Text } from '@mantine/core';
+import { formatNumber } from '../ui/format.ts';
+
+type Spam = NonNullable<Submission['spam']>;
+
+export function SpamReasons({ spam: { score, limit, reasons } }: { spam: Spam }) {
+  if (score === null) return <Text c="dimmed">A person moved it to the spam.</Text>;
+  return (
+    <Stack gap="xs">
+      <Text>
+        {formatNumber(score)} points; spam from {formatNumber(limit ?? 0)} on
+      </Text>
+      <List size="sm" spacing={4}>
+        {reasons.map(({ signal, points, detail }) => (
+          <List.Item key={signal}>
+            {detail} ({formatNumber(points)})
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}
