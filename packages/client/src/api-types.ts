@@ -42,6 +42,7 @@ export type ProblemCode =
   | 'last_owner'
   | 'link_expired'
   | 'mail_not_found'
+  | 'mail_refusal_not_found'
   | 'malformed_body'
   | 'malformed_json'
   | 'malformed_request'
@@ -177,7 +178,8 @@ export type MailKind =
 /** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
 export type MailSecurity = 'tls' | 'starttls' | 'none';
 /** A language that mails have texts in */
-export type MailLanguage = 'en';
+export type MailLanguage =
+  'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh';
 /** An `owner` may do everything; an `editor` works with content and forms, and reads payments and contacts */
 export type Role = 'owner' | 'editor';
 /** What someone may do */
@@ -3675,6 +3677,8 @@ export interface NewMailServer {
   user?: string | null;
   /** The stored one is kept if this is absent and host, port and user stay the same */
   password?: string | null;
+  /** Sends the password even if the connection to another host is not encrypted */
+  allowPlainPassword?: boolean;
   /** The sender of all mails */
   from: string;
   /** The name of the sender */
@@ -3719,7 +3723,6 @@ export interface MailVariable {
     | 'url'
     | 'file'
     | 'until'
-    | 'count'
     | 'details'
     | 'answers'
     | 'link';
@@ -3787,6 +3790,31 @@ export interface MailTextTest {
   text: string;
   /** Who gets it; by default the user who is signed in */
   to?: string;
+}
+/** An address that does not accept mail: nothing is sent to it */
+export interface MailRefusal {
+  /** The address, without regard to case */
+  address: string;
+  /** What the mail server said */
+  reason: string;
+  /** The mail that was rejected; null if it was reported */
+  mailId: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+}
+/** A mail that came back from this address */
+export interface NewMailRefusal {
+  /** The address, without regard to case */
+  address: string;
+  /** What the mail server said */
+  reason: string;
+}
+/** An address to which mails are sent again */
+export interface AllowedAddress {
+  /** The address, without regard to case */
+  address: string;
+  /** Mails are sent to it again */
+  allowed: true;
 }
 /** The person who is signed in, and the site */
 export interface Me {
@@ -4877,6 +4905,18 @@ export interface ListMailsQuery {
   about?: string;
   /** The address mails go to */
   recipient?: string;
+}
+export interface ListMailRefusalsQuery {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** By creation time */
+  order?: 'asc' | 'desc';
+  /** The address, without regard to case */
+  address?: string;
 }
 export interface ExportSiteQuery {
   /** Only these parts, separated by commas: `settings` (the settings of the site), `content` (content types, items with their history, tags, categories and other taxonomies, authors, shared views), `media` (the media library with its files), `forms` (forms, submissions and their files), `contacts` (contacts), `payments` (payments, refunds, invoices, subscriptions), `events` (what happened, as timelines show it), `webhooks` (webhooks and their deliveries) */

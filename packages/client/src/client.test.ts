@@ -235,6 +235,9 @@ test('every method sends its request to the right path', async (t) => {
   await client.mails.resetText('receipt', 'en');
   await client.mails.previewText('receipt', 'en', text);
   await client.mails.testText('receipt', 'en', text);
+  await client.mails.refusals({ address: 'ada@example.com' });
+  await client.mails.reportBounce({ address: 'ada@example.com', reason: '550' });
+  await client.mails.allowAddress('ada@example.com');
   await client.media.update('med_1', { alt: 'An x' });
   await client.tokens.update('tok_1', { name: 'Shop' });
   await client.tokens.delete('tok_1');
@@ -287,6 +290,9 @@ test('every method sends its request to the right path', async (t) => {
       'DELETE /mail-kinds/receipt/texts/en',
       'POST /mail-kinds/receipt/texts/en/preview',
       'POST /mail-kinds/receipt/texts/en/test',
+      'GET /mail-refusals?address=ada%40example.com',
+      'POST /mail-refusals',
+      'DELETE /mail-refusals/ada%40example.com',
       'PATCH /media/med_1',
       'PATCH /tokens/tok_1',
       'DELETE /tokens/tok_1',

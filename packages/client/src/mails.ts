@@ -2,15 +2,18 @@
 
 import type {
   ListedMail,
+  ListMailRefusalsQuery,
   ListMailsQuery,
   Mail,
   MailKind,
   MailKindSettings,
   MailLanguage,
   MailPreview,
+  MailRefusal,
   MailServer,
   MailTemplate,
   MailText,
+  NewMailRefusal,
   NewMailServer,
 } from './api-types.ts';
 import { type Readable, readableAt } from './collection.ts';
@@ -30,6 +33,12 @@ export type Mails = Readable<MailShape> & {
   removeServer(options?: CallOptions): Promise<MailServer>;
   /** Sends a test mail now. */
   test(mail: { to: string }, options?: CallOptions): Promise<{ to: string }>;
+  /** The addresses that do not accept mail. */
+  refusals(query?: ListMailRefusalsQuery, options?: CallOptions): Promise<{ items: MailRefusal[] }>;
+  /** Reports that a mail came back. */
+  reportBounce(bounce: NewMailRefusal, options?: CallOptions): Promise<MailRefusal>;
+  /** Sends mails to the address again. */
+  allowAddress(address: string, options?: CallOptions): Promise<{ address: string }>;
   /** The kinds of mail, with what their texts may have. */
   kinds(
     options?: CallOptions,
@@ -66,6 +75,12 @@ export function mailsOf(connection: Connection): Mails {
       connection.request('DELETE', '/settings/mail', { signal, timeoutSeconds }),
     test: (body, { signal, timeoutSeconds } = {}) =>
       connection.request('POST', '/settings/mail/test', { body, signal, timeoutSeconds }),
+    refusals: (query = {}, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', '/mail-refusals', { query, signal, timeoutSeconds }),
+    reportBounce: (body, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', '/mail-refusals', { body, signal, timeoutSeconds }),
+    allowAddress: (address, { signal, timeoutSeconds } = {}) =>
+      connection.request('DELETE', path`/mail-refusals/${address}`, { signal, timeoutSeconds }),
     kinds: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/mail-kinds', { signal, timeoutSeconds }),
     switchKind: (kind, on, { signal, timeoutSeconds } = {}) =>
       connection.request('PATCH', path`/mail-kinds/${kind}`, { body: { on }, signal, timeoutSeconds }),

@@ -62,6 +62,7 @@ import type { App } from './http/typed-app.ts';
 import { importsRoutes } from './importers/imports.routes.ts';
 import { mailKindsRoutes } from './mail/kinds/mail-kinds.routes.ts';
 import { mailsRoutes } from './mail/mails.routes.ts';
+import { refusalsRoutes } from './mail/refusals/refusals.routes.ts';
 import { checkoutRoutes } from './payments/checkout/checkout.routes.ts';
 import { checkoutPagesRoutes } from './payments/checkout/checkout-pages.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
@@ -163,6 +164,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       // Mail
       mailsRoutes(api);
       mailKindsRoutes(api);
+      refusalsRoutes(api);
       // Accounts and settings
       const signIns = createSignInLimit(config.rateLimits);
       setupRoutes(api, signIns);

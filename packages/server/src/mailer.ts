@@ -28,10 +28,13 @@ export class MailError extends Error {
   readonly fault: MailFault;
   /** Whether the server would reject the same mail again. */
   readonly isPermanent: boolean;
-  constructor(fault: MailFault, isPermanent: boolean, message: string, cause?: unknown) {
+  /** Whether the address accepts no mail at all. */
+  readonly isRefusal: boolean;
+  constructor(fault: MailFault, isPermanent: boolean, message: string, cause?: unknown, isRefusal = false) {
     super(message, { cause });
     this.fault = fault;
     this.isPermanent = isPermanent;
+    this.isRefusal = isRefusal;
   }
 }
 

@@ -27,6 +27,7 @@ import { TwoColumns } from '../ui/two-columns.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { ContactForm, type ContactValues, contactChangeOf } from './contact-form.tsx';
 import { ContactInvoices, ContactPayments } from './contact-money.tsx';
+import { ContactRefusal } from './contact-refusal.tsx';
 import { ContactTimeline } from './contact-timeline.tsx';
 
 const route = getRouteApi('/shell/contacts/$contact');
@@ -107,6 +108,7 @@ function ContactView({ initial }: { initial: Tagged<Contact> }) {
           )
         }
       />
+      <ContactRefusal email={contact.email} />
       <TwoColumns
         side={
           <>

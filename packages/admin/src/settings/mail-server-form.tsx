@@ -30,6 +30,7 @@ function valuesOf({ host, port, security, user, from, fromName, dkim }: MailServ
     security: (security ?? 'starttls') as MailSecurity,
     user: user ?? '',
     password: '',
+    allowPlainPassword: false,
     from: from ?? '',
     fromName: fromName ?? '',
     isSigned: dkim !== null,
@@ -101,6 +102,14 @@ export function MailServerForm({ server, onSaved }: { server: MailServer; onSave
           }
           {...text('password')}
         />
+        {values.security === 'none' && values.user.trim() !== '' && (
+          <Switch
+            label="Send the password unencrypted"
+            description="Anyone between this service and the server can read it. Not needed for a server on the same host."
+            checked={values.allowPlainPassword}
+            onChange={(event) => set('allowPlainPassword', event.currentTarget.checked)}
+          />
+        )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput label="Sender address" required type="email" placeholder="mail@example.com" {...text('from')} />
           <TextInput label="Sender name" {...text('fromName')} />
@@ -146,6 +155,7 @@ function bodyOf(values: Values): NewMailServer {
     ...{ host: values.host.trim(), port, security: values.security },
     user: values.user.trim() || null,
     ...(values.password && { password: values.password }),
+    ...(values.security === 'none' && values.allowPlainPassword && { allowPlainPassword: true }),
     ...{ from: values.from.trim(), fromName: values.fromName.trim() || null },
     dkim: values.isSigned
       ? {

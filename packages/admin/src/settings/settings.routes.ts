@@ -41,6 +41,18 @@ const mailRoute = createRoute({
   component: lazyScreen(() => import('./mail-screen.tsx'), 'MailScreen'),
 });
 
+const mailTextsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'mail-texts',
+  component: lazyScreen(() => import('./mail-texts/mail-kinds-screen.tsx'), 'MailKindsScreen'),
+});
+
+const mailTextRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'mail-texts/$kind',
+  component: lazyScreen(() => import('./mail-texts/mail-text-screen.tsx'), 'MailTextScreen'),
+});
+
 const outboxRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'outbox',
@@ -127,6 +139,8 @@ export const settingsRoutes = [
     spamRoute,
     keysRoute,
     mailRoute,
+    mailTextsRoute,
+    mailTextRoute,
     outboxRoute,
     mailMessageRoute,
     webhooksRoute,

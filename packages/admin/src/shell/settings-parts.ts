@@ -22,6 +22,12 @@ export const settingsParts = [
   },
   { to: '/settings/users', label: 'Users', scope: 'admin', keywords: ['invite', 'people', 'roles'] },
   { to: '/settings/mail', label: 'Mail', scope: 'admin', keywords: ['email', 'smtp', 'server', 'sender', 'dkim'] },
+  {
+    to: '/settings/mail-texts',
+    label: 'Mail texts',
+    scope: 'admin',
+    keywords: ['email', 'receipt', 'refund', 'invitation', 'template', 'languages'],
+  },
   { to: '/settings/outbox', label: 'Outbox', scope: 'admin', keywords: ['mail', 'email', 'sent', 'failed'] },
   { to: '/settings/spam', label: 'Spam', scope: 'admin', keywords: ['block', 'words', 'domains', 'addresses'] },
   { to: '/settings/keys', label: 'API keys', scope: 'admin', keywords: ['token'] },

@@ -126,6 +126,8 @@ test('an invited user chooses a password, and a sign-in from a new browser is re
   const invited = await owner.request('POST', '/users/invitations', { body: person });
   assert.deepEqual([invited.status, invited.body.invited], [201, true]);
   assert.equal((await owner.request('POST', '/users/invitations', { body: person })).status, 409);
+  const bare = { body: { ...person, email: 'ed@[127.0.0.1]' } };
+  assert.equal((await owner.request('POST', '/users/invitations', bare)).body.errors[0].pointer, '/email');
   const first = tokenIn(await server.received(1), 'invitation');
   await assert.rejects(signIn(service, person.email, ''));
   await assert.rejects(signIn(service, person.email, password));

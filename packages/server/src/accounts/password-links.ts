@@ -2,12 +2,13 @@
 // only a SHA-256 of its token is stored.
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
-import { fail } from '../errors.ts';
+import { fail, failBody } from '../errors.ts';
 import { enqueue, finishJob, type Job } from '../jobs/queue.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import { randomText, sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
+import { isMailAddress } from '../lib/mail-address.ts';
 import { mailInvitation, mailPasswordChanged, mailPasswordReset } from '../mail/messages/account-mails.ts';
 import type { NewUser, User } from './accounts.schemas.ts';
 import { hashPassword } from './passwords.ts';
@@ -59,6 +60,9 @@ async function countResets(ctx: WriteContext, userId: string): Promise<number> {
 
 /** Creates a user without a password, and mails a link to set one. Throws email_taken. */
 export async function inviteUser(ctx: Context, input: Omit<NewUser, 'password'>): Promise<User> {
+  // A user may have an address at a bare IP address or host, to sign in with, but no mail server accepts it.
+  if (!isMailAddress(input.email))
+    throw failBody([{ pointer: '/email', code: 'invalid', detail: 'must be an address that can receive mail' }]);
   const id = await inTransaction(ctx, async (ctx) => {
     const id = await insertUser(ctx, input, '');
     await sendInvitation(ctx, { id, ...input });

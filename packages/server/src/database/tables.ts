@@ -66,10 +66,21 @@ export const owners = {
   attempts: 'webhooks',
   mails: 'mail',
   mailTexts: 'mail',
+  mailRefusals: 'mail',
   settings: 'settings',
 } as const satisfies Record<keyof Tables, string>;
 
 export interface Tables {
+  /** An address that a mail server has rejected for good, or from which a mail came back. */
+  mailRefusals: {
+    /** In lower case. */
+    address: string;
+    reason: string;
+    /** The mail that was rejected, if it is one of ours. */
+    mailId: string | null;
+    createdAt: Time;
+  };
+
   /** The text of a kind of mail in a language, as someone has edited it. */
   mailTexts: {
     /** `<kind>:<language>` */

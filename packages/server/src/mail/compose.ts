@@ -1,15 +1,15 @@
 // Writes the mails of a kind: in the language of the recipient, with the text as someone has edited it or the original one.
 
 import type { ReadContext } from '../context.ts';
+import { loadMailLanguage, type MailLanguage, mailLanguageOf } from '../languages/mails/mail-texts.ts';
 import type { MailKind } from '../mailer.ts';
 import { readSite, type Site } from '../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../settings/site-formats.ts';
-import { readEdited } from './kinds/mail-texts.ts';
+import { readEdited } from './kinds/edited-texts.ts';
 import { blocksOf, fillSubject, type Template, type Values } from './kinds/template.ts';
 import { type RenderedMail, renderMail } from './layout.ts';
-import { type Language, languageOf } from './texts/texts.ts';
 
-export type Paper = { kind: MailKind; site: Site; language: Language; formats: SiteFormats; template: Template };
+export type Paper = { kind: MailKind; site: Site; language: MailLanguage; formats: SiteFormats; template: Template };
 
 /** What a mail of this kind is written on. `locales`: those of the recipient, the preferred one first; the site's are the last. */
 export async function takePaper(
@@ -18,9 +18,9 @@ export async function takePaper(
   ...locales: readonly (string | null | undefined)[]
 ): Promise<Paper> {
   const site = await readSite(ctx);
-  const language = languageOf(...locales, site.locale);
+  const language = await loadMailLanguage(mailLanguageOf(...locales, site.locale));
   const template = (await readEdited(ctx, kind, language.code)) ?? language.texts.kinds[kind];
-  return { kind, site, language, formats: siteFormats(site), template };
+  return { kind, site, language, formats: siteFormats(site, language.code), template };
 }
 
 /** A mail with these values; the site is known. `template`: in place of that of the kind. */

@@ -1,11 +1,11 @@
 // The one layout of all mails: the same blocks as HTML and as text. The HTML uses what mail programs support: tables,
 // inline styles, and a style element for those that have a dark mode. It loads nothing but the logo in the mail itself.
 
+import type { MailLanguage as Language } from '../languages/mails/mail-texts.ts';
 import { type Html, html } from '../lib/html.ts';
 import { oneLine } from '../lib/mail-address.ts';
 import { brandColorsOn, type Site } from '../settings/site.ts';
 import { type Block, fillSubject, paragraphsOf } from './kinds/template.ts';
-import type { Language } from './texts/texts.ts';
 
 /** In place of a link that only the mail itself has, not the outbox. */
 export const hiddenLink = '[[link]]';

@@ -3,6 +3,7 @@
 
 import { type Context, inTransaction, type ReadContext } from '../context.ts';
 import { fail, failBody } from '../errors.ts';
+import { loadMailLanguage, mailLanguageOf } from '../languages/mails/mail-texts.ts';
 import { newId } from '../lib/ids.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
 import { isDkimKey, type MailServer } from '../lib/mail-server.ts';
@@ -10,13 +11,12 @@ import { MailError, type MailFault, type MailKind } from '../mailer.ts';
 import { readSettings, removeSetting, writeSetting } from '../settings/settings.ts';
 import { readSite } from '../settings/site.ts';
 import { writeMail } from './compose.ts';
-import { offSetting } from './kinds/mail-texts.ts';
+import { offSetting } from './kinds/edited-texts.ts';
 import type { RenderedMail } from './layout.ts';
 import { readLogo } from './logo.ts';
 import type { NewMailServer } from './mails.schemas.ts';
 import { messageIdOf } from './outbox.ts';
 import { releaseWaiting } from './release-waiting.ts';
-import { languageOf } from './texts/texts.ts';
 
 /** The name of the setting, and what the box is sealed for. */
 const settingName = 'mailServer';
@@ -93,6 +93,11 @@ function complete(current: Context['mailer']['server'], given: NewMailServer): M
   const password = given.password === undefined ? (isSame ? current.password : null) : given.password;
   if (user !== null && password === null)
     throw failBody([{ pointer: '/password', code: 'required', detail: 'is required with this user' }]);
+  // A password that travels in the clear must be allowed explicitly.
+  if (security === 'none' && user !== null && !isLoopback(host) && given.allowPlainPassword !== true) {
+    const detail = 'would send the password unencrypted. Use STARTTLS or TLS, or allow it with allowPlainPassword';
+    throw failBody([{ pointer: '/security', code: 'plain_password', detail }]);
+  }
   const isSameKey = current?.dkim?.domain === dkim?.domain && current?.dkim?.selector === dkim?.selector;
   const privateKey = dkim?.privateKey ?? (isSameKey ? current?.dkim?.privateKey : undefined);
   if (dkim && (privateKey === undefined || !isDkimKey(privateKey))) {
@@ -108,6 +113,11 @@ function complete(current: Context['mailer']['server'], given: NewMailServer): M
   };
 }
 
+/** What is sent there never leaves the machine. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
 const pointers: Record<MailFault, string> = {
   server: '/host',
   security: '/security',
@@ -119,7 +129,7 @@ const pointers: Record<MailFault, string> = {
 
 async function writeTest(ctx: ReadContext): Promise<RenderedMail> {
   const site = await readSite(ctx);
-  const language = languageOf(site.locale);
+  const language = await loadMailLanguage(mailLanguageOf(site.locale));
   return writeMail({ site, language, template: language.texts.test }, {});
 }
 

@@ -218,6 +218,50 @@ test('what a server rejects, loses or delays is tried again or ends with its rea
   assert.equal((await service.request('GET', '/mails')).body.total, 0);
 });
 
+test('an address that a server rejects for good is not written to again until someone allows it', async (t) => {
+  const { service, server } = await start(t);
+  await makeForm(service, { notice: { to: ['Gone@shop.example'] } });
+  const outcomeOf = async (): Promise<{ id: string; status: string; error: string | null }> => {
+    const id = await submit(service, { email: 'one@visitor.example' });
+    const find = async () => (await service.request('GET', `/mails?about=${id}`)).body.items[0];
+    return waitFor('the outcome', async () => ((await find()).status === 'queued' ? null : find()));
+  };
+  // Something against us or the message says nothing about the address.
+  for (const reply of [{ message: 554 }, { recipient: 550, text: '5.7.1 Blocked' }]) {
+    server.script(reply);
+    assert.equal((await outcomeOf()).status, 'failed');
+    server.script({});
+    assert.equal((await outcomeOf()).status, 'sent');
+  }
+  server.script({ recipient: 550 });
+  const first = await outcomeOf();
+  assert.match(first.error ?? '', /rejects the recipient: 550/);
+  server.script({});
+  const arrived = server.mails.length;
+  const second = await outcomeOf();
+  assert.match(second.error ?? '', /^Not sent: the address rejected an earlier mail\. .*550 No mailbox/);
+  assert.equal(server.mails.length, arrived);
+  const { body } = await service.request('GET', '/mail-refusals?address=gone@shop.example');
+  assert.deepEqual(
+    body.items.map(({ mailId }: { mailId: string }) => mailId),
+    [first.id],
+  );
+  assert.deepEqual((await service.request('DELETE', '/mail-refusals/GONE@shop.example')).body.allowed, true);
+  assert.equal((await service.request('DELETE', '/mail-refusals/GONE@shop.example')).status, 404);
+  assert.equal((await outcomeOf()).status, 'sent');
+
+  // A mail that came back later is reported; to send one by hand allows the address.
+  const bounce = { address: 'gone@shop.example', reason: '550 5.1.1 No such user' };
+  assert.equal((await service.request('POST', '/mail-refusals', { body: bounce })).status, 200);
+  const third = await outcomeOf();
+  assert.match(third.error ?? '', /550 5\.1\.1 No such user$/);
+  assert.equal((await service.request('POST', `/mails/${third.id}/resend`)).status, 202);
+  await waitFor('the mail', async () => (await service.request('GET', `/mails/${third.id}`)).body.status === 'sent');
+  assert.equal((await service.request('GET', '/mail-refusals')).body.total, 0);
+  const wrong = await service.request('POST', '/mail-refusals', { body: { address: 'a b', reason: 'x' } });
+  assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [422, '/address']);
+});
+
 test('a mail that no server accepts ends after three days', async (t) => {
   const { service, server } = await start(t);
   await makeForm(service, { notice: { to: ['a@shop.example'] } });
@@ -251,9 +295,10 @@ test('mails wait until a server is entered, which is tried first', async (t) => 
     [{ password: 'wrong' }, '/password', /rejects the user or the password: 535 Wrong user or password/],
     [{ password: undefined }, '/password', /is required with this user/],
     [{ port: 1 }, '/host', /127\.0\.0\.1:1 cannot be reached/],
-    [{ host: 'mail.nowhere.invalid' }, '/host', /mail\.nowhere\.invalid/],
+    [{ host: 'mail.nowhere.invalid', allowPlainPassword: true }, '/host', /mail\.nowhere\.invalid/],
     [{ security: 'starttls' }, '/security', /with STARTTLS/],
     [{ security: 'tls' }, '/security', /TLS from the start/],
+    [{ host: '192.0.2.1' }, '/security', /password unencrypted\. Use STARTTLS or TLS, or allow it/],
     [{ from: 'no address' }, '/from', /./],
     [{ fromName: 'x\r\nBcc: a@b.example' }, '/fromName', /./],
     [{ dkim: { domain: 'harbour.example', selector: 's1', privateKey: 'x' } }, '/dkim/privateKey', /RSA or Ed25519/],

@@ -137,6 +137,9 @@ export const NewMailServer = bodyOf(
         }),
       ),
     ),
+    allowPlainPassword: Type.Optional(
+      Type.Boolean({ description: 'Sends the password even if the connection to another host is not encrypted' }),
+    ),
     from: server.from,
     fromName: Type.Optional(nullable(server.fromName)),
     dkim: Type.Optional(

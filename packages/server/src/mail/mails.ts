@@ -6,6 +6,7 @@ import { type CountedPage, listByTime } from '../database/list-page.ts';
 import { fail } from '../errors.ts';
 import type { ListedMail, Mail, MailQuery } from './mails.schemas.ts';
 import { enqueueMails } from './outbox.ts';
+import { forgetRefusal } from './refusals/refusals.ts';
 
 export function listMails(
   ctx: ReadContext,
@@ -46,12 +47,14 @@ export async function resendMail(ctx: WriteContext, id: string): Promise<ListedM
     .lockRows(
       ctx.db
         .selectFrom('mails')
-        .select(['id', 'status', 'attempts', 'messageId', 'expiresAt', 'sealedLink'])
+        .select(['id', 'status', 'recipient', 'attempts', 'messageId', 'expiresAt', 'sealedLink'])
         .where('id', '=', id),
     )
     .executeTakeFirstOrThrow(() => fail('mail_not_found'));
   const isOver = row.expiresAt !== null && (row.sealedLink === null || row.expiresAt <= timeOf(ctx));
   if (isOver) throw fail('conflict', 'The link of this mail works only once and for a while. Ask for a new one');
+  // Someone wants it to be sent there all the same.
+  await forgetRefusal(ctx, row.recipient);
   const messageId = row.status === 'sent' ? row.messageId.replace('@', `.${row.attempts}@`) : row.messageId;
   await ctx.db
     .updateTable('mails')

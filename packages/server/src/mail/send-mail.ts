@@ -10,6 +10,7 @@ import { MailError } from '../mailer.ts';
 import { hiddenLink } from './layout.ts';
 import { readLogo } from './logo.ts';
 import { linkPurpose, type SendPayload } from './outbox.ts';
+import { addRefusal, findRefusal } from './refusals/refusals.ts';
 
 type MailRow = Row<'mails'>;
 
@@ -41,6 +42,9 @@ async function attempt(ctx: Context, mail: MailRow): Promise<MailError | null> {
   const { messageId, recipient, replyTo, subject, html, kind } = mail;
   const logo = html.includes('"cid:logo"') ? await readLogo(ctx) : null;
   try {
+    const refusal = await findRefusal(ctx, recipient);
+    if (refusal !== null)
+      throw new MailError('recipient', true, `Not sent: the address rejected an earlier mail. ${refusal.reason}`);
     const link = openLink(ctx, mail);
     const withLink = (part: string): string => (link === null ? part : part.replaceAll(hiddenLink, () => link));
     const addressed = { messageId, to: recipient, replyTo, isReply: kind === 'reply' };
@@ -75,6 +79,7 @@ async function record(ctx: WriteContext, job: Job, mail: MailRow, error: MailErr
     });
     return finishJob(ctx, job);
   }
+  if (error.isRefusal) await addRefusal(ctx, { address: mail.recipient, reason: error.message, mailId: mail.id });
   const planned = mailSchedule[mail.attempts - (job.payload as SendPayload).earlier];
   if (error.isPermanent || planned === undefined) {
     await updateMail(ctx, mail, { status: 'failed', attempts, error: error.message, nextAttemptAt: null });

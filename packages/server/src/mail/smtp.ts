@@ -131,7 +131,11 @@ function explain({ host, port, security }: MailServer, error: NodemailerError, i
     const fault = ofCommands[command] ?? 'server';
     const isPermanent = (fault === 'recipient' || fault === 'message') && error.permanent === true;
     const what = { sender: 'the sender', recipient: 'the recipient', message: 'the message' };
-    if (fault in what) return fail(fault, `The mail server rejects ${what[fault as 'sender']}: ${said}`, isPermanent);
+    // 5.7: the server has something against us or the message (RFC 3463), not against the address.
+    const isRefusal = fault === 'recipient' && isPermanent && !/^\d{3}[ -]5\.7\./.test(said);
+    const rejects = `The mail server rejects ${what[fault as 'sender']}: ${said}`;
+    if (isRefusal) return new MailError(fault, true, rejects, error, true);
+    if (fault in what) return fail(fault, rejects, isPermanent);
     return fail('server', `The mail server said: ${said}`);
   }
   if (code === 'EENVELOPE') return fail('recipient', `The address cannot be used: ${said}`, true);

@@ -1,7 +1,6 @@
 // How pages for visitors write amounts, numbers, days and times: in their language, with the conventions and the time zone
 // of the site's settings, as the admin does it.
 
-import type { LanguageCode } from '../languages/language.ts';
 import { formatBytes } from '../lib/file-words.ts';
 import { moneyFormat } from '../lib/money.ts';
 import type { Site } from './site.ts';
@@ -18,10 +17,7 @@ export type SiteFormats = {
   bytes(size: number): string;
 };
 
-export function siteFormats(
-  { locale, timeZone }: Pick<Site, 'locale' | 'timeZone'>,
-  language: LanguageCode = 'en',
-): SiteFormats {
+export function siteFormats({ locale, timeZone }: Pick<Site, 'locale' | 'timeZone'>, language = 'en'): SiteFormats {
   const tag = localeFor(language, locale);
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 20 });
   // Where numbers are "1.250,5", English writes "€1,250.00", which reads as another amount.
@@ -49,7 +45,7 @@ export function siteFormats(
 }
 
 /** The language with the region of a locale: "en-AT" for "de-AT", "en-DE" for "de". */
-export function localeFor(language: LanguageCode, locale: string | null): string {
+export function localeFor(language: string, locale: string | null): string {
   const region = locale === null ? undefined : new Intl.Locale(locale).maximize().region;
   return region ? `${language}-${region}` : language;
 }

@@ -17,6 +17,8 @@ export type ReceivedMail = ParsedMail & {
 export type MailReply = {
   /** Rejects the recipient with this code. */
   recipient?: number;
+  /** With these words. */
+  text?: string;
   /** Rejects the message with this code. */
   message?: number;
   /** Closes the connection after the message, which it has lost. */
@@ -59,10 +61,10 @@ export async function startMailServer(
       else done(failure(535, 'Wrong user or password'));
     },
     onRcptTo({ address }, _session, done) {
-      const { recipient } = current();
+      const { recipient, text } = current();
       if (recipient === undefined) return done();
       next();
-      done(failure(recipient, `No mailbox for ${address}`));
+      done(failure(recipient, text ?? `No mailbox for ${address}`));
     },
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];

@@ -39,7 +39,8 @@ const rules: Record<Rule, string> = {
     listTaxonomies createTaxonomy getTaxonomy updateTaxonomy deleteTaxonomy listTerms createTerm getTermTree getTerm
     updateTerm deleteTerm mergeTerm mergeTerms exportSite exportItems exportWordpress getSummary retryTypeChange
     listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain
-    listMailKinds switchMailKind getMailText setMailText resetMailText previewMailText testMailText`,
+    listMailKinds switchMailKind getMailText setMailText resetMailText previewMailText testMailText
+    listMailRefusals reportBounce allowMailAddress`,
   user: `listSavedViews createSavedView updateSavedView deleteSavedView getMyAuthor updateMyAuthor listSessions signOut endSession getMe changePassword`,
   open: 'receiveProcessorEvent getSetup setUp signIn getDocument requestPasswordReset setPasswordByLink',
 };

@@ -3,12 +3,26 @@
 import { type Context, inTransaction, type ReadContext } from '../../context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
+import {
+  loadMailLanguage,
+  type MailLanguageCode,
+  mailLanguageCodes,
+  mailLanguageOf,
+} from '../../languages/mails/mail-texts.ts';
 import type { MailKind } from '../../mailer.ts';
 import { readSite } from '../../settings/site.ts';
 import { takePaper, writeMail } from '../compose.ts';
 import { sendTestOf } from '../mail-server-settings.ts';
 import { SentMailTest } from '../mails.schemas.ts';
-import { languageOf, mailLanguages } from '../texts/texts.ts';
+import {
+  checkTemplate,
+  readEdited,
+  readEditedLanguages,
+  readOff,
+  removeEdited,
+  switchKind,
+  writeEdited,
+} from './edited-texts.ts';
 import {
   KindParams,
   KindTextParams,
@@ -22,15 +36,6 @@ import {
   MailTextTest,
 } from './mail-kinds.schemas.ts';
 import { mailKindNames, mailKinds, variables } from './mail-kinds.ts';
-import {
-  checkTemplate,
-  readEdited,
-  readEditedLanguages,
-  readOff,
-  removeEdited,
-  switchKind,
-  writeEdited,
-} from './mail-texts.ts';
 import { samplesFor } from './samples.ts';
 import type { Template } from './template.ts';
 
@@ -44,8 +49,8 @@ export function mailKindsRoutes(app: App): void {
     }),
     async ({ ctx }) => ({
       items: await listKinds(ctx),
-      languages: [...mailLanguages],
-      language: languageOf((await readSite(ctx)).locale).code,
+      languages: [...mailLanguageCodes],
+      language: mailLanguageOf((await readSite(ctx)).locale),
     }),
   );
 
@@ -132,7 +137,7 @@ export function withLogo(html: string, logoUrl: string): string {
   return html.replace('"cid:logo"', () => `"${logoUrl.replaceAll('&', '&#38;')}"`);
 }
 
-type Names = { kind: MailKind; language: string };
+type Names = { kind: MailKind; language: MailLanguageCode };
 
 async function listKinds(ctx: ReadContext) {
   const off = await readOff(ctx);
@@ -140,14 +145,14 @@ async function listKinds(ctx: ReadContext) {
   return mailKindNames.map((kind) => {
     const { to, isNeeded = false, variables: names } = mailKinds[kind];
     return {
-      ...{ kind, to, isNeeded, on: !off.includes(kind), editedIn: edited.get(kind) ?? [] },
+      ...{ kind, to, isNeeded, on: !off.includes(kind), editedIn: (edited.get(kind) ?? []) as MailLanguageCode[] },
       variables: names.map((name) => ({ name, about: variables[name].about })),
     };
   });
 }
 
 async function readText(ctx: ReadContext, { kind, language }: Names) {
-  const original = languageOf(language).texts.kinds[kind];
+  const original = (await loadMailLanguage(language)).texts.kinds[kind];
   const edited = await readEdited(ctx, kind, language);
   return { kind, language, ...(edited ?? original), isEdited: edited !== null, original };
 }

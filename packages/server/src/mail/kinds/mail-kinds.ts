@@ -28,7 +28,6 @@ export const variables = {
   url: { about: 'The URL of the receiver', sample: 'https://example.com/hook' },
   file: { about: 'The name of the file', sample: 'export.xml' },
   until: { about: 'Until when the link works', sample: '' },
-  count: { about: 'The number of submissions', sample: '3' },
   details: { about: 'A table with all that is known; alone in a paragraph', sample: '' },
   answers: { about: 'A table with the answers; alone in a paragraph', sample: '' },
   link: { about: 'The URL of a button: `[Label]({{link}})` alone in a paragraph', sample: 'https://example.com/' },

@@ -6,10 +6,10 @@ import type { EventFacts } from '../../events/event-types.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isFileField, kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
+import type { MailTexts } from '../../languages/mails/mail-en.ts';
 import { type Paper, takePaper, writeMail } from '../compose.ts';
 import { answered, type FormMail, readFormMail } from '../form-mail.ts';
 import { addMails, type NewMail } from '../outbox.ts';
-import type { MailTexts } from '../texts/texts.ts';
 
 type Facts = EventFacts['submission.submitted' | 'submission.paid'];
 

@@ -1,5 +1,5 @@
-// The texts of mails in English. Each other language has a file with the same members. Variables are in `{{…}}`; what each
-// kind may have is in kinds/mail-kinds.ts.
+// The texts of mails in English. Its shape is the type of every other language. Variables are in `{{…}}`; what each kind may
+// have is in mail/kinds/mail-kinds.ts. `[Label]({{link}})` alone in a paragraph becomes a button.
 
 export const en = {
   words: {
@@ -13,7 +13,6 @@ export const en = {
     description: 'Description',
     reference: 'Reference',
     number: 'Invoice number',
-    due: 'Due on',
     time: 'Time',
     browser: 'Browser',
     address: 'IP address',
@@ -90,3 +89,5 @@ export const en = {
     },
   },
 };
+
+export type MailTexts = typeof en;

@@ -1,0 +1,92 @@
+// The texts of mails in German.
+
+import type { MailTexts } from './mail-en.ts';
+
+export const de: MailTexts = {
+  words: {
+    sentBy: 'Gesendet von {{site}}',
+    yes: 'Ja',
+    no: 'Nein',
+    amount: 'Betrag',
+    refunded: 'Erstattet',
+    paid: 'Bezahlt',
+    date: 'Datum',
+    description: 'Beschreibung',
+    reference: 'Referenz',
+    number: 'Rechnungsnummer',
+    time: 'Zeitpunkt',
+    browser: 'Browser',
+    address: 'IP-Adresse',
+    created: 'Angelegt',
+    updated: 'Aktualisiert',
+    unchanged: 'Unverändert',
+    skipped: 'Übersprungen',
+    problems: 'Konflikte',
+  },
+  test: {
+    subject: 'Testnachricht von {{site}}',
+    text: 'Wenn Sie das lesen, kann {{site}} E-Mails senden.',
+  },
+  kinds: {
+    notice: {
+      subject: 'Neue Einsendung: {{form}}',
+      text: 'Jemand hat „{{form}}“ abgeschickt.\n\nBezahlt: {{amount}}\n\n{{answers}}\n\n[Einsendung öffnen]({{link}})\n\nIhre Antwort auf diese Nachricht geht an {{email}}.',
+    },
+    reply: {
+      subject: 'Wir haben Ihre Nachricht erhalten',
+      text: 'Vielen Dank. Das haben wir von Ihnen erhalten:\n\n{{answers}}',
+    },
+    receipt: {
+      subject: 'Zahlungsbestätigung von {{site}}: {{amount}}',
+      text: 'Vielen Dank. Wir haben Ihre Zahlung über {{amount}} erhalten.\n\n{{details}}',
+    },
+    refund: {
+      subject: 'Erstattung von {{site}}: {{amount}}',
+      text: 'Wir haben {{amount}} von Ihrer Zahlung über {{paid}} erstattet. Bis der Betrag auf Ihrem Konto ist, können einige Tage vergehen.\n\n{{details}}',
+    },
+    invoice: {
+      subject: 'Rechnung {{number}} von {{site}}',
+      text: 'Hier ist Ihre Rechnung über {{amount}}.\n\n{{details}}\n\n[Rechnung ansehen]({{link}})',
+    },
+    paymentFailed: {
+      subject: 'Ihre Zahlung an {{site}} ist fehlgeschlagen',
+      text: 'Ihre Zahlung über {{amount}} konnte nicht ausgeführt werden. Es wurde nichts abgebucht.\n\n{{reason}}\n\n{{details}}\n\n[Erneut versuchen]({{link}})',
+    },
+    paymentFailedNotice: {
+      subject: 'Eine Zahlung über {{amount}} ist fehlgeschlagen',
+      text: 'Eine Zahlung über {{amount}} konnte nicht ausgeführt werden.\n\n{{reason}}\n\n{{details}}\n\n[Zahlung öffnen]({{link}})',
+    },
+    receiverPaused: {
+      subject: 'Webhook pausiert: {{url}}',
+      text: 'Der Empfänger {{url}} hat seit Tagen nichts angenommen, daher ist sein Webhook pausiert. Zustellungen warten.\n\nBeheben Sie den Fehler beim Empfänger und setzen Sie den Webhook dann fort.\n\n[Webhooks öffnen]({{link}})',
+    },
+    receiverDisabled: {
+      subject: 'Webhook deaktiviert: {{url}}',
+      text: 'Der Empfänger {{url}} hat mit 410 geantwortet: Es gibt ihn nicht mehr. Sein Webhook ist deaktiviert und bekommt keine Zustellungen mehr.\n\n[Webhooks öffnen]({{link}})',
+    },
+    importFinished: {
+      subject: 'Import abgeschlossen: {{file}}',
+      text: 'Der Import von {{file}} ist abgeschlossen.\n\n{{details}}\n\n[Bericht öffnen]({{link}})',
+    },
+    importFailed: {
+      subject: 'Import fehlgeschlagen: {{file}}',
+      text: 'Der Import von {{file}} ist fehlgeschlagen.\n\n{{reason}}\n\n[Import öffnen]({{link}})',
+    },
+    reset: {
+      subject: 'Neues Passwort für {{site}} festlegen',
+      text: 'Hallo {{name}},\n\njemand hat ein neues Passwort für Ihr Konto bei {{site}} angefordert. Hier können Sie es festlegen:\n\n[Neues Passwort wählen]({{link}})\n\nDer Link funktioniert einmal, bis {{until}}. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese Nachricht: Ihr Passwort bleibt unverändert.',
+    },
+    invitation: {
+      subject: 'Sie sind zu {{site}} eingeladen',
+      text: 'Hallo {{name}},\n\nSie haben jetzt ein Konto bei {{site}}. Wählen Sie ein Passwort, um sich anzumelden:\n\n[Einladung annehmen]({{link}})\n\nDer Link funktioniert einmal, bis {{until}}.',
+    },
+    newDevice: {
+      subject: 'Neue Anmeldung bei {{site}}',
+      text: 'Hallo {{name}},\n\njemand hat sich bei Ihrem Konto bei {{site}} mit einem Browser angemeldet, den Sie dort noch nicht benutzt haben.\n\n{{details}}\n\nWenn Sie das nicht waren, legen Sie ein neues Passwort fest: Damit werden alle anderen abgemeldet.',
+    },
+    passwordChanged: {
+      subject: 'Ihr Passwort für {{site}} wurde geändert',
+      text: 'Hallo {{name}},\n\ndas Passwort Ihres Kontos bei {{site}} wurde geändert: {{date}}.\n\nWenn Sie das nicht waren, fordern Sie auf der Anmeldeseite ein neues Passwort an und wenden Sie sich an eine Person, der die Website gehört.',
+    },
+  },
+};

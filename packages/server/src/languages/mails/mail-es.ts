@@ -1,0 +1,92 @@
+// The texts of mails in Spanish.
+
+import type { MailTexts } from './mail-en.ts';
+
+export const es: MailTexts = {
+  words: {
+    sentBy: 'Enviado por {{site}}',
+    yes: 'Sí',
+    no: 'No',
+    amount: 'Importe',
+    refunded: 'Reembolsado',
+    paid: 'Pagado',
+    date: 'Fecha',
+    description: 'Descripción',
+    reference: 'Referencia',
+    number: 'Número de factura',
+    time: 'Hora',
+    browser: 'Navegador',
+    address: 'Dirección IP',
+    created: 'Creados',
+    updated: 'Actualizados',
+    unchanged: 'Sin cambios',
+    skipped: 'Omitidos',
+    problems: 'Conflictos',
+  },
+  test: {
+    subject: 'Mensaje de prueba de {{site}}',
+    text: 'Si puede leer esto, {{site}} puede enviar correos.',
+  },
+  kinds: {
+    notice: {
+      subject: 'Nuevo envío: {{form}}',
+      text: 'Alguien ha enviado «{{form}}».\n\nPagado: {{amount}}\n\n{{answers}}\n\n[Abrir el envío]({{link}})\n\nSi responde a este mensaje, su respuesta llegará a {{email}}.',
+    },
+    reply: {
+      subject: 'Hemos recibido su mensaje',
+      text: 'Gracias. Esto es lo que hemos recibido:\n\n{{answers}}',
+    },
+    receipt: {
+      subject: 'Recibo de {{site}}: {{amount}}',
+      text: 'Gracias. Hemos recibido su pago de {{amount}}.\n\n{{details}}',
+    },
+    refund: {
+      subject: 'Reembolso de {{site}}: {{amount}}',
+      text: 'Hemos reembolsado {{amount}} de su pago de {{paid}}. Puede tardar unos días en llegar a su cuenta.\n\n{{details}}',
+    },
+    invoice: {
+      subject: 'Factura {{number}} de {{site}}',
+      text: 'Aquí tiene su factura de {{amount}}.\n\n{{details}}\n\n[Ver la factura]({{link}})',
+    },
+    paymentFailed: {
+      subject: 'Su pago a {{site}} ha fallado',
+      text: 'Su pago de {{amount}} no se ha podido realizar y no se ha cobrado nada.\n\n{{reason}}\n\n{{details}}\n\n[Intentar de nuevo]({{link}})',
+    },
+    paymentFailedNotice: {
+      subject: 'Ha fallado un pago de {{amount}}',
+      text: 'Un pago de {{amount}} no se ha podido realizar.\n\n{{reason}}\n\n{{details}}\n\n[Abrir el pago]({{link}})',
+    },
+    receiverPaused: {
+      subject: 'Webhook en pausa: {{url}}',
+      text: 'El receptor {{url}} no acepta nada desde hace días, por lo que su webhook está en pausa. Las entregas esperan.\n\nCorrija el receptor y reanude después el webhook.\n\n[Abrir los webhooks]({{link}})',
+    },
+    receiverDisabled: {
+      subject: 'Webhook desactivado: {{url}}',
+      text: 'El receptor {{url}} ha respondido con 410, es decir, ya no existe. Su webhook está desactivado y no recibirá más entregas.\n\n[Abrir los webhooks]({{link}})',
+    },
+    importFinished: {
+      subject: 'Importación terminada: {{file}}',
+      text: 'La importación de {{file}} ha terminado.\n\n{{details}}\n\n[Abrir el informe]({{link}})',
+    },
+    importFailed: {
+      subject: 'Importación fallida: {{file}}',
+      text: 'La importación de {{file}} ha fallado.\n\n{{reason}}\n\n[Abrir la importación]({{link}})',
+    },
+    reset: {
+      subject: 'Elija una nueva contraseña para {{site}}',
+      text: 'Hola, {{name}}:\n\nAlguien ha pedido una nueva contraseña para su cuenta en {{site}}. Elíjala aquí:\n\n[Elegir nueva contraseña]({{link}})\n\nEl enlace funciona una sola vez, hasta {{until}}. Si no la ha pedido, ignore este mensaje: su contraseña seguirá siendo la misma.',
+    },
+    invitation: {
+      subject: 'Le han invitado a {{site}}',
+      text: 'Hola, {{name}}:\n\nYa tiene una cuenta en {{site}}. Elija una contraseña para iniciar sesión:\n\n[Aceptar la invitación]({{link}})\n\nEl enlace funciona una sola vez, hasta {{until}}.',
+    },
+    newDevice: {
+      subject: 'Nuevo inicio de sesión en {{site}}',
+      text: 'Hola, {{name}}:\n\nAlguien ha iniciado sesión en su cuenta de {{site}} con un navegador que no había usado allí antes.\n\n{{details}}\n\nSi no ha sido usted, elija una nueva contraseña: así se cerrarán todas las demás sesiones.',
+    },
+    passwordChanged: {
+      subject: 'Se ha cambiado su contraseña de {{site}}',
+      text: 'Hola, {{name}}:\n\nLa contraseña de su cuenta en {{site}} se ha cambiado: {{date}}.\n\nSi no ha sido usted, pida una nueva contraseña en la pantalla de inicio de sesión y póngase en contacto con un propietario del sitio.',
+    },
+  },
+};

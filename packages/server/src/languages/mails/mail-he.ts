@@ -1,0 +1,92 @@
+// The texts of mails in Hebrew.
+
+import type { MailTexts } from './mail-en.ts';
+
+export const he: MailTexts = {
+  words: {
+    sentBy: 'נשלח על ידי {{site}}',
+    yes: 'כן',
+    no: 'לא',
+    amount: 'סכום',
+    refunded: 'הוחזר',
+    paid: 'שולם',
+    date: 'תאריך',
+    description: 'תיאור',
+    reference: 'אסמכתה',
+    number: 'מספר חשבונית',
+    time: 'שעה',
+    browser: 'דפדפן',
+    address: 'כתובת IP',
+    created: 'נוצרו',
+    updated: 'עודכנו',
+    unchanged: 'ללא שינוי',
+    skipped: 'דולגו',
+    problems: 'התנגשויות',
+  },
+  test: {
+    subject: 'הודעת בדיקה מאת {{site}}',
+    text: 'אם ההודעה הזו הגיעה, {{site}} יכול לשלוח דואר.',
+  },
+  kinds: {
+    notice: {
+      subject: 'טופס חדש התקבל: {{form}}',
+      text: 'התקבלה תשובה לטופס ״{{form}}״.\n\nשולם: {{amount}}\n\n{{answers}}\n\n[פתיחת התשובה]({{link}})\n\nתגובה להודעה זו תישלח אל {{email}}.',
+    },
+    reply: {
+      subject: 'קיבלנו את ההודעה שלך',
+      text: 'תודה. זה מה שקיבלנו ממך:\n\n{{answers}}',
+    },
+    receipt: {
+      subject: 'קבלה מאת {{site}}: {{amount}}',
+      text: 'תודה. קיבלנו את התשלום שלך בסך {{amount}}.\n\n{{details}}',
+    },
+    refund: {
+      subject: 'החזר מאת {{site}}: {{amount}}',
+      text: 'החזרנו {{amount}} מתוך התשלום שלך בסך {{paid}}. ייתכן שיעברו כמה ימים עד שהסכום יופיע בחשבונך.\n\n{{details}}',
+    },
+    invoice: {
+      subject: 'חשבונית {{number}} מאת {{site}}',
+      text: 'זו החשבונית שלך על סך {{amount}}.\n\n{{details}}\n\n[הצגת החשבונית]({{link}})',
+    },
+    paymentFailed: {
+      subject: 'התשלום שלך אל {{site}} נכשל',
+      text: 'התשלום שלך בסך {{amount}} לא בוצע, ולא חויבת.\n\n{{reason}}\n\n{{details}}\n\n[ניסיון נוסף]({{link}})',
+    },
+    paymentFailedNotice: {
+      subject: 'תשלום בסך {{amount}} נכשל',
+      text: 'תשלום בסך {{amount}} לא בוצע.\n\n{{reason}}\n\n{{details}}\n\n[פתיחת התשלום]({{link}})',
+    },
+    receiverPaused: {
+      subject: 'ה־webhook הושהה: {{url}}',
+      text: 'היעד {{url}} לא קיבל דבר כבר כמה ימים, ולכן ה־webhook שלו הושהה. המשלוחים ממתינים.\n\nיש לתקן את היעד ואז לחדש את ה־webhook.\n\n[פתיחת ה־webhooks]({{link}})',
+    },
+    receiverDisabled: {
+      subject: 'ה־webhook הושבת: {{url}}',
+      text: 'היעד {{url}} השיב 410, כלומר הוא אינו קיים עוד. ה־webhook שלו הושבת ולא יקבל עוד משלוחים.\n\n[פתיחת ה־webhooks]({{link}})',
+    },
+    importFinished: {
+      subject: 'הייבוא הסתיים: {{file}}',
+      text: 'הייבוא של {{file}} הסתיים.\n\n{{details}}\n\n[פתיחת הדוח]({{link}})',
+    },
+    importFailed: {
+      subject: 'הייבוא נכשל: {{file}}',
+      text: 'הייבוא של {{file}} נכשל.\n\n{{reason}}\n\n[פתיחת הייבוא]({{link}})',
+    },
+    reset: {
+      subject: 'בחירת סיסמה חדשה אל {{site}}',
+      text: 'שלום {{name}},\n\nהתקבלה בקשה לסיסמה חדשה לחשבון שלך אצל {{site}}. אפשר לבחור אותה כאן:\n\n[בחירת סיסמה חדשה]({{link}})\n\nהקישור פועל פעם אחת, עד {{until}}. אם לא ביקשת אותו, אפשר להתעלם מהודעה זו: הסיסמה שלך לא תשתנה.',
+    },
+    invitation: {
+      subject: 'הזמנה אל {{site}}',
+      text: 'שלום {{name}},\n\nנפתח עבורך חשבון אצל {{site}}. יש לבחור סיסמה כדי להיכנס:\n\n[קבלת ההזמנה]({{link}})\n\nהקישור פועל פעם אחת, עד {{until}}.',
+    },
+    newDevice: {
+      subject: 'כניסה חדשה אל {{site}}',
+      text: 'שלום {{name}},\n\nבוצעה כניסה לחשבון שלך אצל {{site}} מדפדפן שלא שימש אותך שם קודם.\n\n{{details}}\n\nאם זה לא היית את או אתה, יש לבחור סיסמה חדשה: כך ינותקו כל האחרים.',
+    },
+    passwordChanged: {
+      subject: 'הסיסמה שלך אל {{site}} שונתה',
+      text: 'שלום {{name}},\n\nהסיסמה של החשבון שלך אצל {{site}} שונתה: {{date}}.\n\nאם השינוי לא נעשה על ידך, יש לבקש סיסמה חדשה במסך הכניסה ולפנות לבעלי האתר.',
+    },
+  },
+};

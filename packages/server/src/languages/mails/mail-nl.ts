@@ -1,0 +1,92 @@
+// The texts of mails in Dutch.
+
+import type { MailTexts } from './mail-en.ts';
+
+export const nl: MailTexts = {
+  words: {
+    sentBy: 'Verzonden door {{site}}',
+    yes: 'Ja',
+    no: 'Nee',
+    amount: 'Bedrag',
+    refunded: 'Terugbetaald',
+    paid: 'Betaald',
+    date: 'Datum',
+    description: 'Omschrijving',
+    reference: 'Referentie',
+    number: 'Factuurnummer',
+    time: 'Tijdstip',
+    browser: 'Browser',
+    address: 'IP-adres',
+    created: 'Aangemaakt',
+    updated: 'Bijgewerkt',
+    unchanged: 'Ongewijzigd',
+    skipped: 'Overgeslagen',
+    problems: 'Conflicten',
+  },
+  test: {
+    subject: 'Testbericht van {{site}}',
+    text: 'Als u dit kunt lezen, kan {{site}} e-mail versturen.',
+  },
+  kinds: {
+    notice: {
+      subject: 'Nieuwe inzending: {{form}}',
+      text: 'Iemand heeft ‘{{form}}’ ingevuld.\n\nBetaald: {{amount}}\n\n{{answers}}\n\n[Inzending openen]({{link}})\n\nAls u dit bericht beantwoordt, gaat uw antwoord naar {{email}}.',
+    },
+    reply: {
+      subject: 'We hebben uw bericht ontvangen',
+      text: 'Bedankt. Dit hebben we van u ontvangen:\n\n{{answers}}',
+    },
+    receipt: {
+      subject: 'Betaalbewijs van {{site}}: {{amount}}',
+      text: 'Bedankt. We hebben uw betaling van {{amount}} ontvangen.\n\n{{details}}',
+    },
+    refund: {
+      subject: 'Terugbetaling van {{site}}: {{amount}}',
+      text: 'We hebben {{amount}} van uw betaling van {{paid}} terugbetaald. Het kan enkele dagen duren voordat het bedrag op uw rekening staat.\n\n{{details}}',
+    },
+    invoice: {
+      subject: 'Factuur {{number}} van {{site}}',
+      text: 'Hier is uw factuur van {{amount}}.\n\n{{details}}\n\n[Factuur bekijken]({{link}})',
+    },
+    paymentFailed: {
+      subject: 'Uw betaling aan {{site}} is mislukt',
+      text: 'Uw betaling van {{amount}} is niet gelukt en er is niets afgeschreven.\n\n{{reason}}\n\n{{details}}\n\n[Opnieuw proberen]({{link}})',
+    },
+    paymentFailedNotice: {
+      subject: 'Een betaling van {{amount}} is mislukt',
+      text: 'Een betaling van {{amount}} is niet gelukt.\n\n{{reason}}\n\n{{details}}\n\n[Betaling openen]({{link}})',
+    },
+    receiverPaused: {
+      subject: 'Webhook gepauzeerd: {{url}}',
+      text: 'De ontvanger {{url}} accepteert al dagen niets, daarom is de webhook gepauzeerd. Afleveringen wachten.\n\nHerstel de ontvanger en hervat daarna de webhook.\n\n[Webhooks openen]({{link}})',
+    },
+    receiverDisabled: {
+      subject: 'Webhook uitgeschakeld: {{url}}',
+      text: 'De ontvanger {{url}} antwoordde met 410: hij bestaat niet meer. De webhook is uitgeschakeld en krijgt geen afleveringen meer.\n\n[Webhooks openen]({{link}})',
+    },
+    importFinished: {
+      subject: 'Import voltooid: {{file}}',
+      text: 'De import van {{file}} is voltooid.\n\n{{details}}\n\n[Verslag openen]({{link}})',
+    },
+    importFailed: {
+      subject: 'Import mislukt: {{file}}',
+      text: 'De import van {{file}} is mislukt.\n\n{{reason}}\n\n[Import openen]({{link}})',
+    },
+    reset: {
+      subject: 'Kies een nieuw wachtwoord voor {{site}}',
+      text: 'Hallo {{name}},\n\niemand heeft een nieuw wachtwoord aangevraagd voor uw account bij {{site}}. Kies het hier:\n\n[Nieuw wachtwoord kiezen]({{link}})\n\nDe link werkt één keer, tot {{until}}. Hebt u dit niet aangevraagd, negeer dit bericht dan: uw wachtwoord blijft hetzelfde.',
+    },
+    invitation: {
+      subject: 'U bent uitgenodigd voor {{site}}',
+      text: 'Hallo {{name}},\n\nu hebt nu een account bij {{site}}. Kies een wachtwoord om in te loggen:\n\n[Uitnodiging accepteren]({{link}})\n\nDe link werkt één keer, tot {{until}}.',
+    },
+    newDevice: {
+      subject: 'Nieuwe aanmelding bij {{site}}',
+      text: 'Hallo {{name}},\n\niemand heeft zich bij uw account op {{site}} aangemeld met een browser die u daar nog niet hebt gebruikt.\n\n{{details}}\n\nWas u dit niet, kies dan een nieuw wachtwoord: daarmee worden alle anderen afgemeld.',
+    },
+    passwordChanged: {
+      subject: 'Uw wachtwoord voor {{site}} is gewijzigd',
+      text: 'Hallo {{name}},\n\nhet wachtwoord van uw account bij {{site}} is gewijzigd: {{date}}.\n\nWas u dit niet, vraag dan op het inlogscherm een nieuw wachtwoord aan en neem contact op met een eigenaar van de site.',
+    },
+  },
+};

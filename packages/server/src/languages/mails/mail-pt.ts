@@ -1,0 +1,92 @@
+// The texts of mails in Portuguese.
+
+import type { MailTexts } from './mail-en.ts';
+
+export const pt: MailTexts = {
+  words: {
+    sentBy: 'Enviado por {{site}}',
+    yes: 'Sim',
+    no: 'Não',
+    amount: 'Valor',
+    refunded: 'Reembolsado',
+    paid: 'Pago',
+    date: 'Data',
+    description: 'Descrição',
+    reference: 'Referência',
+    number: 'Número da fatura',
+    time: 'Hora',
+    browser: 'Navegador',
+    address: 'Endereço IP',
+    created: 'Criados',
+    updated: 'Atualizados',
+    unchanged: 'Inalterados',
+    skipped: 'Ignorados',
+    problems: 'Conflitos',
+  },
+  test: {
+    subject: 'Mensagem de teste de {{site}}',
+    text: 'Se consegue ler isto, {{site}} pode enviar e-mails.',
+  },
+  kinds: {
+    notice: {
+      subject: 'Novo envio: {{form}}',
+      text: 'Alguém preencheu “{{form}}”.\n\nPago: {{amount}}\n\n{{answers}}\n\n[Abrir o envio]({{link}})\n\nA sua resposta a esta mensagem será enviada para {{email}}.',
+    },
+    reply: {
+      subject: 'Recebemos a sua mensagem',
+      text: 'Obrigado. Foi isto que recebemos:\n\n{{answers}}',
+    },
+    receipt: {
+      subject: 'Recibo de {{site}}: {{amount}}',
+      text: 'Obrigado. Recebemos o seu pagamento de {{amount}}.\n\n{{details}}',
+    },
+    refund: {
+      subject: 'Reembolso de {{site}}: {{amount}}',
+      text: 'Reembolsámos {{amount}} do seu pagamento de {{paid}}. Pode demorar alguns dias até o valor estar na sua conta.\n\n{{details}}',
+    },
+    invoice: {
+      subject: 'Fatura {{number}} de {{site}}',
+      text: 'Aqui está a sua fatura de {{amount}}.\n\n{{details}}\n\n[Ver a fatura]({{link}})',
+    },
+    paymentFailed: {
+      subject: 'O seu pagamento a {{site}} falhou',
+      text: 'O seu pagamento de {{amount}} não foi concluído e nada foi cobrado.\n\n{{reason}}\n\n{{details}}\n\n[Tentar novamente]({{link}})',
+    },
+    paymentFailedNotice: {
+      subject: 'Um pagamento de {{amount}} falhou',
+      text: 'Um pagamento de {{amount}} não foi concluído.\n\n{{reason}}\n\n{{details}}\n\n[Abrir o pagamento]({{link}})',
+    },
+    receiverPaused: {
+      subject: 'Webhook em pausa: {{url}}',
+      text: 'O recetor {{url}} não aceita nada há dias, por isso o seu webhook está em pausa. As entregas aguardam.\n\nCorrija o recetor e retome depois o webhook.\n\n[Abrir os webhooks]({{link}})',
+    },
+    receiverDisabled: {
+      subject: 'Webhook desativado: {{url}}',
+      text: 'O recetor {{url}} respondeu com 410, ou seja, já não existe. O seu webhook está desativado e não recebe mais entregas.\n\n[Abrir os webhooks]({{link}})',
+    },
+    importFinished: {
+      subject: 'Importação concluída: {{file}}',
+      text: 'A importação de {{file}} foi concluída.\n\n{{details}}\n\n[Abrir o relatório]({{link}})',
+    },
+    importFailed: {
+      subject: 'A importação falhou: {{file}}',
+      text: 'A importação de {{file}} falhou.\n\n{{reason}}\n\n[Abrir a importação]({{link}})',
+    },
+    reset: {
+      subject: 'Escolha uma nova palavra-passe para {{site}}',
+      text: 'Olá {{name}},\n\nalguém pediu uma nova palavra-passe para a sua conta em {{site}}. Escolha-a aqui:\n\n[Escolher nova palavra-passe]({{link}})\n\nA ligação funciona uma única vez, até {{until}}. Se não a pediu, ignore esta mensagem: a sua palavra-passe mantém-se.',
+    },
+    invitation: {
+      subject: 'Recebeu um convite para {{site}}',
+      text: 'Olá {{name}},\n\ntem agora uma conta em {{site}}. Escolha uma palavra-passe para entrar:\n\n[Aceitar o convite]({{link}})\n\nA ligação funciona uma única vez, até {{until}}.',
+    },
+    newDevice: {
+      subject: 'Novo início de sessão em {{site}}',
+      text: 'Olá {{name}},\n\nalguém entrou na sua conta em {{site}} com um navegador que ainda não tinha usado ali.\n\n{{details}}\n\nSe não foi você, escolha uma nova palavra-passe: isso termina todas as outras sessões.',
+    },
+    passwordChanged: {
+      subject: 'A sua palavra-passe de {{site}} foi alterada',
+      text: 'Olá {{name}},\n\na palavra-passe da sua conta em {{site}} foi alterada: {{date}}.\n\nSe não foi você, peça uma nova palavra-passe no ecrã de início de sessão e contacte um proprietário do site.',
+    },
+  },
+};

@@ -1,0 +1,92 @@
+// The texts of mails in Swedish.
+
+import type { MailTexts } from './mail-en.ts';
+
+export const sv: MailTexts = {
+  words: {
+    sentBy: 'Skickat av {{site}}',
+    yes: 'Ja',
+    no: 'Nej',
+    amount: 'Belopp',
+    refunded: 'Återbetalat',
+    paid: 'Betalt',
+    date: 'Datum',
+    description: 'Beskrivning',
+    reference: 'Referens',
+    number: 'Fakturanummer',
+    time: 'Tid',
+    browser: 'Webbläsare',
+    address: 'IP-adress',
+    created: 'Skapade',
+    updated: 'Uppdaterade',
+    unchanged: 'Oförändrade',
+    skipped: 'Överhoppade',
+    problems: 'Konflikter',
+  },
+  test: {
+    subject: 'Testmeddelande från {{site}}',
+    text: 'Om du kan läsa detta kan {{site}} skicka e-post.',
+  },
+  kinds: {
+    notice: {
+      subject: 'Nytt svar: {{form}}',
+      text: 'Någon har fyllt i ”{{form}}”.\n\nBetalt: {{amount}}\n\n{{answers}}\n\n[Öppna svaret]({{link}})\n\nOm du svarar på det här meddelandet går svaret till {{email}}.',
+    },
+    reply: {
+      subject: 'Vi har tagit emot ditt meddelande',
+      text: 'Tack. Det här har vi fått från dig:\n\n{{answers}}',
+    },
+    receipt: {
+      subject: 'Kvitto från {{site}}: {{amount}}',
+      text: 'Tack. Vi har tagit emot din betalning på {{amount}}.\n\n{{details}}',
+    },
+    refund: {
+      subject: 'Återbetalning från {{site}}: {{amount}}',
+      text: 'Vi har återbetalat {{amount}} av din betalning på {{paid}}. Det kan ta några dagar innan beloppet finns på ditt konto.\n\n{{details}}',
+    },
+    invoice: {
+      subject: 'Faktura {{number}} från {{site}}',
+      text: 'Här är din faktura på {{amount}}.\n\n{{details}}\n\n[Visa fakturan]({{link}})',
+    },
+    paymentFailed: {
+      subject: 'Din betalning till {{site}} misslyckades',
+      text: 'Din betalning på {{amount}} gick inte igenom och inget har debiterats.\n\n{{reason}}\n\n{{details}}\n\n[Försök igen]({{link}})',
+    },
+    paymentFailedNotice: {
+      subject: 'En betalning på {{amount}} misslyckades',
+      text: 'En betalning på {{amount}} gick inte igenom.\n\n{{reason}}\n\n{{details}}\n\n[Öppna betalningen]({{link}})',
+    },
+    receiverPaused: {
+      subject: 'Webhook pausad: {{url}}',
+      text: 'Mottagaren {{url}} har inte tagit emot något på flera dagar, så dess webhook är pausad. Leveranserna väntar.\n\nÅtgärda mottagaren och återuppta sedan webhooken.\n\n[Öppna webhookar]({{link}})',
+    },
+    receiverDisabled: {
+      subject: 'Webhook inaktiverad: {{url}}',
+      text: 'Mottagaren {{url}} svarade med 410, vilket betyder att den inte finns längre. Dess webhook är inaktiverad och får inga fler leveranser.\n\n[Öppna webhookar]({{link}})',
+    },
+    importFinished: {
+      subject: 'Importen är klar: {{file}}',
+      text: 'Importen av {{file}} är klar.\n\n{{details}}\n\n[Öppna rapporten]({{link}})',
+    },
+    importFailed: {
+      subject: 'Importen misslyckades: {{file}}',
+      text: 'Importen av {{file}} misslyckades.\n\n{{reason}}\n\n[Öppna importen]({{link}})',
+    },
+    reset: {
+      subject: 'Välj ett nytt lösenord för {{site}}',
+      text: 'Hej {{name}},\n\nnågon har bett om ett nytt lösenord för ditt konto på {{site}}. Välj det här:\n\n[Välj nytt lösenord]({{link}})\n\nLänken fungerar en gång, till {{until}}. Om du inte har bett om den kan du bortse från meddelandet: ditt lösenord ändras inte.',
+    },
+    invitation: {
+      subject: 'Du är inbjuden till {{site}}',
+      text: 'Hej {{name}},\n\ndu har nu ett konto på {{site}}. Välj ett lösenord för att logga in:\n\n[Acceptera inbjudan]({{link}})\n\nLänken fungerar en gång, till {{until}}.',
+    },
+    newDevice: {
+      subject: 'Ny inloggning på {{site}}',
+      text: 'Hej {{name}},\n\nnågon har loggat in på ditt konto på {{site}} i en webbläsare som du inte har använt där förut.\n\n{{details}}\n\nOm det inte var du, välj ett nytt lösenord: då loggas alla andra ut.',
+    },
+    passwordChanged: {
+      subject: 'Ditt lösenord för {{site}} har ändrats',
+      text: 'Hej {{name}},\n\nlösenordet för ditt konto på {{site}} har ändrats: {{date}}.\n\nOm det inte var du, be om ett nytt lösenord på inloggningssidan och kontakta en ägare av webbplatsen.',
+    },
+  },
+};

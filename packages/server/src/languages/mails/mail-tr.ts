@@ -1,0 +1,92 @@
+// The texts of mails in Turkish.
+
+import type { MailTexts } from './mail-en.ts';
+
+export const tr: MailTexts = {
+  words: {
+    sentBy: '{{site}} tarafından gönderildi',
+    yes: 'Evet',
+    no: 'Hayır',
+    amount: 'Tutar',
+    refunded: 'İade edilen',
+    paid: 'Ödenen',
+    date: 'Tarih',
+    description: 'Açıklama',
+    reference: 'Referans',
+    number: 'Fatura numarası',
+    time: 'Zaman',
+    browser: 'Tarayıcı',
+    address: 'IP adresi',
+    created: 'Oluşturulan',
+    updated: 'Güncellenen',
+    unchanged: 'Değişmeyen',
+    skipped: 'Atlanan',
+    problems: 'Çakışmalar',
+  },
+  test: {
+    subject: '{{site}} test iletisi',
+    text: 'Bunu okuyabiliyorsanız {{site}} e-posta gönderebiliyor demektir.',
+  },
+  kinds: {
+    notice: {
+      subject: 'Yeni yanıt: {{form}}',
+      text: '“{{form}}” formu dolduruldu.\n\nÖdenen: {{amount}}\n\n{{answers}}\n\n[Yanıtı aç]({{link}})\n\nBu iletiye verdiğiniz yanıt {{email}} adresine gider.',
+    },
+    reply: {
+      subject: 'İletinizi aldık',
+      text: 'Teşekkürler. Sizden şunları aldık:\n\n{{answers}}',
+    },
+    receipt: {
+      subject: '{{site}} ödeme makbuzu: {{amount}}',
+      text: 'Teşekkürler. {{amount}} tutarındaki ödemenizi aldık.\n\n{{details}}',
+    },
+    refund: {
+      subject: '{{site}} iadesi: {{amount}}',
+      text: '{{paid}} tutarındaki ödemenizin {{amount}} kadarını iade ettik. Tutarın hesabınıza geçmesi birkaç gün sürebilir.\n\n{{details}}',
+    },
+    invoice: {
+      subject: '{{site}} faturası {{number}}',
+      text: '{{amount}} tutarındaki faturanız burada.\n\n{{details}}\n\n[Faturayı görüntüle]({{link}})',
+    },
+    paymentFailed: {
+      subject: '{{site}} için ödemeniz başarısız oldu',
+      text: '{{amount}} tutarındaki ödemeniz gerçekleşmedi ve hesabınızdan hiçbir şey çekilmedi.\n\n{{reason}}\n\n{{details}}\n\n[Yeniden dene]({{link}})',
+    },
+    paymentFailedNotice: {
+      subject: '{{amount}} tutarında bir ödeme başarısız oldu',
+      text: '{{amount}} tutarında bir ödeme gerçekleşmedi.\n\n{{reason}}\n\n{{details}}\n\n[Ödemeyi aç]({{link}})',
+    },
+    receiverPaused: {
+      subject: 'Webhook duraklatıldı: {{url}}',
+      text: '{{url}} alıcısı günlerdir hiçbir şey kabul etmiyor, bu yüzden webhook’u duraklatıldı. Teslimatlar bekliyor.\n\nAlıcıyı düzeltin, ardından webhook’u sürdürün.\n\n[Webhook’ları aç]({{link}})',
+    },
+    receiverDisabled: {
+      subject: 'Webhook devre dışı: {{url}}',
+      text: '{{url}} alıcısı 410 yanıtı verdi, yani artık yok. Webhook’u devre dışı bırakıldı ve artık teslimat almayacak.\n\n[Webhook’ları aç]({{link}})',
+    },
+    importFinished: {
+      subject: 'İçe aktarma tamamlandı: {{file}}',
+      text: '{{file}} dosyasının içe aktarımı tamamlandı.\n\n{{details}}\n\n[Raporu aç]({{link}})',
+    },
+    importFailed: {
+      subject: 'İçe aktarma başarısız: {{file}}',
+      text: '{{file}} dosyasının içe aktarımı başarısız oldu.\n\n{{reason}}\n\n[İçe aktarmayı aç]({{link}})',
+    },
+    reset: {
+      subject: '{{site}} için yeni bir parola belirleyin',
+      text: 'Merhaba {{name}},\n\nbirisi {{site}} hesabınız için yeni bir parola istedi. Buradan belirleyin:\n\n[Yeni parola belirle]({{link}})\n\nBağlantı yalnızca bir kez, {{until}} zamanına kadar çalışır. Siz istemediyseniz bu iletiyi yok sayın: parolanız aynı kalır.',
+    },
+    invitation: {
+      subject: '{{site}} sitesine davet edildiniz',
+      text: 'Merhaba {{name}},\n\nartık {{site}} sitesinde bir hesabınız var. Oturum açmak için bir parola belirleyin:\n\n[Daveti kabul et]({{link}})\n\nBağlantı yalnızca bir kez, {{until}} zamanına kadar çalışır.',
+    },
+    newDevice: {
+      subject: '{{site}} için yeni oturum açma',
+      text: 'Merhaba {{name}},\n\nbirisi {{site}} hesabınızda daha önce kullanmadığınız bir tarayıcıyla oturum açtı.\n\n{{details}}\n\nBu siz değilseniz yeni bir parola belirleyin: böylece diğer tüm oturumlar kapanır.',
+    },
+    passwordChanged: {
+      subject: '{{site}} parolanız değiştirildi',
+      text: 'Merhaba {{name}},\n\n{{site}} hesabınızın parolası değiştirildi: {{date}}.\n\nBu siz değilseniz oturum açma ekranında yeni bir parola isteyin ve sitenin bir sahibiyle iletişime geçin.',
+    },
+  },
+};

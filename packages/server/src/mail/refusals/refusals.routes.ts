@@ -1,0 +1,50 @@
+// Addresses that do not accept mail, over HTTP (scope admin).
+
+import { inTransaction } from '../../context.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { countedListOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import {
+  AddressParams,
+  AllowedAddress,
+  MailRefusalQuery,
+  MailRefusalSchema,
+  NewMailRefusal,
+} from './refusals.schemas.ts';
+import { allowAddress, listRefusals, reportBounce } from './refusals.ts';
+
+const describe = routesOf('Mail');
+
+export function refusalsRoutes(app: App): void {
+  app.get(
+    '/mail-refusals',
+    describe('admin', 'listMailRefusals', 'List the addresses that do not accept mail', {
+      querystring: MailRefusalQuery,
+      200: countedListOf(MailRefusalSchema),
+    }),
+    ({ ctx, query }) => listRefusals(ctx, query),
+  );
+
+  app.post(
+    '/mail-refusals',
+    describe('admin', 'reportBounce', 'Report that a mail came back from an address', {
+      description: 'For a program that reads the mailbox of the sender, or receives the reports of a mail provider.',
+      body: NewMailRefusal,
+      200: MailRefusalSchema,
+      config: { idempotency: 'none' },
+    }),
+    ({ ctx, body }) => inTransaction(ctx, (ctx) => reportBounce(ctx, body)),
+  );
+
+  app.delete(
+    '/mail-refusals/:address',
+    describe('admin', 'allowMailAddress', 'Send mails to an address again', {
+      params: AddressParams,
+      200: AllowedAddress,
+    }),
+    async ({ ctx, params: { address } }) => {
+      await inTransaction(ctx, (ctx) => allowAddress(ctx, address));
+      return { address, allowed: true as const };
+    },
+  );
+}

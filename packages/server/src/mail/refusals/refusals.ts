@@ -1,0 +1,55 @@
+// Addresses that do not accept mail: a server rejected them for good, or a mail came back. Nothing is sent to them until
+// someone allows it again, so that other servers do not take us for a sender of spam.
+
+import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { listByTime } from '../../database/list-page.ts';
+import { fail, failBody } from '../../errors.ts';
+import { isMailAddress } from '../../lib/mail-address.ts';
+import type { MailRefusal, MailRefusalQuery, NewMailRefusal } from './refusals.schemas.ts';
+
+export async function findRefusal(ctx: ReadContext, address: string): Promise<Row<'mailRefusals'> | null> {
+  const row = ctx.db.selectFrom('mailRefusals').selectAll().where('address', '=', keyOf(address));
+  return (await row.executeTakeFirst()) ?? null;
+}
+
+/** The first reason stays. */
+export async function addRefusal(
+  ctx: WriteContext,
+  { address, reason, mailId }: { address: string; reason: string; mailId: string | null },
+): Promise<void> {
+  await ctx.db
+    .insertInto('mailRefusals')
+    .values({ address: keyOf(address), reason, mailId, createdAt: timeOf(ctx) })
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .execute();
+}
+
+/** A mail came back, as a program that reads the mailbox or a mail provider reports. Throws invalid_body. */
+export async function reportBounce(ctx: WriteContext, { address, reason }: NewMailRefusal): Promise<MailRefusal> {
+  if (!isMailAddress(address))
+    throw failBody([{ pointer: '/address', code: 'invalid', detail: 'must be an email address' }]);
+  await addRefusal(ctx, { address, reason, mailId: null });
+  return (await findRefusal(ctx, address)) as MailRefusal;
+}
+
+/** Mails are sent to the address again. Throws mail_refusal_not_found. */
+export async function allowAddress(ctx: WriteContext, address: string): Promise<void> {
+  if (!(await forgetRefusal(ctx, address))) throw fail('mail_refusal_not_found');
+}
+
+/** Returns whether there was one. */
+export async function forgetRefusal(ctx: WriteContext, address: string): Promise<boolean> {
+  const gone = ctx.db.deleteFrom('mailRefusals').where('address', '=', keyOf(address));
+  return (await gone.executeTakeFirstOrThrow()).numDeletedRows > 0n;
+}
+
+export function listRefusals(ctx: ReadContext, { address, ...page }: MailRefusalQuery) {
+  let rows = ctx.db.selectFrom('mailRefusals').select(['address as id', 'address', 'reason', 'mailId', 'createdAt']);
+  if (address !== undefined) rows = rows.where('address', '=', keyOf(address));
+  return listByTime(rows, page, ({ address, reason, mailId, createdAt }) => ({ address, reason, mailId, createdAt }));
+}
+
+function keyOf(address: string): string {
+  return address.toLowerCase();
+}
