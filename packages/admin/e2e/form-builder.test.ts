@@ -82,6 +82,20 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   const { origins: stored } = (await server.request('GET', `/forms/${form.id}`)).body;
   assert.deepEqual(stored, ['https://example.com', 'https://www.example.com']);
 
+  // A translation, which says what is missing and is sent to the browsers that prefer it.
+  const languages = build.getByRole('region', { name: 'Languages' });
+  await languages.getByRole('combobox', { name: 'Language of the form' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await languages.getByRole('combobox', { name: 'Add a translation' }).fill('Heb');
+  await page.getByRole('option', { name: 'Hebrew' }).click();
+  await languages.getByRole('textbox', { name: 'Form name' }).fill('דוחות');
+  await languages.getByRole('button', { name: /Hebrew \d+ missing/ }).waitFor();
+  await checkScreen(page, 'form-languages');
+  await page.keyboard.press('Control+s');
+  await build.getByText('All changes saved').waitFor();
+  const hebrew = await fetch(`${server.origin}/f/report`, { headers: { 'accept-language': 'he-IL, en;q=0.5' } });
+  assert.match(await hebrew.text(), /<html lang="he" dir="rtl">[\s\S]*<h1>דוחות<\/h1>/);
+
   const answers = new FormData();
   answers.append('who', 'Bob');
   answers.append('kind', 'old');

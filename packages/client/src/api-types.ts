@@ -2594,6 +2594,36 @@ export interface FormSpam {
   /** From which score on submissions are spam: `lenient` from 80 points on, `normal` from 50, `strict` from 30; with `off` nothing is scored */
   level?: 'off' | 'lenient' | 'normal' | 'strict';
 }
+/** The texts of a field in another language */
+export interface FieldTranslation {
+  /** Its label; of a consent, what is agreed to */
+  label?: string;
+  /** Its help */
+  help?: string;
+  /** The description of a price */
+  description?: string;
+  /** The labels of its options, by their values */
+  options?: {
+    [k: string]: string;
+  };
+}
+/** The texts of a form in another language */
+export interface FormTranslation {
+  /** The name of the form */
+  name?: string;
+  /** The introduction */
+  description?: string;
+  /** What the button says */
+  button?: string;
+  /** The text after a submission */
+  thanks?: string;
+  /** The text of a form that is closed */
+  closed?: string;
+  /** The texts of its fields, by their names */
+  fields?: {
+    [k: string]: FieldTranslation;
+  };
+}
 /** A form to create */
 export interface NewForm {
   /** What people see */
@@ -2628,6 +2658,11 @@ export interface NewForm {
    * @maxItems 50
    */
   origins?: string[];
+  language?: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh') | null;
+  /** Its texts in other languages, by their codes: en, de, fr, es, it, nl, pt, pl, sv, tr, ar, he, ja, zh. Browsers get the one they prefer */
+  translations?: {
+    [k: string]: FormTranslation;
+  };
 }
 /** A form. Visitors see it up to `successUrl`; the rest needs `forms:read` */
 export interface Form {
@@ -2663,6 +2698,11 @@ export interface Form {
    * @maxItems 50
    */
   origins?: string[];
+  language?: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh') | null;
+  /** Its texts in other languages, by their codes: en, de, fr, es, it, nl, pt, pl, sv, tr, ar, he, ja, zh. Browsers get the one they prefer */
+  translations?: {
+    [k: string]: FormTranslation;
+  };
   /** Number of submissions */
   submissionCount?: number;
   /** Increases by 1 with every change */
@@ -2706,6 +2746,11 @@ export interface FormChange {
    * @maxItems 50
    */
   origins?: string[];
+  language?: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh') | null;
+  /** Its texts in other languages, by their codes: en, de, fr, es, it, nl, pt, pl, sv, tr, ar, he, ja, zh. Browsers get the one they prefer */
+  translations?: {
+    [k: string]: FormTranslation;
+  };
 }
 /** What to put on a page of another site, by way */
 export interface FormCode {
@@ -2868,6 +2913,8 @@ export interface Submission {
   }[];
   /** The contact who submitted it */
   contactId: string | null;
+  /** In which it was submitted; absent if it is that of the site */
+  language?: string;
   /** What was or must be paid; null if nothing */
   payment: {
     /** Opaque ID */

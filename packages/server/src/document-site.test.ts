@@ -47,6 +47,7 @@ async function startSite(t: Parameters<typeof startTestService>[0]) {
     maxSubmissions: null,
     successUrl: null,
     origins: '[]',
+    translations: '{}',
     fields: JSON.stringify(formFields),
     settings: '{}',
     version: 1,

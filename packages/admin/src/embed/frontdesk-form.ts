@@ -21,7 +21,7 @@ style.replaceSync(
 );
 
 class FrontdeskForm extends HTMLElement {
-  static observedAttributes = ['slug', 'label', 'theme', 'prefill'];
+  static observedAttributes = ['slug', 'label', 'theme', 'lang', 'prefill'];
 
   readonly #frame = document.createElement('iframe');
   readonly #seen = new Set<string>();
@@ -74,8 +74,10 @@ class FrontdeskForm extends HTMLElement {
     const isPaid = paid !== undefined;
     const parameters = new URLSearchParams(isPaid ? '' : (this.getAttribute('prefill') ?? ''));
     parameters.set('embed', page.href);
-    const theme = this.getAttribute('theme');
-    if (theme) parameters.set('theme', theme);
+    for (const name of ['theme', 'lang']) {
+      const value = this.getAttribute(name);
+      if (value) parameters.set(name, value);
+    }
     if (isPaid) parameters.set('submission', paid);
     return `${service}/f/${encodeURIComponent(slug)}${isPaid ? '/thanks' : ''}?${parameters}`;
   }

@@ -27,6 +27,7 @@ import { FormPreview } from './form-preview.tsx';
 import { FormSettings } from './form-settings.tsx';
 import { PageLink } from './page-link.tsx';
 
+const FormLanguages = lazyPart(() => import('./form-languages.tsx'), 'FormLanguages');
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), 'ShareDialog');
 
 export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
@@ -157,6 +158,9 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             <FieldList draft={draft} saving={saving} />
             <FormSettings draft={draft} saving={saving} />
             <FormMails draft={draft} saving={saving} />
+            <Suspense>
+              <FormLanguages draft={draft} saving={saving} />
+            </Suspense>
             {may('forms:write') && (
               <Box className={classes.bar} data-dirty={draft.isDirty}>
                 <Group justify="space-between" gap="xs">

@@ -4,6 +4,7 @@ import type { Fault, Form, FormChange, FormMail, FormSpam } from '@frontdesk/cli
 import { inputError, readOrFault } from '../ui/input-error.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { declarationOf, draftsOf, type FieldDraft } from './field-draft.ts';
+import { type TranslationDrafts, translationDraftsOf, translationsOf } from './translation-draft.ts';
 
 export type FormDraft = {
   name: string;
@@ -28,6 +29,9 @@ export type FormDraft = {
   /** Empty for that of the site. */
   spamLevel: NonNullable<FormSpam['level']> | '';
   fields: FieldDraft[];
+  /** Empty for that of the site. */
+  language: string;
+  translations: TranslationDrafts;
 };
 
 /** Texts of the form's page, stored in its settings. */
@@ -38,8 +42,10 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     const text = form.settings?.[name];
     return typeof text === 'string' ? text : '';
   }) as [string, string, string, string];
+  const fields = draftsOf(form.fields, keys);
+  const { name } = form;
   return {
-    name: form.name,
+    name,
     slug: form.slug,
     isPublic: form.public,
     isOpen: form.open,
@@ -53,7 +59,9 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     closed,
     ...mailDraftOf(form),
     spamLevel: ((form.settings?.spam ?? {}) as FormSpam).level ?? '',
-    fields: draftsOf(form.fields, keys),
+    fields,
+    language: form.language ?? '',
+    translations: translationDraftsOf(form.translations, { name, description, button, thanks, closed, fields }),
   };
 }
 
@@ -76,6 +84,8 @@ export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
     origins: draft.origins.split(/\s+/).filter((origin) => origin !== ''),
     settings: settingsOf(draft, stored),
     fields,
+    language: (draft.language || null) as FormChange['language'],
+    translations: translationsOf(draft.translations, draft),
   };
 }
 

@@ -58,7 +58,8 @@ export const sections: Record<RecordSection, Section> = {
     one: 'form',
     members: {
       ...{ slug: undefined, name: undefined, public: true, open: true, strict: false, maxSubmissions: null },
-      ...{ successUrl: null, settings: {}, origins: [], fields: [] },
+      ...{ successUrl: null, settings: {}, origins: [], language: null, translations: {} },
+      fields: [],
     },
     nameOf: named('slug'),
   },

@@ -95,7 +95,11 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   media: { part: 'media', key: ['id'] },
   mediaFiles: { part: 'media', key: ['id'], bytes: 'id' },
   mediaTags: { part: 'media', key: ['mediaId', 'tag'] },
-  forms: { part: 'forms', key: ['id'], json: { fields: 'array', settings: 'object', origins: 'array' } },
+  forms: {
+    part: 'forms',
+    key: ['id'],
+    json: { fields: 'array', settings: 'object', origins: 'array', translations: 'object' },
+  },
   submissions: { part: 'forms', key: ['id'], json: { data: 'object', extra: 'object' } },
   // With it, because one of them may turn out to be none.
   spamSubmissions: {

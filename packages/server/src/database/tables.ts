@@ -578,6 +578,10 @@ export interface Tables {
     settings: JsonText;
     /** The sites that may show the form; none for all. */
     origins: JsonText;
+    /** Of its texts; null for that of the site. */
+    language: string | null;
+    /** The same texts in other languages. */
+    translations: JsonText;
     version: number;
     createdAt: Time;
     updatedAt: Time;
@@ -592,6 +596,8 @@ export interface Tables {
     extra: JsonText;
     /** All answers as one folded text, for the search. */
     searchText: string;
+    /** In which it was submitted; null for that of the site, or unknown. */
+    language: string | null;
     contactId: string | null;
     paymentId: string | null;
     createdAt: Time;

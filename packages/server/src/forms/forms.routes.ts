@@ -13,9 +13,9 @@ import { idFrom } from '../lib/ids.ts';
 import { readSite } from '../settings/site.ts';
 import { siteFormats } from '../settings/site-formats.ts';
 import { formCode } from './form-code.ts';
-import { languageOfForm } from './form-language.ts';
 import { FormChange, FormCode, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
 import { countSubmissions, createForm, deleteForm, type Form, findForm, listForms, updateForm } from './forms.ts';
+import { languageOfForm } from './translations/form-language.ts';
 
 const describe = routesOf('Forms');
 
@@ -71,7 +71,7 @@ export function formsRoutes(app: App): void {
       const { ctx, protocol, host } = request;
       const form = await findForm(ctx, request.params.id);
       const site = await readSite(ctx);
-      const language = await loadLanguage(languageOfForm(site));
+      const language = await loadLanguage(languageOfForm(form, site));
       const origin = ctx.publicUrl() ?? `${protocol}://${host}`;
       return formCode(form, origin, language, siteFormats(site, language.code));
     },

@@ -3,8 +3,10 @@
 import Type, { type Static } from 'typebox';
 import { FieldDeclarations } from '../fields/field.ts';
 import { anyObject, bodyOf, countedQuery, Id, IdOrSlug, nullable, queryOf, Time, Url } from '../http/schemas.ts';
+import { languageCodes } from '../languages/language.ts';
 import { FormMail } from '../mail/form-mail.ts';
 import { FormSpam, Spam } from './spam/spam.schemas.ts';
+import { FormTranslations } from './translations/form-translations.ts';
 
 const Settings = anyObject({
   description:
@@ -34,6 +36,13 @@ const members = {
     description:
       'The sites whose pages may embed and submit the form, by origin. None: all sites. Payers come back only to pages of these sites',
   }),
+  language: nullable(
+    Type.Enum([...languageCodes], {
+      description: 'The language of its texts; null for that of the site',
+      examples: ['en'],
+    }),
+  ),
+  translations: FormTranslations,
 };
 
 export const NewForm = bodyOf(
@@ -48,6 +57,8 @@ export const NewForm = bodyOf(
     fields: members.fields,
     settings: Type.Optional(members.settings),
     origins: Type.Optional(members.origins),
+    language: Type.Optional(members.language),
+    translations: Type.Optional(members.translations),
   },
   {
     title: 'NewForm',
@@ -105,6 +116,8 @@ export const FormSchema = Type.Object(
     ),
     settings: Type.Optional(Settings),
     origins: Type.Optional(members.origins),
+    language: Type.Optional(members.language),
+    translations: Type.Optional(members.translations),
     submissionCount: Type.Optional(Type.Integer({ description: 'Number of submissions' })),
     version: Type.Optional(Type.Integer({ description: 'Increases by 1 with every change' })),
     createdAt: Type.Optional(Time),
@@ -166,6 +179,9 @@ export const SubmissionSchema = Type.Object(
       { description: 'The uploaded files' },
     ),
     contactId: nullable(Type.String({ description: 'The contact who submitted it' })),
+    language: Type.Optional(
+      Type.String({ description: 'In which it was submitted; absent if it is that of the site', examples: ['en'] }),
+    ),
     payment: nullable(
       Type.Object(
         {

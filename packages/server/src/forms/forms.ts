@@ -9,6 +9,7 @@ import { updateRow } from '../database/update-row.ts';
 import { fail, failBody } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { deleteFileRows, removeBytes } from '../files/files.ts';
+import type { LanguageCode } from '../languages/language.ts';
 import { newId } from '../lib/ids.ts';
 import { isSlug, slugify } from '../lib/slug.ts';
 import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
@@ -18,6 +19,7 @@ import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 import { acceptOrigins } from './origins.ts';
 import { spamSetting } from './spam/spam-settings.ts';
+import { checkTranslations, type FormTranslations } from './translations/form-translations.ts';
 
 export type Form = ReturnType<typeof parseForm>;
 
@@ -90,6 +92,8 @@ export async function countSubmissions(ctx: ReadContext, formIds: string[]): Pro
 export async function createForm(ctx: WriteContext, id: string, input: NewForm): Promise<Form> {
   const fields = await acceptFields(ctx, input.fields);
   checkMail(input.settings ?? {}, fields);
+  const { language = null, translations = {} } = input;
+  checkLanguages({ language, translations }, fields);
   if (input.slug !== undefined) checkSlug(input.slug);
   const now = timeOf(ctx);
   const row = {
@@ -103,6 +107,7 @@ export async function createForm(ctx: WriteContext, id: string, input: NewForm):
     fields: JSON.stringify(fields),
     settings: JSON.stringify(input.settings ?? {}),
     origins: JSON.stringify(acceptOrigins(input.origins ?? [])),
+    ...{ language, translations: JSON.stringify(translations) },
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -128,7 +133,7 @@ export async function updateForm(
   change: FormChange,
   check: (form: Form) => void,
 ): Promise<Form> {
-  const { public: isPublic, open, strict, fields, settings, origins, successUrl, ...rest } = change;
+  const { public: isPublic, open, strict, fields, settings, origins, translations, successUrl, ...rest } = change;
   if (rest.slug !== undefined) checkSlug(rest.slug);
   const values = {
     ...rest,
@@ -139,11 +144,16 @@ export async function updateForm(
     ...(fields === undefined ? {} : { fields: JSON.stringify(await acceptFields(ctx, fields)) }),
     ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
     ...(origins === undefined ? {} : { origins: JSON.stringify(acceptOrigins(origins)) }),
+    ...(translations === undefined ? {} : { translations: JSON.stringify(translations) }),
   };
   const { id, ...stored } = await findForm(ctx, idOrSlug);
-  // A variable may name a field.
-  if (fields !== undefined || settings !== undefined)
-    checkMail(settings ?? stored.settings, fields === undefined ? stored.fields : normalizeFields(fields));
+  // A variable and a translation may name a field.
+  const newFields = fields === undefined ? stored.fields : normalizeFields(fields);
+  if (fields !== undefined || settings !== undefined) checkMail(settings ?? stored.settings, newFields);
+  if (fields !== undefined || translations !== undefined || rest.language !== undefined) {
+    const { language = stored.language } = rest;
+    checkLanguages({ language, translations: translations ?? stored.translations }, newFields);
+  }
   try {
     return await inTransaction(ctx, async (ctx) => {
       const row = await lockFormRow(ctx, id);
@@ -215,6 +225,8 @@ function parseForm(row: Row<'forms'>) {
     fields: JSON.parse(row.fields) as FieldDeclaration[],
     settings: JSON.parse(row.settings) as Record<string, unknown>,
     origins: JSON.parse(row.origins) as string[],
+    language: row.language as LanguageCode | null,
+    translations: JSON.parse(row.translations) as FormTranslations,
   };
 }
 
@@ -228,6 +240,12 @@ async function acceptFields(ctx: ReadContext, declared: FieldDeclaration[]): Pro
 /** Throws invalid_body. */
 function checkMail(settings: Record<string, unknown>, fields: readonly FieldDeclaration[]): void {
   const faults = checkFormMail(settings, fields);
+  if (faults.length > 0) throw failBody(faults);
+}
+
+/** Throws invalid_body. */
+function checkLanguages(languages: Pick<Form, 'language' | 'translations'>, fields: readonly FieldDeclaration[]): void {
+  const faults = checkTranslations(languages, fields);
   if (faults.length > 0) throw failBody(faults);
 }
 

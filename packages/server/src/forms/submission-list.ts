@@ -141,6 +141,7 @@ function selectItems(query: ReturnType<typeof matchSubmissions>) {
       'submissions.data',
       'submissions.extra',
       'submissions.contactId',
+      'submissions.language',
       'submissions.createdAt',
       'payments.id as paymentId',
       'payments.status as paymentStatus',
@@ -188,7 +189,7 @@ export function submissionJson(
   files: readonly Omit<FileRecord, 'submissionId'>[],
   payment: PaymentPart | null,
 ): SubmissionItem {
-  const { id, formId, status, contactId, createdAt } = row;
+  const { id, formId, status, contactId, language, createdAt } = row;
   return {
     id,
     formId,
@@ -197,6 +198,7 @@ export function submissionJson(
     extra: JSON.parse(row.extra),
     files: files.map(({ id, fieldName, name, type, size }) => ({ id, field: fieldName, name, type, size })),
     contactId,
+    ...(language !== null && { language }),
     payment: payment && pick(payment),
     createdAt,
   };

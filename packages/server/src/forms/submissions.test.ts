@@ -404,7 +404,8 @@ test('a form that is closed or full meanwhile accepts nothing, and a retry retur
   const sender = { recent, address: '192.0.2.1', isTrusted: false, seconds: null, isTrapped: false };
   const submit = (form: FormToSubmit, operation: string, mayResume = false) => {
     const values = { email: 'ada@example.com' };
-    return submitForm(context, form, { values, isText: false, files: [], faults: [], sender, operation, mayResume });
+    const input = { values, isText: false, files: [], faults: [], sender, operation, mayResume, language: null };
+    return submitForm(context, form, input);
   };
   const [one, two] = [newId('sub'), newId('sub')];
   const twice = await Promise.all([submit(open, one), submit(open, one)]);

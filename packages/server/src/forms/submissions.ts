@@ -9,6 +9,7 @@ import type { EventFacts } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { attachFiles, deleteFileRows, removeBytes, type StagedFile } from '../files/files.ts';
+import type { LanguageCode } from '../languages/language.ts';
 import { idFrom } from '../lib/ids.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 import { openPayment } from '../payments/payments.ts';
@@ -36,6 +37,8 @@ export type SubmitInput = RawInput & {
   operation: string;
   mayResume: boolean;
   sender: Sender;
+  /** Of the visitor; null for that of the site. */
+  language: LanguageCode | null;
   /** Where payers come back to, if not to the URLs of the form. */
   returnTo?(submissionId: string): ReturnUrls | null;
 };
@@ -71,6 +74,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
       searchText,
       contactId: null,
       paymentId,
+      language: input.language,
       createdAt: now,
       updatedAt: now,
     };

@@ -21,6 +21,7 @@ import { foreignPage, submitFromPage } from './page/submit-page.ts';
 import { countedForm, findRequestedForm, keepRequestedForm, senderOf } from './requested-form.ts';
 import type { RecentTexts } from './spam/recent.ts';
 import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
+import { languageOfSubmission } from './translations/form-language.ts';
 
 const answers = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
@@ -73,12 +74,12 @@ export async function submitRoutes(scope: App, recent: RecentTexts): Promise<voi
       if (!form.public) requireScope(request.ctx, 'forms:write', form.id);
       else if (isHtmlForm(request)) return submitFromPage(request, reply, form, foreignPage) as never;
       if (request.isMultipart()) return submitMultipart(request, reply, form);
-      return answer(request.ctx, await submitForm(request.ctx, form, plainInput(request)));
+      return answer(request.ctx, await submitForm(request.ctx, form, plainInput(request, form)));
     },
   );
 }
 
-function plainInput(request: FastifyRequest): SubmitInput {
+function plainInput(request: FastifyRequest, form: FormToSubmit): SubmitInput {
   const { body } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw fail(
@@ -92,6 +93,7 @@ function plainInput(request: FastifyRequest): SubmitInput {
     files: [],
     faults: [],
     sender: senderOf(request),
+    language: languageOfSubmission(request.headers, form),
     ...operationOf(request),
   };
 }
@@ -118,7 +120,8 @@ async function submitMultipart(
       await dropFiles();
       return reply as never;
     }
-    const sent = { values, isText: true, files, faults, sender: senderOf(request) };
+    const language = languageOfSubmission(request.headers, form);
+    const sent = { values, isText: true, files, faults, language, sender: senderOf(request) };
     submitted = await submitForm(ctx, form, { ...sent, ...operationOf(request) });
   } catch (error) {
     // After any other error the commit may have happened, so leave the files to the sweep.

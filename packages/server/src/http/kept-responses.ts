@@ -43,7 +43,10 @@ type Keep = {
   /** Whether it is compressed for callers who accept that. Its `Vary` says so. */
   isEncodable: boolean;
   readBeside: ReadBeside | null;
+  /** Of a response that depends on `Accept-Language`: which of its languages a browser gets. */
+  languageOf: LanguageOf | null;
 };
+type LanguageOf = (acceptLanguage: string | undefined) => string;
 
 /**
  * JSON with its ETag, until something is committed or `until` (RFC 3339) comes; null if time does not change it. `shared`:
@@ -71,6 +74,9 @@ type Kept = {
   actor: string;
   route: string | undefined;
   readBeside: ReadBeside | null;
+  languageOf: LanguageOf | null;
+  /** The one that it is in; null if there is no choice. */
+  language: string | null;
 };
 
 type Encoded = { headers: string[]; body: Buffer };
@@ -115,6 +121,7 @@ export function serveKeptResponses(
     const response = describe(request, reply, reply.keep, body);
     if (isPlain(request.raw) && request.firstStamp === keptStamp) {
       kept.set(keyOf(request.raw), response);
+      if (response.language !== null) kept.set(languageKeyOf(request.raw, response.language), response);
       if (response.readBeside && lastSegment(request.url) !== null) kept.set(leaderKeyOf(request.raw), response);
     }
     const encoding = response.encoded && preferredEncoding(request.headers['accept-encoding']);
@@ -133,7 +140,7 @@ export function serveKeptResponses(
   app.server.on('request', (request, response) => {
     const serve = (): void => respond(request, response);
     if (closing || !isPlain(request)) return serve();
-    const found = kept.get(keyOf(request));
+    const found = findKept(request);
     if (found && isCurrent(found) && isFor(found, request)) return void send(found, request, response).catch(serve);
     const leader = kept.get(leaderKeyOf(request));
     if (!leader || !isCurrent(leader)) return serve();
@@ -141,6 +148,14 @@ export function serveKeptResponses(
       .then((beside) => send(beside, request, response))
       .catch(serve);
   });
+
+  /** If the response depends on the language, the URL has the one that was sent last. */
+  function findKept(request: IncomingMessage): Kept | undefined {
+    const found = kept.get(keyOf(request));
+    if (!found?.languageOf) return found;
+    const language = found.languageOf(request.headers['accept-language']);
+    return language === found.language ? found : kept.get(languageKeyOf(request, language));
+  }
 
   function isCurrent({ until }: Kept): boolean {
     return keptStamp === context.stamp() && until > context.now().getTime();
@@ -223,8 +238,8 @@ export function keepReply(
   reply: FastifyReply,
   options: { until?: string | null } & Partial<Omit<Keep, 'until'>> = {},
 ): void {
-  const { until = null, makeBody = null, isEncodable = false, readBeside = null } = options;
-  reply.keep = { until: timeUntil(until), makeBody, isEncodable, readBeside };
+  const { until = null, makeBody = null, isEncodable = false, readBeside = null, languageOf = null } = options;
+  reply.keep = { until: timeUntil(until), makeBody, isEncodable, readBeside, languageOf };
 }
 
 /** In milliseconds. */
@@ -246,6 +261,10 @@ function keyOf({ url, headers }: IncomingMessage): string {
   return `${url} ${headers.authorization ?? ''}`;
 }
 
+function languageKeyOf(request: IncomingMessage, language: string): string {
+  return `${keyOf(request)} ${language}`;
+}
+
 /** Of the responses at this URL and beside it. No URL begins with a space. */
 function leaderKeyOf({ url = '', headers }: IncomingMessage): string {
   return ` ${url.slice(0, url.lastIndexOf('/'))} ${headers.authorization ?? ''}`;
@@ -258,7 +277,7 @@ function lastSegment(url = ''): string | null {
 }
 
 function describe(request: FastifyRequest, reply: FastifyReply, keep: Keep, body: Buffer): Kept {
-  const { until, makeBody, isEncodable, readBeside } = keep;
+  const { until, makeBody, isEncodable, readBeside, languageOf } = keep;
   const { ctx } = request;
   const now = ctx.now().getTime();
   const { etag, ...others } = reply.getHeaders();
@@ -282,7 +301,8 @@ function describe(request: FastifyRequest, reply: FastifyReply, keep: Keep, body
     caller: ctx.actor.kind === 'visitor' ? null : callerOf(request),
     actor: ctx.actor.id,
     route: request.routeOptions.url,
-    readBeside,
+    ...{ readBeside, languageOf },
+    language: languageOf?.(request.headers['accept-language']) ?? null,
   };
 }
 

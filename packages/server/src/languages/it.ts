@@ -86,7 +86,7 @@ export const it: Texts = {
   thanks: {
     title: 'Grazie',
     received: 'Abbiamo ricevuto le tue risposte.',
-    payLater: 'Abbiamo ricevuto le sue risposte. Le controlleremo e le invieremo un link per pagare.',
+    payLater: 'Abbiamo ricevuto le tue risposte. Le controlleremo e ti invieremo un link per pagare.',
     receivedAndClose: 'Abbiamo ricevuto le tue risposte. Puoi chiudere questa pagina.',
     confirming: 'Il pagamento è in attesa di conferma. Questa pagina si aggiorna da sola.',
     continue: 'Continua',

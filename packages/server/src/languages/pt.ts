@@ -86,7 +86,7 @@ export const pt: Texts = {
   thanks: {
     title: 'Obrigado',
     received: 'Recebemos suas respostas.',
-    payLater: 'Recebemos as suas respostas. Vamos verificá-las e enviar-lhe um link para pagar.',
+    payLater: 'Recebemos suas respostas. Vamos verificá-las e enviar a você um link para o pagamento.',
     receivedAndClose: 'Recebemos suas respostas. Você pode fechar esta página.',
     confirming: 'Seu pagamento está sendo confirmado. Esta página se atualiza sozinha.',
     continue: 'Continuar',

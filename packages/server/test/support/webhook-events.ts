@@ -14,7 +14,7 @@ export async function makeForm(service: TestService, slug = 'contact'): Promise<
     .insertInto('forms')
     .values({
       ...{ id, slug, name: slug, public: 1, open: 1, strict: 0, maxSubmissions: null, fields: '[]', settings: '{}' },
-      ...{ origins: '[]', version: 1, createdAt, updatedAt: createdAt },
+      ...{ origins: '[]', translations: '{}', version: 1, createdAt, updatedAt: createdAt },
     })
     .execute();
   return { id, slug };

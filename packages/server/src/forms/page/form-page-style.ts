@@ -44,7 +44,7 @@ section + section { border-top: 1px solid var(--line); margin-top: 2rem; padding
 .help, .error { margin: 0 0 .4rem }
 .error { color: var(--error); font-weight: 600 }
 .error::first-letter { text-transform: uppercase }
-.wrong { border-left: .25rem solid var(--error); padding-left: .75rem }
+.wrong { border-inline-start: .25rem solid var(--error); padding-inline-start: .75rem }
 input:not([type=checkbox], [type=radio], [type=file]), select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .6rem .7rem; min-height: 2.75rem }
 input[type=file] { font: inherit; max-width: 100%; padding: .5rem 0 }
 textarea { min-height: 8rem; resize: vertical }
@@ -57,9 +57,9 @@ a.button { display: inline-block; text-decoration: none }
 .price { font-size: 1.5rem; font-weight: 600; margin: 0 }
 .summary { border: 2px solid var(--error); border-radius: .4rem; padding: 1rem 1.25rem; margin: 0 0 2rem }
 .summary h2 { margin: 0 0 .5rem }
-.summary ul { margin: 0; padding-left: 1.25rem }
+.summary ul { margin: 0; padding-inline-start: 1.25rem }
 .summary a { color: var(--error); font-weight: 600 }
-.trap { position: absolute; left: -200vw; width: 1px; height: 1px; overflow: hidden }
+.trap { position: absolute; inset-inline-start: -200vw; width: 1px; height: 1px; overflow: hidden }
 @media (max-width: 30rem) { button { width: 100% } }
 `;
 

@@ -6,10 +6,12 @@ import { acceptFormBodies } from '../../http/form-bodies.ts';
 import { keepReply } from '../../http/kept-responses.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import type { LanguageCode } from '../../languages/language.ts';
 import { countSubmissions, type Form, type FormToSubmit } from '../forms.ts';
 import { checkOrigin } from '../origins.ts';
 import { countedForm, findRequestedForm, keepRequestedForm } from '../requested-form.ts';
 import type { RecentTexts } from '../spam/recent.ts';
+import { chooseLanguage } from '../translations/form-language.ts';
 import { renderFormPage, renderMessagePage, textSetting } from './form-page.ts';
 import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
 import { pageTokens } from './page-token.ts';
@@ -30,10 +32,10 @@ export async function formPageRoutes(app: App, recent: RecentTexts): Promise<voi
 
     scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) => {
       const form = await findPublicForm(request);
-      const frame = await withBrand(request, readFrame(request, form));
-      const closed = await whyClosed(request, form, frame);
+      const frame = await withBrand(request, readFrame(request, form), form);
+      const closed = await whyClosed(request, frame);
       if (closed)
-        return sendPage(reply, 200, renderMessagePage(form.name, closed, frame), reachOf(request, frame, form));
+        return sendPage(reply, 200, renderMessagePage(frame.form.name, closed, frame), reachOf(request, frame, form));
       return openForm(request, reply, form, frame);
     });
 
@@ -64,7 +66,7 @@ async function findPublicForm(request: FastifyRequest): Promise<FormToSubmit> {
   return form;
 }
 
-async function whyClosed(request: FastifyRequest, form: Form, { language }: BrandedFrame): Promise<string | null> {
+async function whyClosed(request: FastifyRequest, { form, language }: BrandedFrame): Promise<string | null> {
   const { closed, full } = language.texts.notices;
   if (!form.open) return textSetting(form, 'closed') ?? closed;
   if (form.maxSubmissions === null) return null;
@@ -82,7 +84,7 @@ async function openForm(
   const makeToken = await pageTokens(request.ctx, form.id);
   const token = makeToken();
   const page = renderFormPage({
-    form,
+    form: frame.form,
     frame,
     path: pathOf(request),
     prefill: readPrefill(request, form),
@@ -94,6 +96,13 @@ async function openForm(
   });
   const [before = '', after = ''] = page.markup.split(token);
   // Pages with answers in their URLs are hardly opened twice.
-  if (!request.url.includes('?')) keepReply(reply, { makeBody: () => Buffer.from(`${before}${makeToken()}${after}`) });
+  if (!request.url.includes('?')) {
+    const languageOf = (accepted: string | undefined): LanguageCode =>
+      chooseLanguage({ query: {}, headers: { 'accept-language': accepted } }, form, frame.brand).code;
+    keepReply(reply, {
+      makeBody: () => Buffer.from(`${before}${makeToken()}${after}`),
+      ...(frame.isNegotiated && { languageOf }),
+    });
+  }
   return sendPage(reply, 200, page, reachOf(request, frame, form));
 }

@@ -7,10 +7,11 @@ import { readSite } from '../../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../../settings/site-formats.ts';
 import { sortValues } from '../answers.ts';
 import type { Form } from '../forms.ts';
+import { chooseLanguage } from '../translations/form-language.ts';
+import { translateForm } from '../translations/form-translations.ts';
 import type { Brand } from './brand.ts';
 import { type Embedding, readEmbedding } from './embedding.ts';
 import { type Theme, themes } from './form-page-style.ts';
-import { chooseLanguage } from './page-language.ts';
 
 export type Frame = {
   theme: Theme;
@@ -22,6 +23,8 @@ export type Frame = {
 
 export type BrandedFrame = Frame & {
   brand: Brand;
+  /** With its texts in the language. */
+  form: Form;
   language: Language;
   /** Whether the browser's languages have a say in it. */
   isNegotiated: boolean;
@@ -47,12 +50,12 @@ export function readFrame({ query }: Request, form: Form): Frame {
 }
 
 /** The frame with the brand of the site, in the language of the visitor. */
-export async function withBrand(request: Visit, frame: Frame): Promise<BrandedFrame> {
+export async function withBrand(request: Visit, frame: Frame, form: Form): Promise<BrandedFrame> {
   const brand = await readSite(request.ctx);
-  const { code, isNegotiated } = chooseLanguage(request, brand);
+  const { code, isNegotiated } = chooseLanguage(request, form, brand);
   return {
     ...frame,
-    ...{ brand, isNegotiated },
+    ...{ brand, isNegotiated, form: translateForm(form, code) },
     language: await loadLanguage(code),
     formats: siteFormats(brand, code),
   };

@@ -6,8 +6,8 @@ import { prefers } from '../../http/headers.ts';
 import { toProblem } from '../../http/problem.ts';
 import { anyPreferredLanguage, loadLanguage } from '../../languages/language.ts';
 import type { Texts } from '../../languages/language-texts.ts';
+import { languageInUrl } from '../translations/form-language.ts';
 import { renderProblemPage } from './form-page.ts';
-import { languageInUrl } from './page-language.ts';
 import { sendPage } from './send-page.ts';
 
 /** Whether a browser shows the response as a page: it sent an HTML form and prefers HTML to JSON. */

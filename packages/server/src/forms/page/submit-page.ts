@@ -95,7 +95,7 @@ export async function submitFromPage(
 ): Promise<FastifyReply> {
   const { ctx } = request;
   // Before the upload. With an idempotency key, the first response may have to be repeated instead.
-  const frame = await withBrand(request, readFrame(request, form));
+  const frame = await withBrand(request, readFrame(request, form), form);
   const { notices } = frame.language.texts;
   if (!form.open && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, form, frame);
   const { values: sent, files, faults } = await readSent(request, form);
@@ -130,6 +130,7 @@ export async function submitFromPage(
     const submitted = await submitForm(ctx, form, {
       ...{ values: readControls(form, values), isText: true, files, faults, operation, mayResume },
       sender: senderOf(request, { seconds, isTrapped }),
+      language: frame.language.code,
       returnTo: (submissionId) => urlsAfterPayment(form, frame.embedding, nameOf(request), submissionId),
     });
     if (!submitted.isNew) await dropFiles();
@@ -223,7 +224,7 @@ async function sendForm(
   const { declared, unknown } = sortValues(byName, { values, isText: true });
   const sentFiles = Map.groupBy(files, ({ fieldName }) => fieldName);
   const html = renderFormPage({
-    form,
+    form: frame.form,
     frame,
     path: pathOf(request),
     values: Object.fromEntries(declared),
@@ -248,7 +249,7 @@ async function sendPayment(
   { submissionId, url }: { submissionId: string; url: string },
 ): Promise<FastifyReply> {
   const { page: texts, notices } = frame.language.texts;
-  const page = renderMessagePage(form.name, notices.paymentNext, frame, {
+  const page = renderMessagePage(frame.form.name, notices.paymentNext, frame, {
     next: { url, text: texts.continueToPayment },
     event: { name: 'submitted', submissionId, next: url },
   });
@@ -264,6 +265,6 @@ async function sendClosed(
   { code, status }: Problem = fail('form_closed'),
 ): Promise<FastifyReply> {
   const { closed, full } = frame.language.texts.notices;
-  const text = code === 'form_closed' ? (textSetting(form, 'closed') ?? closed) : full;
-  return sendPage(reply, status, renderMessagePage(form.name, text, frame), reachOf(request, frame, form));
+  const text = code === 'form_closed' ? (textSetting(frame.form, 'closed') ?? closed) : full;
+  return sendPage(reply, status, renderMessagePage(frame.form.name, text, frame), reachOf(request, frame, form));
 }

@@ -14,7 +14,7 @@ const maxWait = 64;
 
 export async function sendThanks(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
   const { submission, wait, payment } = request.query as Record<string, unknown>;
-  const frame = await withBrand(request, readFrame(request, form));
+  const frame = await withBrand(request, readFrame(request, form), form);
   const { thanks } = frame.language.texts;
   const found = frame.embedding && typeof submission === 'string' ? await findOne(request.ctx, form, submission) : null;
   const send = (title: string, text: string, more: Parameters<typeof renderMessagePage>[3] = {}) =>
@@ -27,7 +27,7 @@ export async function sendThanks(request: FastifyRequest, reply: FastifyReply, f
     reply.header('refresh', `${seconds}; url=?${next}`);
     return send(thanks.title, thanks.confirming);
   }
-  const received = textSetting(form, 'thanks') ?? (frame.embedding ? thanks.received : thanks.receivedAndClose);
+  const received = textSetting(frame.form, 'thanks') ?? (frame.embedding ? thanks.received : thanks.receivedAndClose);
   const text = payment === 'later' ? thanks.payLater : received;
   if (!found) return send(thanks.title, text);
   const isPaid = found.status === 'paid';

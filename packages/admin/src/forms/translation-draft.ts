@@ -1,0 +1,108 @@
+// The texts of a form in other languages, as they are typed: by keys of fields and options, so that they survive when these
+// are renamed, and go when these are removed.
+
+import type { Form, FormTranslation } from '@frontdesk/client';
+import type { FieldDraft } from './field-draft.ts';
+
+/** By language, and then by the ID of the text. */
+export type TranslationDrafts = Record<string, Record<string, string>>;
+
+/** A text that can be translated. */
+export type Translatable = {
+  id: string;
+  /** Where it is in a translation. */
+  path: string[];
+  /** What it is, such as "Button text". */
+  about: string;
+  /** As the form has it; empty if it has none. */
+  original: string;
+  isLong: boolean;
+};
+
+type Texts = {
+  name: string;
+  description: string;
+  button: string;
+  thanks: string;
+  closed: string;
+  fields: FieldDraft[];
+};
+
+/** Every text of the form, in the order of its page. */
+export function translatableTexts({ name, description, button, thanks, closed, fields }: Texts): Translatable[] {
+  const ofPage = (id: keyof Texts, about: string, original: string, isLong = true): Translatable => ({
+    ...{ id, path: [id], about, original, isLong },
+  });
+  return [
+    ofPage('name', 'Form name', name, false),
+    ofPage('description', 'Introduction', description),
+    ...fields.flatMap(textsOfField),
+    ofPage('button', 'Button text', button, false),
+    ofPage('thanks', 'Thank-you text', thanks),
+    ofPage('closed', 'Text when closed', closed),
+  ];
+}
+
+function textsOfField(field: FieldDraft): Translatable[] {
+  const { key, name, label, help, description, options } = field;
+  const title = label || name;
+  const text = (member: string, about: string, original: string, isLong: boolean): Translatable => ({
+    ...{ id: `${key}.${member}`, path: ['fields', name, member], about, original, isLong },
+  });
+  return [
+    text('label', 'Label', title, false),
+    text('help', `Help of “${title}”`, help, true),
+    text('description', `Description of “${title}”`, description, true),
+    ...options.map((option) => ({
+      id: `${key}.${option.key}`,
+      path: ['fields', name, 'options', option.value],
+      about: `Option of “${title}”`,
+      original: option.label || option.value,
+      isLong: false,
+    })),
+  ];
+}
+
+/** Those that the form has, and that are not translated. */
+export function missingTexts(texts: readonly Translatable[], translation: Record<string, string>): Translatable[] {
+  return texts.filter(({ id, original }) => original.trim() !== '' && !translation[id]?.trim());
+}
+
+export function translationDraftsOf(translations: Form['translations'], texts: Texts): TranslationDrafts {
+  const all = translatableTexts(texts);
+  return Object.fromEntries(
+    Object.entries(translations ?? {}).map(([code, translation]) => [
+      code,
+      Object.fromEntries(
+        all.flatMap(({ id, path }) => {
+          const text = path.reduce<unknown>((value, member) => Object(value)[member], translation);
+          return typeof text === 'string' ? [[id, text]] : [];
+        }),
+      ),
+    ]),
+  );
+}
+
+export function translationsOf(drafts: TranslationDrafts, texts: Texts): Record<string, FormTranslation> {
+  const all = translatableTexts(texts);
+  return Object.fromEntries(
+    Object.entries(drafts).map(([code, draft]) => {
+      const translation: Record<string, unknown> = {};
+      for (const { id, path } of all) {
+        const text = draft[id];
+        if (text?.trim()) place(translation, path, text);
+      }
+      return [code, translation as FormTranslation];
+    }),
+  );
+}
+
+function place(target: Record<string, unknown>, [first = '', ...rest]: string[], text: string): void {
+  if (rest.length === 0) {
+    target[first] = text;
+    return;
+  }
+  const inner = (target[first] ?? {}) as Record<string, unknown>;
+  target[first] = inner;
+  place(inner, rest, text);
+}

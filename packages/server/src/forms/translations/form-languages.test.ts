@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { type LanguageCode, languageCodes, loadLanguage } from '../../languages/language.ts';
+
+/** In words that no other language uses. */
+const fields = [
+  { name: 'name', type: 'text', label: '1', required: true, max: 40, min: 3 },
+  { name: 'email', type: 'email', label: '2', required: true },
+  { name: 'guests', type: 'integer', label: '3', min: 1, max: 8 },
+  { name: 'day', type: 'date', label: '4', min: '2030-03-01' },
+  { name: 'at', type: 'datetime', label: '5' },
+  { name: 'room', type: 'radio', label: '6', options: ['#', '##'], required: true },
+  { name: 'kind', type: 'select', label: '7', options: ['#', '##'], required: true },
+  { name: 'site', type: 'url', label: '8' },
+  { name: 'phone', type: 'phone', label: '9' },
+  { name: 'amount', type: 'number', label: '10', max: 5 },
+  { name: 'note', type: 'textarea', label: '11', max: 5, visibleWhen: { field: 'room', equals: '##' } },
+  { name: 'photo', type: 'file', label: '12', required: true, accept: ['image/*'], maxFiles: 3, step: 2 },
+  { name: 'terms', type: 'consent', label: '13', required: true, step: 2 },
+];
+/** Parts of texts that are the same in every language: addresses, formats and names. */
+const common =
+  /https?:\/\/[\w./]+|[\w.]+@example\.com|example\.com|OpenDocument|\b(?:UTC|URL|Browser|browser|browsers|Audio|Video|JPEG|PNG|e-?mail|[kKMG]B|Mo|DD|Frontdesk)\b/gi;
+
+/** What people read, without the text of scripts and styles. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<style>[\s\S]*?<\/style>|<script[\s\S]*?<\/script>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(common, ' ');
+}
+
+function englishWords(texts: object): Set<string> {
+  const all =
+    JSON.stringify(texts)
+      .toLowerCase()
+      .match(/[a-z]{3,}/g) ?? [];
+  return new Set(all);
+}
+
+async function startWithForm(t: Parameters<typeof startTestService>[0], body: object): Promise<TestService> {
+  const service = await startTestService(t);
+  const made = await service.request('POST', '/forms', { body: { name: '#', slug: 'all', ...body } });
+  assert.equal(made.status, 201, made.text);
+  return service;
+}
+
+function open(service: TestService, path: string, acceptLanguage?: string): Promise<Answer> {
+  const headers: Record<string, string> = acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage };
+  return service.request('GET', `/${path}`, { token: null, headers });
+}
+
+function send(service: TestService, path: string, values: Record<string, string>): Promise<Answer> {
+  const body = new URLSearchParams(values).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return service.request('POST', `/${path}`, { token: null, body, headers });
+}
+
+const tokenOf = ({ text }: Answer): string => /name="_page" value="([^"]+)"/.exec(text)?.[1] as string;
+
+test('every language has its page, faults, thanks and problems, and no English is left', async (t) => {
+  const service = await startWithForm(t, { fields });
+  const faulty = {
+    ...{ name: 'A', email: 'x', guests: '9', day: '2020-01-01', at: 'x', room: 'x', kind: '', site: 'x', phone: 'x' },
+    ...{ amount: '6', note: '######', website: '', _page: '' },
+  };
+  const { texts: english } = await loadLanguage('en');
+  for (const code of languageCodes) {
+    const { texts, direction } = await loadLanguage(code);
+    const page = await open(service, `/f/all?lang=${code}`);
+    const _page = tokenOf(page);
+    service.advance(5000);
+    const wrong = await send(service, `/f/all?lang=${code}`, { ...faulty, _page, room: '##' });
+    const trapped = await send(service, `/f/all?lang=${code}`, { ...faulty, _page, website: 'x' });
+    const hasty = await send(service, `/f/all?lang=${code}`, { ...faulty, _page: 'x' });
+    const thanks = await open(service, `/f/all/thanks?lang=${code}`);
+    const missing = await open(service, `/f/nothing?lang=${code}`);
+    const canceled = await open(service, '/payments/canceled', code);
+    const confirming = await open(service, '/payments/thanks', code);
+    const nowhere = await service.request('GET', '//nowhere', {
+      token: null,
+      headers: { accept: 'text/html', 'accept-language': code },
+    });
+    const answers = { page, wrong, trapped, hasty, thanks, missing, canceled, confirming, nowhere };
+    assert.deepEqual(
+      Object.values(answers).map(({ status }) => status),
+      [200, 422, 422, 422, 200, 404, 200, 200, 404],
+    );
+    for (const [name, { text, headers }] of Object.entries(answers)) {
+      const where = `${code} ${name}`;
+      assert.equal(headers['content-language'], code, where);
+      const [, attributes = ''] = /<html ([^>]+)>/.exec(text) as RegExpExecArray;
+      assert.match(attributes, new RegExp(`^lang="${code}"`), where);
+      assert.equal(attributes.includes('dir="rtl"'), direction === 'rtl', where);
+      assert.doesNotMatch(wordsOf(text), /\{\w+\}|undefined|NaN/, where);
+      const own = englishWords(texts);
+      const left = code === 'en' ? [] : [...englishWords([wordsOf(text)])].filter((word) => !own.has(word));
+      const months = new Set(englishWords(monthsIn(code)));
+      assert.deepEqual(
+        left.filter((word) => englishWords(english).has(word) && !months.has(word)),
+        [],
+        where,
+      );
+    }
+    // Each fault has the text of its kind.
+    const { faults, page: texts1, thanks: texts2 } = texts;
+    const shown = wordsOf(wrong.text);
+    for (const text of [faults.notChosen, faults.notChecked, faults.noFile, texts1.checkAnswers])
+      assert.ok(shown.includes(wordsOf(text)), `${code}: ${text}`);
+    assert.ok(wordsOf(thanks.text).includes(wordsOf(texts2.receivedAndClose)), code);
+  }
+});
+
+function monthsIn(code: string): string[] {
+  const format = new Intl.DateTimeFormat(code, { dateStyle: 'long' });
+  return Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2030, month, 1))));
+}
+
+const course = {
+  name: 'Anmeldung',
+  slug: 'course',
+  language: 'de',
+  settings: { description: 'Willkommen', thanks: 'Bis bald', button: 'Anmelden' },
+  fields: [
+    { name: 'email', type: 'email', label: 'E-Mail', help: 'Nur für Rückfragen', required: true },
+    { name: 'meal', type: 'radio', label: 'Essen', options: ['Fisch', { value: 'veg', label: 'Gemüse' }] },
+  ],
+  translations: {
+    en: {
+      name: 'Registration',
+      description: 'Welcome',
+      thanks: 'See you soon',
+      button: 'Register',
+      fields: { email: { label: 'Email' }, meal: { label: 'Meal', options: { Fisch: 'Fish' } } },
+    },
+    he: { name: 'הרשמה' },
+  },
+};
+
+test('visitors get the translation that their browser prefers, and submit in it', async (t) => {
+  const service = await startWithForm(t, course);
+  const headingOf = ({ text }: Answer): string => /<h1>([^<]+)/.exec(text)?.[1] as string;
+  // The page is kept in memory for each language.
+  for (let round = 0; round < 2; round++) {
+    for (const [accepted, heading, code] of [
+      ['en-US,en;q=0.9', 'Registration', 'en'],
+      ['fr, he;q=0.5, en;q=0.3', 'הרשמה', 'he'],
+      ['fr', 'Anmeldung', 'de'],
+      [undefined, 'Anmeldung', 'de'],
+    ] as [string | undefined, string, LanguageCode][]) {
+      const page = await open(service, '/f/course', accepted);
+      assert.equal(headingOf(page), heading);
+      assert.equal(page.headers['content-language'], code);
+      assert.match(String(page.headers.vary), /accept-language/i);
+    }
+  }
+  const english = await open(service, '/f/course?lang=en', 'de');
+  for (const text of ['Welcome', 'Register</button>', 'Email', 'Meal', 'Fish', 'Gemüse', 'Nur für Rückfragen'])
+    assert.ok(english.text.includes(text), text);
+  assert.match(english.text, /value="Fisch"/);
+  service.advance(5000);
+  const _page = tokenOf(english);
+  const wrong = await send(service, '/f/course?lang=en', { _page, email: 'x' });
+  assert.match(wrong.text, /Email: enter an email address/);
+  const sent = await send(service, '/f/course?lang=en', { _page, email: 'ada@example.com', meal: 'Fisch' });
+  assert.equal(sent.headers.location, '/f/course/thanks?lang=en');
+  assert.match((await open(service, '/f/course/thanks?lang=en')).text, /See you soon/);
+  const body = { email: 'joe@example.com' };
+  const headers = { 'accept-language': 'he' };
+  assert.equal((await service.request('POST', '/forms/course/submit', { token: null, body, headers })).status, 200);
+  const { items } = (await service.request('GET', '/forms/course/submissions?order=asc')).body;
+  assert.deepEqual(
+    items.map(({ language, data }: { language: string; data: object }) => [language, data]),
+    [
+      ['en', { email: 'ada@example.com', meal: 'Fisch' }],
+      ['he', { email: 'joe@example.com' }],
+    ],
+  );
+});
+
+test('a translation names a language, fields and options that there are', async (t) => {
+  const service = await startWithForm(t, course);
+  const faultsOf = async (body: object): Promise<[string, string][]> => {
+    const answer = await service.request('PATCH', '/forms/course', { body });
+    assert.equal(answer.status, 422, answer.text);
+    return answer.body.errors.map(({ pointer, detail }: { pointer: string; detail: string }) => [pointer, detail]);
+  };
+  const of = (translation: object) => ({ translations: { en: translation } });
+  const cases: [object, string, RegExp][] = [
+    [{ translations: { da: {} } }, '/translations/da', /not one of the languages of pages: en, de, /],
+    [{ translations: { de: {} } }, '/translations/de', /is the language of the form itself/],
+    [{ language: null }, '/language', /is required if there are translations/],
+    [{ language: 'da' }, '/language', /must be one of/],
+    [of({ fields: { emial: { label: 'x' } } }), '/translations/en/fields/emial', /not a field of the form.*email/],
+    [
+      of({ fields: { meal: { options: { fish: 'x' } } } }),
+      '/translations/en/fields/meal/options/fish',
+      /not an option/,
+    ],
+    [of({ fields: { meal: { title: 'x' } } }), '/translations/en/fields/meal/title', /is not a known field/],
+    [of({ title: 'x' }), '/translations/en/title', /is not a known field/],
+    [{ fields: [course.fields[0]] }, '/translations/en/fields/meal', /is not a field of the form/],
+  ];
+  for (const [body, pointer, detail] of cases) {
+    const [[found, said] = ['', '']] = await faultsOf(body);
+    assert.equal(found, pointer);
+    assert.match(said, detail);
+  }
+  const kept = (await service.request('GET', '/forms/course')).body;
+  assert.deepEqual([kept.language, kept.translations], [course.language, course.translations]);
+  const cleared = await service.request('PATCH', '/forms/course', { body: { language: null, translations: {} } });
+  assert.deepEqual([cleared.body.language, cleared.body.translations], [null, {}]);
+});
