@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Answer, startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { type LanguageCode, languageCodes, loadLanguage } from '../../languages/language.ts';
+import { loadMailLanguage } from '../../languages/mails/mail-texts.ts';
 
 /** In words that no other language uses. */
 const fields = [
@@ -122,7 +123,10 @@ const course = {
   name: 'Anmeldung',
   slug: 'course',
   language: 'de',
-  settings: { description: 'Willkommen', thanks: 'Bis bald', button: 'Anmelden' },
+  settings: {
+    ...{ description: 'Willkommen', thanks: 'Bis bald', button: 'Anmelden' },
+    mail: { reply: { on: true, text: 'Shalom' } },
+  },
   fields: [
     { name: 'email', type: 'email', label: 'E-Mail', help: 'Nur für Rückfragen', required: true },
     { name: 'meal', type: 'radio', label: 'Essen', options: ['Fisch', { value: 'veg', label: 'Gemüse' }] },
@@ -170,6 +174,13 @@ test('visitors get the translation that their browser prefers, and submit in it'
   const body = { email: 'joe@example.com' };
   const headers = { 'accept-language': 'he' };
   assert.equal((await service.request('POST', '/forms/course/submit', { token: null, body, headers })).status, 200);
+  // The reply is in the language of the submission, although the site is English.
+  const replies = (await service.request('GET', '/mails')).body.items;
+  const subjectTo = (recipient: string): string =>
+    replies.find((mail: { recipient: string }) => mail.recipient === recipient)?.subject;
+  const { texts: mailTexts } = await loadMailLanguage('he');
+  assert.equal(subjectTo('joe@example.com'), mailTexts.kinds.reply.subject);
+  assert.notEqual(subjectTo('ada@example.com'), mailTexts.kinds.reply.subject);
   const { items } = (await service.request('GET', '/forms/course/submissions?order=asc')).body;
   assert.deepEqual(
     items.map(({ language, data }: { language: string; data: object }) => [language, data]),

@@ -40,7 +40,9 @@ export async function mailSubmission(ctx: WriteContext, _event: StoredEvent, fac
   if (!mail || facts.submission.status === 'awaiting_payment' || (!isNoticing && !isReplying)) return;
   const story = await readStory(ctx, facts);
   const mails = isNoticing ? noticesOf(mail, story, await takePaper(ctx, 'notice')) : [];
-  if (isReplying && (await mayReply(ctx, story))) mails.push(replyOf(mail, story, await takePaper(ctx, 'reply')));
+  if (isReplying && (await mayReply(ctx, story))) {
+    mails.push(replyOf(mail, story, await takePaper(ctx, 'reply', facts.submission.language)));
+  }
   await addMails(ctx, mails);
 }
 
