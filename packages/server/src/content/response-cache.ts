@@ -25,6 +25,8 @@ export type Known = {
   readable(name: string): PostType | null;
   /** A value by its name, made once. */
   value<Value>(name: string, make: () => Promise<Value>): Promise<Value>;
+  /** The same for what remains useful while content changes, and is never wrong: which way to some items is short. */
+  lasting<Value>(name: string, make: () => Promise<Value>): Promise<Value>;
 };
 
 /** The JSON text may be given in parts. */
@@ -47,6 +49,10 @@ type Cache = {
 };
 
 const maxValues = 10_000;
+/** Meanwhile a site does not grow so much that another way is much shorter. */
+const lastingMs = 60_000;
+
+type Lasting = Map<string, { value: unknown; until: number }>;
 
 export type ResponseCache = {
   /**
@@ -60,6 +66,7 @@ export type ResponseCache = {
 
 export function createResponseCache(maxBytes: number): ResponseCache {
   let current: Cache | null = null;
+  const lasting: Lasting = new Map();
   return {
     async get(ctx, url, make, { showsMedia = false } = {}) {
       const cache = await refresh(ctx, current, maxBytes);
@@ -68,7 +75,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
       const known = cache.responses.get(key) ?? cache.pending.get(key);
       if (known) return known;
       const { pending } = cache;
-      const making = makeResponse(ctx, cache, make).finally(() => pending.delete(key));
+      const making = makeResponse(ctx, cache, lasting, make).finally(() => pending.delete(key));
       pending.set(key, making);
       const response = await making;
       cache.responses.set(key, response);
@@ -76,19 +83,19 @@ export function createResponseCache(maxBytes: number): ResponseCache {
     },
     async make(ctx, make) {
       current = await refresh(ctx, current, maxBytes);
-      return makeResponse(ctx, current, make);
+      return makeResponse(ctx, current, lasting, make);
     },
   };
 }
 
-async function makeResponse(ctx: Context, cache: Cache, make: Make): Promise<CachedResponse> {
+async function makeResponse(ctx: Context, cache: Cache, lasting: Lasting, make: Make): Promise<CachedResponse> {
   // What is read is at least as new as the cache's version. If it is newer, that version has ended, and the cache with it.
-  const { json, etag, shared } = await make(knownTo(ctx, cache));
+  const { json, etag, shared } = await make(knownTo(ctx, cache, lasting));
   const body = await bytesOf(json);
   return { body, etag: etag ?? (await etagOfBytes(body)), until: cache.until, shared };
 }
 
-function knownTo(ctx: Context, { types, values }: Cache): Known {
+function knownTo(ctx: Context, { types, values }: Cache, lasting: Lasting): Known {
   return {
     type(name) {
       const type = types.get(name);
@@ -105,6 +112,16 @@ function knownTo(ctx: Context, { types, values }: Cache): Known {
       const value = await make();
       if (values.size >= maxValues) values.clear();
       values.set(key, value);
+      return value;
+    },
+    async lasting<Value>(name: string, make: () => Promise<Value>) {
+      const key = `${audienceOf(ctx.actor)} ${name}`;
+      const now = ctx.now().getTime();
+      const kept = lasting.get(key);
+      if (kept !== undefined && kept.until > now) return kept.value as Value;
+      const value = await make();
+      if (lasting.size >= maxValues) lasting.clear();
+      lasting.set(key, { value, until: now + lastingMs });
       return value;
     },
   };

@@ -27,6 +27,8 @@ export interface SearchIndex {
   textOf(query: SearchQuery): string;
   /** Rows (itemId, rank) of the items that match a `textOf`; a lower rank is a better match. Without `ranked`, all ranks are 0. */
   matches(text: string, options: { ranked: boolean }): RawBuilder<{ itemId: string; rank: number }>;
+  /** Whether the item with this ID matches: for items that are read in an order, of which many match. */
+  isMatch(text: string, itemId: Expression<unknown>): RawBuilder<SqlBool>;
   /**
    * At most `limit` rows (itemId) of items that match the query, anywhere or with the wanted words in their title, without reading the others. On SQLite
    * they are those that were saved last.
@@ -90,6 +92,8 @@ export interface Dialect {
    * and one with two ends for few.
    */
   otherEnd(key: RawBuilder<unknown>, operator: 'gt' | 'gte' | 'lt' | 'lte', as: Scalar): RawBuilder<SqlBool>;
+  /** Whether a key is not null, so that an index of it is read from the first on that is there. */
+  isThere(key: RawBuilder<unknown>): RawBuilder<SqlBool>;
   /** Whether the order of a union is also that in which its parts are read; if not, each needs an order and a limit. */
   sortsParts: boolean;
   /** Whether there is a value other than null at `path`. */

@@ -42,6 +42,7 @@ import { up as languages } from './migrations/0038-languages.ts';
 import { up as mails } from './migrations/0040-mails.ts';
 import { up as passwordLinks } from './migrations/0041-password-links.ts';
 import { up as formOrigins } from './migrations/0042-form-origins.ts';
+import { up as moreListIndexes } from './migrations/0043-indexes-of-lists.ts';
 import { up as formLanguages } from './migrations/0046-form-languages.ts';
 import { up as mailTexts } from './migrations/0053-mail-texts.ts';
 import { up as mailRefusals } from './migrations/0054-mail-refusals.ts';
@@ -87,6 +88,7 @@ const migrations: Record<string, DialectMigration> = {
   '0040-mails': { up: mails },
   '0041-password-links': { up: passwordLinks },
   '0042-form-origins': { up: formOrigins },
+  '0043-indexes-of-lists': { up: moreListIndexes },
   '0046-form-languages': { up: formLanguages },
   '0053-mail-texts': { up: mailTexts },
   '0054-mail-refusals': { up: mailRefusals },

@@ -119,6 +119,8 @@ export const postgresDialect: Dialect = {
     return sql`${key} ${operator.startsWith('g') ? sql`<= ${max}` : sql`>= ${min}`}`;
   },
 
+  isThere: (key) => sql`${key} is not null`,
+
   sortsParts: false,
 
   jsonPath: arrayLiteral,
@@ -179,6 +181,9 @@ export const postgresDialect: Dialect = {
       const rank = ranked ? sql`-ts_rank("document", ${tsquery})` : sql`0`;
       return sql`(select "itemId", ${rank} as "rank" from "itemSearch" where "document" @@ ${tsquery})`;
     },
+    // With `exists`, PostgreSQL would find all matches first.
+    isMatch: (text, itemId) =>
+      sql`coalesce((select "document" @@ cast(${text} as tsquery) from "itemSearch" where "itemId" = ${itemId}), false)`,
     someMatches(query, { inTitle, limit }) {
       const text = matchExpression(query, inTitle ? titleWeight : '');
       return sql`(select "itemId" from "itemSearch" where "document" @@ cast(${text} as tsquery) limit ${sql.lit(limit)})`;

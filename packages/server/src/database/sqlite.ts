@@ -149,6 +149,9 @@ export const sqliteDialect: Dialect = {
 
   otherEnd: () => sql`(1 = 1)`,
 
+  // It does not begin there for `is not null` of an expression. Every number and text is greater.
+  isThere: (key) => sql`${key} > -9e999`,
+
   sortsParts: true,
 
   jsonPath,
@@ -222,6 +225,10 @@ export const sqliteDialect: Dialect = {
         from "itemSearch" join "itemSearchRows" on "itemSearchRows"."rowId" = "itemSearch".rowid
         where "itemSearch" match ${text} limit -1)`;
     },
+    // A list of numbers is made five times as quickly as one of IDs.
+    isMatch: (text, itemId) =>
+      sql`((select "rowId" from "itemSearchRows" where "itemId" = ${itemId}) in (
+        select rowid from "itemSearch" where "itemSearch" match ${text}))`,
     someMatches(query, { inTitle, limit }) {
       const text = matchExpression(query, inTitle ? 'title : ' : '');
       return sql`(select "itemSearchRows"."itemId" as "itemId"

@@ -61,7 +61,7 @@ const times = [
   '2126-01-01T00:00:00.000Z',
 ];
 const sizes = ['s', 'm', 'l, xl'];
-const languages = ['de', 'pt-BR'];
+const languages = ['de', 'de-CH', 'pt-BR'];
 const tags = ['red', 'green', 'blue'];
 /** Each with its parent. The taxonomy `places` has terms of the same names. */
 const categories: [slug: string, parent?: string][] = [['top'], ['middle', 'top'], ['low', 'middle'], ['other']];
@@ -297,7 +297,7 @@ function randomMember(dice: Dice, fields: Field[], world: World): [string, unkno
     ['menuOrder', () => on([...equality, ...ranges], [-2, -1, 0, 1, 2])],
     ['author', () => on([...equality, 'exists'], ['ann', 'bob', world.authors[0], 'none'])],
     ['parent', () => on([...equality, 'exists'], [...ids(), item.parentId ?? 'none', item.slug])],
-    ['language', () => on([...equality, 'exists'], [...languages, 'fr'])],
+    ['language', () => on([...equality, 'exists'], [...languages, 'pt', 'fr'])],
     ['tag', () => on([...equality, 'all', 'exists'], [...tags, 'none'])],
     ...['category', 'terms.places'].map((name): [string, () => unknown] => [
       name,
@@ -363,7 +363,10 @@ function meetsOne(world: View, item: Item, name: string, operator: string, opera
     return ['ne', 'nin'].includes(operator) ? !isNamed : isNamed;
   }
   const isInstant = name.startsWith('fields.datetime');
-  const equals = (one: Value) => (isInstant && value ? instant(one) === instant(value) : one === value);
+  const equals = (one: Value) => {
+    if (name === 'language' && String(value).startsWith(`${one}-`)) return true;
+    return isInstant && value ? instant(one) === instant(value) : one === value;
+  };
   if (operator === 'ne' || operator === 'nin') return !operands.some(equals);
   if (value === undefined || value === null) return false;
   if (operator === 'eq' || operator === 'in') return operands.some(equals);

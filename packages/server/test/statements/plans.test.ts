@@ -96,6 +96,15 @@ const lists = [
     'search=lamp',
     'search=lamp&orderBy=relevance',
   ].map((condition) => `${lamps}&${condition}&total=false`),
+  ...['createdAt[gte]=2020-01-01', 'author[exists]=false', 'author[in]=ann,bob', 'language=de', 'tag[all]=new,old'].map(
+    (condition) => `${lamps}&cursor=&${condition}&total=false`,
+  ),
+  ...[
+    '{"fields.price":{"gt":5}}',
+    '{"slug":"lamp-1","title":"x"}',
+    '{"or":[{"author":"ann"},{"createdAt":{"lt":"2020-01-01"}}]}',
+  ].map((part) => `${lamps}&where={"or":[{"tag":"new"},${part}]}`),
+  `${lamps}&cursor=&sort=-createdAt`,
   `${lamps}&cursor=&sort=-updatedAt`,
   `${lamps}&cursor=&sort=-fields.price,title&status=any`,
   `${lamps}&cursor=&sort=-fields.price,title`,

@@ -313,7 +313,7 @@ test('the upgrade keeps the authors that users had become', async (t) => {
     { id: 'aut_b', slug: 'bob', name: 'Robert', email: 'bob@example.com', createdAt: '2026-01-02' },
   ];
   await inTransaction(context, async (ctx) => {
-    for (const index of ['authorsUserId', 'authorsPictureId', 'itemsAuthorId'])
+    for (const index of ['authorsUserId', 'authorsPictureId', 'itemsAuthorIdSortDate'])
       await ctx.db.schema.dropIndex(index).execute();
     for (const column of ['bio', 'pictureId', 'links', 'userId', 'updatedAt'])
       await ctx.db.schema.alterTable('authors').dropColumn(column).execute();

@@ -112,7 +112,7 @@ export function conditionMaker(subject: Subject) {
     const shape = count > maxKeptValues ? null : JSON.stringify([name, variant, count]);
     return { about, parts: [], index, field, before, opposite, languages, links, where, values, shape };
   };
-  return Object.assign(make, { typeNamed: subject.typeNamed });
+  return Object.assign(make, { subject, typeNamed: subject.typeNamed });
 }
 
 export type MakeCondition = ReturnType<typeof conditionMaker>;

@@ -53,7 +53,7 @@ async function startShop(t: TestContext) {
       [
         'Cherry',
         { price: 15.5, sku: 'C, 100%', since: '2026-03-01' },
-        { tags: ['red'], categories: ['citrus'], authorId: authors.ann, language: 'de' },
+        { tags: ['red'], categories: ['citrus'], authorId: authors.ann, language: 'de-CH' },
       ],
       ['Date', {}, { categories: ['sour', 'other'] }],
     ] as [string, object, object][]
@@ -115,6 +115,8 @@ test('lists are filtered by what every item has', async (t) => {
       [`parent[in]=${ids.A},banana&author=ann`, 'C'],
       ['parent[exists]=false', 'AB'],
       ['language=DE', 'C'],
+      ['language=de-ch', 'C'],
+      ['language=de-AT', ''],
       ['language[in]=de,pt-br', 'BC'],
       ['language[ne]=de', 'ABD'],
       ['language[nin]=de,fr&author=bob', 'B'],

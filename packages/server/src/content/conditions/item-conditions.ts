@@ -34,8 +34,8 @@ export const itemSubjects: ReadonlyMap<string, ItemSubject> = new Map([
   ['slug', { operators: [...equality, 'contains', 'startsWith', 'endsWith'], read: readSlug }],
   ['title', { operators: [...equality, ...ranges, 'contains', 'startsWith'], read: readTitle }],
   ['publishedAt', { operators: [...equality, ...ranges, 'exists'], read: readPublishedAt }],
-  ['createdAt', { operators: [...equality, ...ranges], read: readCreatedAt }],
-  ['updatedAt', { operators: [...equality, ...ranges], read: readUpdatedAt }],
+  ['createdAt', { operators: [...equality, ...ranges], read: readTimeOf('createdAt') }],
+  ['updatedAt', { operators: [...equality, ...ranges], read: readTimeOf('updatedAt') }],
   ['menuOrder', { operators: [...equality, ...ranges], read: readMenuOrder }],
   ['author', { operators: [...equality, 'exists'], read: readAuthor }],
   ['parent', { operators: [...equality, 'exists'], read: readParent }],
@@ -126,19 +126,17 @@ function readPublishedAt(reading: Reading, operator: Operator, texts: string[]):
   };
 }
 
-function readCreatedAt({ hold }: Reading, operator: Operator, texts: string[]): Read {
-  const times = texts.map(readTime);
-  return times.includes(null) ? notATime : compareWith(sql.ref('items.createdAt'), operator, times.map(hold));
-}
-
-function readUpdatedAt({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
-  const times = texts.map(readTime);
-  if (times.includes(null)) return notATime;
-  const operands = times.map(hold);
-  const column = sql.ref('items.updatedAt');
-  if (!isComparison(operator)) return 'is not supported';
-  const where = (through: boolean) => compare(through ? column : ctx.dialect.unindexed(column), operator, operands);
-  return isNegative(operator) ? { where } : { index: 'updatedAt', where };
+/** For a time with an index of its own, which begins with type and status. */
+function readTimeOf(name: 'createdAt' | 'updatedAt'): ReadSubject {
+  return ({ hold, ctx }, operator, texts) => {
+    const times = texts.map(readTime);
+    if (times.includes(null)) return notATime;
+    const operands = times.map(hold);
+    const column = sql.ref(`items.${name}`);
+    if (!isComparison(operator)) return 'is not supported';
+    const where = (through: boolean) => compare(through ? column : ctx.dialect.unindexed(column), operator, operands);
+    return isNegative(operator) ? { where } : { index: name, where };
+  };
 }
 
 const isTime = bodyValidator().compile({ type: 'string', format: 'date-time' });
@@ -167,7 +165,15 @@ function readAuthor({ hold, ctx }: Reading, operator: Operator, texts: string[])
   const column = sql.ref('items.authorId');
   const index = 'authorId';
   const checked = (through: boolean) => (through ? column : ctx.dialect.unindexed(column));
-  if (operator === 'exists') return existence(checked(false), texts);
+  if (operator === 'exists') {
+    const read = existence(checked(false), texts);
+    if (typeof read === 'string') return read;
+    const isMissing = (through: boolean) => sql<SqlBool>`${checked(through)} is null`;
+    const isThere = (through: boolean) => sql<SqlBool>`${checked(through)} is not null`;
+    return asBoolean(texts[0] ?? '')
+      ? { ...read, index, opposite: { index: 'noAuthor', where: isMissing }, where: isThere }
+      : { ...read, index: 'noAuthor', where: isMissing };
+  }
   const operands = texts.map(hold);
   if (operands.length === 0) return { where: () => (isNegative(operator) ? sql`(1 = 1)` : sql`(1 = 0)`) };
   const named = ctx.db
@@ -175,7 +181,7 @@ function readAuthor({ hold, ctx }: Reading, operator: Operator, texts: string[])
     .select('authors.id')
     .where('authors.slug', 'in', operands)
     .unionAll(sql`values ${sql.join(operands.map((operand) => sql`(${operand})`))}` as never);
-  const isNamed = (through: boolean) => sql<SqlBool>`${checked(through)} in (${named})`;
+  const isNamed = (through: boolean) => sql<SqlBool>`${checked(through)} ${ctx.dialect.isOneOf(sql`${named}`)}`;
   if (!isNegative(operator)) return { index, where: isNamed };
   return { opposite: { index, where: isNamed }, where: () => sql<SqlBool>`coalesce(not ${isNamed(false)}, true)` };
 }
@@ -214,7 +220,7 @@ function readParent({ hold, ctx, type }: Reading, operator: Operator, texts: str
   return { index: 'parentId', variant, where: (through) => isNamed(through ? parent : ctx.dialect.unindexed(parent)) };
 }
 
-/** Its own: one in the language of the site has none. */
+/** Its own: one in the language of the site has none. `de` means `de-CH`, too (basic filtering of RFC 4647). */
 function readLanguage({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
   const column = sql.ref('items.language');
   const checked = (through: boolean) => (through ? column : ctx.dialect.unindexed(column));
@@ -225,7 +231,13 @@ function readLanguage({ hold, ctx }: Reading, operator: Operator, texts: string[
   const tags = texts.map(languageTag);
   if (tags.includes(null)) return `must be ${languageExample}`;
   const operands = tags.map(hold);
-  const isOne = (through: boolean) => oneOf(checked(through), operands);
+  // A hyphen follows, and after it comes a dot.
+  const ranges = tags.map((tag) => [hold(`${tag}-`), hold(`${tag}.`)] as const);
+  const isOne = (through: boolean) => {
+    const language = checked(through);
+    const within = ranges.map(([from, to]) => sql<SqlBool>`(${language} >= ${from} and ${language} < ${to})`);
+    return sql<SqlBool>`(${sql.join([oneOf(language, operands), ...within], sql` or `)})`;
+  };
   if (!isNegative(operator)) return { index: 'language', languages: tags, where: isOne };
   return {
     opposite: { index: 'language', where: isOne },

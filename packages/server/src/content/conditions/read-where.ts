@@ -4,9 +4,9 @@
 //
 // All members of an object must be met.
 
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PostType } from '../types/post-types.ts';
 import { acceptsList, type Condition, type MakeCondition } from './condition.ts';
+import { groupMaker } from './groups.ts';
 import { faultOfSubject, readCondition } from './read-condition.ts';
 
 const maxDepth = 5;
@@ -23,6 +23,7 @@ export type Where = {
 };
 
 export function readWhere(make: MakeCondition, type: PostType, text: string): Where {
+  const { all, anyOf, not } = groupMaker(make.subject);
   const faults: string[] = [];
   let count = 0;
   const fail = (place: string, detail: string): [] => {
@@ -52,7 +53,7 @@ export function readWhere(make: MakeCondition, type: PostType, text: string): Wh
     if (name === 'and' || name === 'or') {
       if (!Array.isArray(value) || value.length === 0) return fail(place, 'must be a list of at least one object');
       const parts = value.map((part, index) => readObject(part, `${place}[${index}]`, depth + 1));
-      return name === 'and' ? parts.flat() : [joined('or', parts.map(all))];
+      return name === 'and' ? parts.flat() : [anyOf(parts.map(all))];
     }
     if (isObject(value))
       return Object.entries(value).flatMap(([operator, operand]) => readOne(name, operator, operand, place));
@@ -81,47 +82,4 @@ function textsOf(operand: unknown, isList: boolean): string[] | string {
   return isList
     ? 'must be a list of texts, numbers or booleans'
     : 'must be a text, a number or a boolean; `in` accepts a list';
-}
-
-function all(conditions: Condition[]): Condition {
-  const [only] = conditions;
-  return only && conditions.length === 1 ? only : joined('and', conditions);
-}
-
-function joined(word: 'and' | 'or', parts: Condition[]): Condition {
-  const [first] = parts;
-  if (first && parts.length === 1) return first;
-  const between = word === 'and' ? sql` and ` : sql` or `;
-  return grouped(
-    word,
-    parts,
-    () =>
-      sql`(${sql.join([...(word === 'and' ? [sql`(1 = 1)`] : []), ...parts.map((part) => part.where(false))], between)})`,
-  );
-}
-
-/** A comparison with what has no value is neither true nor false. */
-function not(part: Condition): Condition {
-  const { index } = part;
-  const opposite = index === null ? null : { index, where: part.where };
-  return { ...grouped('not', [part], () => sql`(not coalesce(${part.where(false)}, ${sql.lit(false)}))`), opposite };
-}
-
-function grouped(name: string, parts: Condition[], where: () => RawBuilder<SqlBool>): Condition {
-  const shapes = parts.map(({ shape }) => shape);
-  const shape = shapes.includes(null) ? null : `${name}(${shapes.join()})`;
-  const values = Object.assign({}, ...parts.map(({ values }) => values));
-  return {
-    about: name,
-    parts,
-    index: null,
-    field: null,
-    before: null,
-    opposite: null,
-    languages: null,
-    links: null,
-    shape,
-    values,
-    where,
-  };
 }

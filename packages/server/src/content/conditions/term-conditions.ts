@@ -38,12 +38,17 @@ export function readTermCondition(reading: Reading, taxonomy: TaxonomyKey, opera
   const has = (through: boolean) => hasTerm(ctx, terms(), through);
   if (isNegative(operator))
     return { opposite: { index: 'term', where: has }, where: () => sql<SqlBool>`not ${has(false)}` };
-  const all = (through: boolean) => [
-    has(through),
-    ...others.map((slug) => hasTerm(ctx, termsOf(ctx, taxonomy, slug), false)),
-  ];
-  const links = () => linksOf(terms());
-  return { index: 'term', links, where: (through) => sql<SqlBool>`(${sql.join(all(through), sql` and `)})` };
+  // The others are looked for among the links as well, before any item is read.
+  const links = () =>
+    sql`${linksOf(terms())}${sql.join(
+      others.map((slug) => sql` and ${hasLink(ctx, sql.ref('itemTerms.itemId'), termsOf(ctx, taxonomy, slug))}`),
+      sql``,
+    )}`;
+  const where = (through: boolean) =>
+    through
+      ? isLinked(ctx, links())
+      : sql<SqlBool>`(${sql.join([has(false), ...others.map((slug) => hasTerm(ctx, termsOf(ctx, taxonomy, slug), false))], sql` and `)})`;
+  return { index: 'term', links, where };
 }
 
 /** Whether an item has the term with this slug, which is in a slot. */
@@ -65,13 +70,20 @@ function linksOf(terms: Expression<unknown>): RawBuilder<unknown> {
   return sql`select "itemId" from "itemTerms" where "termId" in ${terms}`;
 }
 
+function isLinked(ctx: ReadContext, links: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`(${sql.ref('items.id')} ${ctx.dialect.isOneOf(links)})`;
+}
+
 /** Finds the items of the terms, or checks each item. */
 function hasTerm(ctx: ReadContext, terms: Expression<unknown>, through: boolean): RawBuilder<SqlBool> {
-  const id = sql.ref('items.id');
-  if (through) return sql`(${id} ${ctx.dialect.isOneOf(linksOf(terms))})`;
-  // An item has few terms, and a site may have many.
-  const term = ctx.dialect.unindexed(sql.ref('itemTerms.termId'));
-  return sql`(exists (select 1 from "itemTerms" where "itemTerms"."itemId" = ${id} and ${term} in ${terms}))`;
+  return through ? isLinked(ctx, linksOf(terms)) : hasLink(ctx, sql.ref('items.id'), terms);
+}
+
+/** An item has few terms, and a site may have many. */
+function hasLink(ctx: ReadContext, id: RawBuilder<unknown>, terms: Expression<unknown>): RawBuilder<SqlBool> {
+  const term = ctx.dialect.unindexed(sql.ref('own.termId'));
+  return sql`(exists (select 1 from "itemTerms" as "own" where "own"."itemId" = ${id}
+    and ${term} ${ctx.dialect.isOneOf(sql`${terms}`)}))`;
 }
 
 /** The IDs of these terms, or of all. */

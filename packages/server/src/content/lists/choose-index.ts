@@ -3,10 +3,11 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
+import { isLinkIndex } from '../conditions/item-indexes.ts';
 import { linksOfTermNamed } from '../conditions/term-conditions.ts';
 import type { Known } from '../response-cache.ts';
 import { all, conditionsOf, indexesOf, isOfField, shapeOf, valuesOf } from './list-conditions.ts';
-import { findsAtMost, inBackground, maxSorted } from './list-paths.ts';
+import { findsAtMost, inBackground, maxFound, maxSorted } from './list-paths.ts';
 import type { ListContext, Selection } from './selection.ts';
 
 /** Of so many items that links lead to, so many in the list mean that the order soon comes to a page of them. */
@@ -18,23 +19,24 @@ const queries = keptQueries();
 export async function chooseIndex(ctx: ListContext, known: Known, selection: Selection): Promise<Selection> {
   const indexes = indexesOf(selection);
   const [first] = indexes;
-  const isLinked = first === 'term' || first === 'reference';
+  const isLinked = isLinkIndex(first);
   // The exact total says how many items an only index finds; and words go through the search.
   if (selection.words !== null || (indexes.length === 1 && (selection.wantsTotal || !isLinked))) return selection;
-  const choice = await known.value(`index ${selection.name}`, async () => {
+  const choice = await known.lasting(`index ${indexes.join()} ${selection.name}`, async () => {
+    const max = selection.wantsTotal ? maxSorted : await maxFound(ctx, known, selection);
     for (const through of indexes)
-      if (await findsFew(ctx, { ...selection, through })) return { through, found: 'few' as const };
+      if (await findsFew(ctx, { ...selection, through }, max)) return { through, found: 'few' as const };
     return isLinked && (await leadsToMany(ctx, selection)) ? { found: 'many' as const } : {};
   });
   return { ...selection, ...choice };
 }
 
-async function findsFew(ctx: ListContext, selection: Selection): Promise<boolean> {
+async function findsFew(ctx: ListContext, selection: Selection, max: number): Promise<boolean> {
   const { filters, through } = selection;
   const links = linksOf(ctx, selection);
-  if (links !== null) return (await countLinks(ctx, selection, links)) <= maxSorted;
+  if (links !== null) return (await countLinks(ctx, selection, links, max)) <= max;
   const own = filters.filter((filter) => (through === null ? isOfField(filter) : filter.index === through));
-  return findsAtMost(ctx, { ...selection, filters: own, tag: undefined, category: undefined }, 'filters', maxSorted);
+  return findsAtMost(ctx, { ...selection, filters: own, tag: undefined, category: undefined }, 'filters', max);
 }
 
 type Links = () => RawBuilder<unknown>;
@@ -46,9 +48,9 @@ function linksOf(ctx: ListContext, { filters, through, tag, category }: Selectio
   return filters.find(({ index }) => index !== null && index === through)?.links ?? null;
 }
 
-/** At most one more than are few. */
-async function countLinks(ctx: ListContext, selection: Selection, links: Links): Promise<number> {
-  const values = { ...valuesOf(ctx, selection), end: maxSorted + 1 };
+/** At most one more than `max`. */
+async function countLinks(ctx: ListContext, selection: Selection, links: Links, max: number): Promise<number> {
+  const values = { ...valuesOf(ctx, selection), end: max + 1 };
   const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, 'links'), values, () =>
     ctx.db.selectFrom(firstOf(links).as('found')).select((eb) => eb.fn.countAll<number>().as('count')),
   );

@@ -1,15 +1,14 @@
 // The statements of a page of items in one order. What is sorted is only keys and IDs; the items are read for the page alone.
 
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listColumns } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
 import { hasDraft } from '../select/borrowed-columns.ts';
-import type { ItemCondition } from '../visibility.ts';
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
-import { afterCursor, type Cursor, type ListOrder } from './list-order.ts';
-import { inBackground, pathOfPage, runCount } from './list-paths.ts';
+import { afterCursor, type Cursor, isInPart, type ListOrder, type Part } from './list-order.ts';
+import { countKeyed, inBackground, pathOfPage } from './list-paths.ts';
 import type { Place } from './list-places.ts';
 import type { ListContext, Selection } from './selection.ts';
 import { type PageRow, type Shown, showMembers } from './shown-columns.ts';
@@ -40,20 +39,6 @@ export async function readRows(
 }
 
 type Position = { key: unknown; id: string };
-/** The items that have a key in this order, or those that have none. */
-type Part = 'all' | 'keyed' | 'unkeyed';
-
-function isInPart({ key }: ListOrder, part: Part): ItemCondition[] {
-  if (part === 'all' || key === null) return [];
-  return [() => (part === 'keyed' ? sql<SqlBool>`${key} is not null` : sql<SqlBool>`${key} is null`)];
-}
-
-function countKeyed(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
-  const { order, name } = selection;
-  return known.value(`keyed ${order.shape} ${name}`, () =>
-    runCount(ctx, selection, 'order', `keyed ${order.shape}`, order, isInPart(order, 'keyed')),
-  );
-}
 
 function readPart(
   ctx: ListContext,
@@ -103,7 +88,7 @@ function selectPart(
   const select = (stored?: 'draft' | 'publish') => {
     const conditions = [
       ...conditionsOf(ctx, selection, path, order, stored),
-      ...isInPart(order, part),
+      ...isInPart(ctx, order, part),
       ...(isAfter ? [() => isAfter] : []),
     ];
     return itemsOn(ctx, selection, path)

@@ -4,18 +4,13 @@ import { type SqlBool, sql } from 'kysely';
 import { audienceOf } from '../../accounts/access.ts';
 import { slot } from '../../database/kept-queries.ts';
 import type { Condition } from '../conditions/condition.ts';
+import { isFieldIndex, isTypedIndex, otherIndexes, quickIndexes } from '../conditions/item-indexes.ts';
 import { hasTermNamed } from '../conditions/term-conditions.ts';
 import { hasStatus, type ItemCondition, type ItemsBuilder, isOfType, visibleTo } from '../visibility.ts';
 import type { ListOrder } from './list-order.ts';
 import type { ListContext, Selection } from './selection.ts';
 
 export type Path = 'order' | 'filters' | 'search';
-
-/** Indexes through which few items are found, the quickest first; then come those of fields; then others. */
-const quickIndexes = ['id', 'slug', 'parentId'];
-const otherIndexes = ['authorId', 'language', 'titleKey', 'menuOrder', 'reference', 'term', 'updatedAt'];
-/** Those that begin with type and status. */
-const typedIndexes = ['titleKey', 'menuOrder', 'updatedAt'];
 
 /** Whether an index can find the items that meet it. */
 export function findsItems({ index }: Condition): boolean {
@@ -36,7 +31,7 @@ export function indexesOf({ filters, tag, category }: Filters): [string | null, 
 }
 
 export function isOfField({ index }: Condition): boolean {
-  return index?.startsWith('fields.') ?? false;
+  return isFieldIndex(index);
 }
 
 /** `order` is that of the statement, if it has one; `stored` is one of the stored statuses, if it is for one only. */
@@ -49,7 +44,7 @@ export function conditionsOf(
 ): ItemCondition[] {
   const { type, status, tag, category, filters, words } = selection;
   const ownIndex = path === 'filters' ? selection.through : null;
-  const isTyped = ownIndex === null || typedIndexes.includes(ownIndex);
+  const isTyped = ownIndex === null || isTypedIndex(ownIndex);
   // Of several indexes, the database would prefer the one by time.
   const isByOther = path !== 'order' || (order !== null && order.by !== 'date');
   const [sortDate, storedStatus] = [sql.ref('items.sortDate'), sql.ref('items.status')];
@@ -75,13 +70,17 @@ export function conditionsOf(
       ? []
       : [() => hasTermNamed(ctx, 'category', slot('category'), ownIndex === 'term' && tag === undefined)]),
     ...filters.map((filter) => () => filter.where(isThrough(filter))),
-    ...(words && path !== 'search' ? [matches(ctx)] : []),
+    ...(words && path !== 'search' ? [order === null ? matches(ctx) : isMatch(ctx)] : []),
   ];
 }
 
 function matches(ctx: ListContext): ItemCondition {
   const found = ctx.dialect.search.matches(slot('words'), { ranked: false });
   return () => sql<SqlBool>`items.id in (select "itemId" from ${found} as "found")`;
+}
+
+function isMatch(ctx: ListContext): ItemCondition {
+  return () => ctx.dialect.search.isMatch(slot('words'), sql.ref('items.id'));
 }
 
 /** The items; on the path of the search, joined to its matches. SQLite keeps the order of a cross join. */

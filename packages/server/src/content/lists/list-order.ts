@@ -8,6 +8,7 @@ import { scalarOf } from '../../fields/field-kinds.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import { isIndexed, sortKeyOf } from '../types/field-values.ts';
 import type { PostType } from '../types/post-types.ts';
+import type { ItemCondition } from '../visibility.ts';
 
 export type ListOrder = {
   /** As in the query: `date`, `fields.price` … */
@@ -24,6 +25,14 @@ export type ListOrder = {
   /** Equal for orders whose queries have the same text. */
   shape: string;
 };
+
+/** The items that have a key in an order, those that have none, or all. The first two are each in the order of an index. */
+export type Part = 'all' | 'keyed' | 'unkeyed';
+
+export function isInPart({ dialect }: ReadContext, { key }: ListOrder, part: Part): ItemCondition[] {
+  if (part === 'all' || key === null) return [];
+  return [() => (part === 'keyed' ? dialect.isThere(key) : sql<SqlBool>`${key} is null`)];
+}
 
 const columns = new Map<string, [column: string, keyType: 'string' | 'number']>([
   ['date', ['items.sortDate', 'string']],

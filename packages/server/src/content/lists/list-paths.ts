@@ -6,15 +6,21 @@
 //   search   through the matches of the full-text search, then sorted
 
 import { keptQueries, slot } from '../../database/kept-queries.ts';
+import { isFieldIndex } from '../conditions/item-indexes.ts';
 import type { Known } from '../response-cache.ts';
 import type { ItemCondition } from '../visibility.ts';
 import { countAll, isCounted } from './item-counts.ts';
 import { all, conditionsOf, findsItems, indexesOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
-import type { ListOrder } from './list-order.ts';
+import { isInPart, type ListOrder } from './list-order.ts';
 import type { ListContext, Selection } from './selection.ts';
 
 /** Up to this number, items that were found are sorted; more are looked for along the order. */
 export const maxSorted = 2000;
+const minSorted = 300;
+/** The same, if an index has all that is sorted by. */
+const maxCovered = 5000;
+/** About as many as a page has. */
+const pageLength = 20;
 
 const queries = keptQueries();
 
@@ -43,6 +49,40 @@ export async function hasAtMost(ctx: ListContext, known: Known, selection: Selec
     const path = await pathOfCount(ctx, known, selection);
     return findsAtMost(ctx, selection, path, max);
   });
+}
+
+/** How many items of this type and status there are, more or less; null if they are not counted. */
+export async function countWhole(ctx: ListContext, known: Known, selection: Selection): Promise<number | null> {
+  const whole: Selection = { ...selection, tag: undefined, category: undefined, filters: [], words: null };
+  if (!isCounted(ctx, whole)) return null;
+  return known.lasting(`whole ${selection.type} ${selection.status}`, () => countAll(ctx, whole));
+}
+
+/**
+ * Up to how many items it is quicker to find and sort those of a list without a total than to look for a page of them along
+ * the order: in a small table, a page comes soon.
+ */
+export async function maxFound(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
+  if (isCovered(ctx, selection)) return maxCovered;
+  const whole = await countWhole(ctx, known, selection);
+  if (whole === null) return maxSorted;
+  return Math.min(maxSorted, Math.max(minSorted, Math.round(Math.sqrt(pageLength * whole))));
+}
+
+/** Whether the items need not be read to be found and sorted by time. PostgreSQL reads them for each value of an expression. */
+function isCovered({ dialect }: ListContext, { filters, tag, category, words, order, sort }: Selection): boolean {
+  const [filter, ...more] = filters;
+  if (!filter || more.length > 0 || tag !== undefined || category !== undefined || words !== null) return false;
+  if (order.by !== 'date' || sort !== null) return false;
+  return dialect.name === 'sqlite' && (filter.index === 'authorId' || isFieldIndex(filter.index));
+}
+
+/** Whether so few items are found that they are sorted. */
+async function findsFew(ctx: ListContext, known: Known, selection: Selection, path: Path): Promise<boolean> {
+  if (selection.wantsTotal) return hasAtMost(ctx, known, selection, maxSorted);
+  return known.lasting(`few ${path} ${selection.through} ${selection.order.by} ${selection.name}`, async () =>
+    findsAtMost(ctx, selection, path, await maxFound(ctx, known, selection)),
+  );
 }
 
 /** The same through one path, whether or not the list has a total. */
@@ -91,6 +131,14 @@ export async function runCount(
   return Number(row?.count);
 }
 
+/** How many items have a key in the order of the list. */
+export function countKeyed(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
+  const { order, name } = selection;
+  return known.value(`keyed ${order.shape} ${name}`, () =>
+    runCount(ctx, selection, 'order', `keyed ${order.shape}`, order, isInPart(ctx, order, 'keyed')),
+  );
+}
+
 export async function pathOfCount(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
   if (selection.words) return (await matchesFew(ctx, known, selection.words)) ? 'search' : 'order';
   const isOfTerm = selection.tag !== undefined || selection.category !== undefined;
@@ -102,12 +150,12 @@ export async function pathOfPage(ctx: ListContext, known: Known, selection: Sele
   const path = await pathOfCount(ctx, known, selection);
   if (path !== 'filters') return path;
   if (selection.found !== null) return selection.found === 'few' ? 'filters' : 'order';
-  return (await hasAtMost(ctx, known, selection, maxSorted)) ? 'filters' : 'order';
+  return (await findsFew(ctx, known, selection, path)) ? 'filters' : 'order';
 }
 
 /** Of items of any type and status: the effort of going through them. */
 function matchesFew(ctx: ListContext, known: Known, words: NonNullable<Selection['words']>): Promise<boolean> {
-  return known.value(`matches ${JSON.stringify(words)}`, async () => {
+  return known.lasting(`matches ${JSON.stringify(words)}`, async () => {
     const values = { words: ctx.dialect.search.textOf(words), end: maxSorted + 1 };
     const [row] = await queries.run(inBackground(ctx), 'matches', values, () => {
       const found = ctx.db

@@ -7,7 +7,7 @@ import { type Fault, failQuery } from '../../errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
 import type { StatusFilter } from '../visibility.ts';
-import { type ListOrder, readOrder } from './list-order.ts';
+import { type ListOrder, type Part, readOrder } from './list-order.ts';
 
 export type Sort = {
   /** As in the query. */
@@ -22,7 +22,7 @@ const columns = { slug: false, publishedAt: true, createdAt: false, updatedAt: f
 /** As members of items and in `orderBy`. */
 const ordered: Record<string, string> = { date: 'date', title: 'title', menuOrder: 'menu_order' };
 /** Those that an index has in order, as conditions name it. */
-const indexes: Record<string, string> = { updatedAt: 'updatedAt' };
+const indexes: Record<string, string> = { createdAt: 'createdAt', updatedAt: 'updatedAt' };
 const names = [...Object.keys(ordered), ...Object.keys(columns)];
 
 type Query = { sort?: string | undefined; orderBy?: string | undefined; order?: string | undefined };
@@ -113,21 +113,26 @@ export function directionOfIds({ keys }: Sort): 'asc' | 'desc' {
   return keys.at(-1)?.direction ?? 'asc';
 }
 
-/** The condition for items after the cursor, with slots `key0` … and `id`. Items without a value come last. */
-export function afterKeys(sort: Sort, cursor: SortCursor): RawBuilder<SqlBool> {
+/**
+ * The condition for items after the cursor by the keys from `start` on, with slots `key0` … and `id`. Items without a value
+ * come last.
+ */
+export function afterKeys(sort: Sort, cursor: SortCursor, start = 0, part: Part = 'all'): RawBuilder<SqlBool> {
   const sign = (direction: 'asc' | 'desc') => sql.raw(direction === 'asc' ? '>' : '<');
   const after = (index: number): RawBuilder<SqlBool> => {
     const order = sort.keys[index];
     if (order === undefined || order.key === null)
       return sql`${sql.ref('items.id')} ${sign(directionOfIds(sort))} ${slot('id')}`;
-    const { key, direction, nullable } = order;
+    const { key, direction } = order;
+    const nullable = order.nullable && (index > start || part === 'all');
     if (cursor.keys[index] === null) return sql`(${key} is null and ${after(index + 1)})`;
     const value = slot(`key${index}`);
     const orNone = nullable ? sql`or ${key} is null` : sql``;
     return sql`(${key} ${sign(direction)} ${value} ${orNone} or (${key} = ${value} and ${after(index + 1)}))`;
   };
-  const [{ key, direction, nullable }] = sort.keys;
-  if (nullable) return after(0);
+  const first = sort.keys[start];
+  if (!first || first.key === null || (first.nullable && part !== 'keyed') || cursor.keys[start] === null)
+    return after(start);
   // The first condition says nothing new, but lets the databases begin there in an index.
-  return sql`(${key} ${sign(direction)}= ${slot('key0')} and ${after(0)})`;
+  return sql`(${first.key} ${sign(first.direction)}= ${slot(`key${start}`)} and ${after(start)})`;
 }

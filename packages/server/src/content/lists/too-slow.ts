@@ -19,10 +19,11 @@ export function tooSlow(type: PostType, selection: Selection, error: unknown): E
     ...(others.length > 0
       ? [`No index finds items by ${namesOf(others)}: combine this with a condition that an index finds items for`]
       : []),
-    ...(conditions.some(({ about }) => about === 'or')
-      ? ['For a group in `or`, items are checked one by one: list each of its parts in a request of its own']
+    ...(conditions.some(({ about, index }) => about === 'or' && index === null)
+      ? [
+          'For this group in `or`, items are checked one by one: give each part a condition that an index finds items for',
+        ]
       : []),
-    ...(sorted.includes('createdAt') ? ['No index has items in the order of createdAt: sort by date'] : []),
     ...(words === null ? [] : [`Search for rarer words${order.key === null ? ', or sort by date' : ''}`]),
     ...(wantsTotal ? ['Leave out the total with total=false'] : []),
   ];
