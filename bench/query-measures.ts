@@ -1,6 +1,7 @@
 // Measures the queries: each in turn with the first page, so that neither has quieter times.
 
 import { readFile } from 'node:fs/promises';
+import { openBareStatements } from './bare-statements.ts';
 import { exchange, openSocket, requestText } from './load.ts';
 import { callApi, read, token } from './programs.ts';
 import { firstPage, type QueryRow, queryRows } from './query-reads.ts';
@@ -15,9 +16,12 @@ const goal = 3;
 
 type Key = { name: string; token: string };
 
-/** `totals` decides whether lists are counted, the first page of each pair included. */
+/**
+ * `totals` decides whether lists are counted, the first page of each pair included. What exceeds the goal is compared with its
+ * statements alone as well.
+ */
 export async function measureQueries(
-  { service }: QuerySite,
+  { service, environment }: QuerySite,
   words: readonly string[],
   totals: boolean,
 ): Promise<Record<string, object>> {
@@ -31,19 +35,33 @@ export async function measureQueries(
     { name: ' (key that reads drafts)', token },
   ];
   const socket = await openSocket(port);
+  const bare = await openBareStatements(environment);
+  const change = () =>
+    callApi(port, 'PATCH', `/content/article/article-${random(itemCount)}`, { menuOrder: random(1000) });
+  const completed = (url: string): string => (totals || url.startsWith('/search') ? url : `${url}&total=false`);
   const results: Record<string, object> = {};
   const get = async (key: Key, url: string): Promise<{ ms: number; busyMs: number; status: number }> => {
     // Content changes, so that nothing which was read before is known.
-    await callApi(port, 'PATCH', `/content/article/article-${random(itemCount)}`, { menuOrder: random(1000) });
+    await change();
     const before = await mainThreadMs(pid);
     const startedAt = performance.now();
-    const counted = totals || url.startsWith('/search') ? url : `${url}&total=false`;
-    const status = await exchange(
-      socket,
-      requestText('GET', `/api/v1${counted}`, { authorization: `Bearer ${key.token}` }),
-    );
+    const text = requestText('GET', `/api/v1${completed(url)}`, { authorization: `Bearer ${key.token}` });
+    const status = await exchange(socket, text);
     const ms = performance.now() - startedAt;
     return { ms, busyMs: (await mainThreadMs(pid)) - before, status };
+  };
+  /** How long the statements of a read take alone, compared with the first page at the same time. */
+  const measureBare = async (key: Key, url: string): Promise<number> => {
+    const statements = await bare.record(completed(url), key.token, change);
+    const [times, first]: [number[], number[]] = [[], []];
+    while (times.length < minRounds) {
+      first.push((await get(key, firstPage)).ms);
+      await change();
+      const startedAt = performance.now();
+      await bare.run(statements);
+      times.push(performance.now() - startedAt);
+    }
+    return at(times, 0.5) / at(first, 0.5);
   };
   const rows = queryRows.filter(
     ({ group, url }) => words.length === 0 || words.some((word) => `${group} ${url}`.includes(word)),
@@ -64,11 +82,13 @@ export async function measureQueries(
       }
       const ratio = at(own, 0.5) / at(first, 0.5);
       const name = `${row.group}: ${shorten(decodeURIComponent(row.url))}${key.name}`;
-      process.stderr.write(`${ratio.toFixed(1)} ×  ${round(at(own, 0.5))} ms  ${name}\n`);
+      const bareRatio = ratio > goal ? round(await measureBare(key, url)) : '';
+      process.stderr.write(`${ratio.toFixed(1)} ×  ${bareRatio} × bare  ${round(at(own, 0.5))} ms  ${name}\n`);
       results[name] = {
         'p50 ms': round(at(own, 0.5)),
         'p99 ms': round(at(own, 0.99)),
         ratio: round(ratio),
+        'bare ratio': bareRatio,
         'event loop ms': round(at(busy, 0.5)),
         status,
         '': ratio > goal ? `> ${goal}` : '',

@@ -18,6 +18,8 @@ const photo = `med_${'0'.repeat(26)}`;
 
 export type QuerySite = {
   service: Program;
+  /** With what it was started. */
+  environment: Record<string, string>;
   /** Runs a statement in the service's database. */
   run: Run;
 };
@@ -60,7 +62,7 @@ export async function startQuerySite(data: string, server: string | null): Promi
   const url = server === null ? null : await databaseOn(server);
   // The same in each run, for the database that stays.
   const key = Buffer.alloc(32, 'bench').toString('base64');
-  const environment = {
+  const environment: Record<string, string> = {
     FRONTDESK_DATA: data,
     ...(url === null ? {} : { DATABASE_URL: url, FRONTDESK_SECRET_KEY: key }),
   };
@@ -72,7 +74,7 @@ export async function startQuerySite(data: string, server: string | null): Promi
   if (!isThere) for (const statement of url === null ? copyOnSqlite : copyOnPostgres) await run(statement);
   // While something else read the tables, as the server's own upkeep does, the first did not reach every row.
   if (url !== null) await run('vacuum analyze');
-  return { service: await startService(environment), run };
+  return { service: await startService(environment), environment, run };
 }
 
 /** `from` is a table or several, with conditions. */

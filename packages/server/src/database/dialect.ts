@@ -92,6 +92,8 @@ export interface Dialect {
    * and one with two ends for few.
    */
   otherEnd(key: RawBuilder<unknown>, operator: 'gt' | 'gte' | 'lt' | 'lte', as: Scalar): RawBuilder<SqlBool>;
+  /** Whether an index of an expression is read without the rows it leads to. */
+  readsKeysAlone: boolean;
   /** Whether a key is not null, so that an index of it is read from the first on that is there. */
   isThere(key: RawBuilder<unknown>): RawBuilder<SqlBool>;
   /** Whether the order of a union is also that in which its parts are read; if not, each needs an order and a limit. */

@@ -121,6 +121,8 @@ export const postgresDialect: Dialect = {
 
   isThere: (key) => sql`${key} is not null`,
 
+  readsKeysAlone: false,
+
   sortsParts: false,
 
   jsonPath: arrayLiteral,

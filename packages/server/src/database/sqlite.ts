@@ -152,6 +152,8 @@ export const sqliteDialect: Dialect = {
   // It does not begin there for `is not null` of an expression. Every number and text is greater.
   isThere: (key) => sql`${key} > -9e999`,
 
+  readsKeysAlone: true,
+
   sortsParts: true,
 
   jsonPath,

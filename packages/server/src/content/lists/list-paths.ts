@@ -69,12 +69,12 @@ export async function maxFound(ctx: ListContext, known: Known, selection: Select
   return Math.min(maxSorted, Math.max(minSorted, Math.round(Math.sqrt(pageLength * whole))));
 }
 
-/** Whether the items need not be read to be found and sorted by time. PostgreSQL reads them for each value of an expression. */
+/** Whether the items need not be read to be found and sorted by time. */
 function isCovered({ dialect }: ListContext, { filters, tag, category, words, order, sort }: Selection): boolean {
   const [filter, ...more] = filters;
   if (!filter || more.length > 0 || tag !== undefined || category !== undefined || words !== null) return false;
   if (order.by !== 'date' || sort !== null) return false;
-  return dialect.name === 'sqlite' && (filter.index === 'authorId' || isFieldIndex(filter.index));
+  return dialect.readsKeysAlone && (filter.index === 'authorId' || isFieldIndex(filter.index));
 }
 
 /** Whether so few items are found that they are sorted. */

@@ -72,6 +72,13 @@ test('each page of many items is the same as without an index', async (t) => {
         .insertInto('items')
         .values(rows.slice(start, start + 400))
         .execute();
+    const entries = items.map(({ id, title, color }) => ({
+      itemId: id,
+      document: { title, excerpt: '', body: color === 'red' ? 'a lantern' : 'a lamp' },
+    }));
+    await context.dialect.search.add(transaction, entries);
+    const counted = sql`insert into "itemCounts" values ('post', 'publish', '2026-01-01', ${count})`;
+    if (testDialect === 'postgres') await counted.execute(transaction);
   });
   assert.equal((await context.db.selectFrom('items').select('id').execute()).length, count);
   await send(service, 'PATCH', '/types/post', { label: 'Changed' });
@@ -84,6 +91,8 @@ test('each page of many items is the same as without an index', async (t) => {
     ['sort=fields.price,-title', sorted(items, [price, 1], [title, -1])],
     ['sort=-fields.price,title&fields[color]=red', sorted(red, [price, -1], [title, 1])],
     ['orderBy=title&order=asc&fields[color]=red', sorted(red, [title, 1])],
+    ['orderBy=title&order=asc&search=lantern', sorted(red, [title, 1])],
+    ['sort=fields.price,title&search=lant', sorted(red, [price, 1], [title, 1])],
     [
       `orderBy=title&where=${cheap}`,
       sorted(

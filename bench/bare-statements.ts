@@ -1,0 +1,70 @@
+// The bound of a list: its statements alone, each as often as the service runs it, on a connection of their own.
+
+import path from 'node:path';
+import pg from 'pg';
+import { readConfig } from '../packages/server/src/config.ts';
+import { connect } from '../packages/server/src/database/sqlite-connection.ts';
+import { createService } from '../packages/server/src/service.ts';
+import type { Statement } from '../packages/server/test/support/record-statements.ts';
+
+export type BareStatements = {
+  /** The statements that the service runs for this request, if it is not the first of its kind. */
+  record(url: string, token: string, change: () => Promise<unknown>): Promise<Statement[]>;
+  /** Runs them once. */
+  run(statements: readonly Statement[]): Promise<void>;
+};
+
+type Executing = { getExecutor(): { executeQuery(query: Statement): Promise<unknown> } };
+
+/** Of every request: the key, and the versions of what responses are kept for. */
+const ofEvery = /"(tokens|contentVersion|postTypes)"/;
+
+/** For the database of a service with this environment. */
+export async function openBareStatements(environment: Record<string, string>): Promise<BareStatements> {
+  const config = { ...readConfig({ ...environment, LOG_LEVEL: 'error' }), rateLimits: false };
+  const { app, context } = await createService(config);
+  let recorded: Statement[] = [];
+  for (const db of [context.db, context.slowDb]) {
+    const executor = (db as unknown as Executing).getExecutor();
+    const run = executor.executeQuery.bind(executor);
+    executor.executeQuery = (query) => {
+      recorded.push(query);
+      return run(query);
+    };
+  }
+  return {
+    async record(url, token, change) {
+      const get = () =>
+        app.inject({ method: 'GET', url: `/api/v1${url}`, headers: { authorization: `Bearer ${token}` } });
+      await get();
+      await change();
+      recorded = [];
+      await get();
+      return recorded.filter(({ sql }) => !ofEvery.test(sql));
+    },
+    run:
+      environment.DATABASE_URL === undefined
+        ? runOnSqlite(config.dataFolder)
+        : await runOnPostgres(environment.DATABASE_URL),
+  };
+}
+
+function runOnSqlite(data: string): BareStatements['run'] {
+  const connection = connect(path.join(data, 'frontdesk.db'), { readonly: true });
+  const prepared = new Map<string, ReturnType<typeof connection.prepare>>();
+  return async (statements) => {
+    for (const { sql, parameters } of statements) {
+      const statement = prepared.get(sql) ?? connection.prepare(sql);
+      prepared.set(sql, statement);
+      statement.all(parameters);
+    }
+  };
+}
+
+async function runOnPostgres(url: string): Promise<BareStatements['run']> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return async (statements) => {
+    for (const { sql, parameters } of statements) await client.query(sql, [...parameters]);
+  };
+}
