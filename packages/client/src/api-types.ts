@@ -110,6 +110,8 @@ export type TypeChangeStatus = 'converting' | 'completed' | 'undoing' | 'undone'
 export type ImportStatus = 'pending' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'canceled';
 /** `submitted` if nothing has to be paid. `spam` is kept apart: lists, counts and exports have it only if they are asked for it */
 export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
+/** How far it has been dealt with. Setting `done` marks it as read, too */
+export type SubmissionProgress = 'new' | 'in_progress' | 'done';
 /** What the processor is given as the reason */
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
 /** `pending` until the processor reports the result */
@@ -1927,7 +1929,7 @@ export interface ChangedPostType {
 export interface SavedView {
   /** Opaque ID */
   id: string;
-  /** Singular name of the content type */
+  /** Singular name of the content type; `forms.inbox` for the inbox */
   type: string;
   /** What people see in the list of views */
   name: string;
@@ -1953,7 +1955,7 @@ export interface SavedView {
 }
 /** A view to save */
 export interface NewSavedView {
-  /** Singular or plural name of a content type */
+  /** Singular or plural name of a content type, or `forms.inbox` */
   type: string;
   /** What people see in the list of views */
   name: string;
@@ -2763,6 +2765,212 @@ export interface FormCode {
   /** A component of React, which uses the client */
   react: string;
 }
+/** Conditions on answers, by field and operator */
+export interface AnswerConditions {
+  [k: string]: string;
+}
+/** Why a submission counts as spam */
+export interface SpamReason {
+  /** What was noticed. New ones may be added */
+  signal:
+    | 'honeypot'
+    | 'time'
+    | 'links'
+    | 'words'
+    | 'gibberish'
+    | 'script'
+    | 'name'
+    | 'email'
+    | 'repeated'
+    | 'rate'
+    | 'blockedWord'
+    | 'blockedDomain'
+    | 'blockedAddress';
+  /** What it adds to the score */
+  points: number;
+  /** What was noticed, as a sentence for people */
+  detail: string;
+}
+/** Why it is spam */
+export interface Spam {
+  /** The sum of the points; null if a person moved it to the spam */
+  score: number | null;
+  /** From which score on it was spam */
+  limit: number | null;
+  /** What adds up to the score */
+  reasons: SpamReason[];
+  /** Since when it is spam */
+  since: string;
+}
+/** A submission in the inbox */
+export interface InboxSubmission {
+  /** Opaque ID */
+  id: string;
+  /** ID of the form */
+  formId: string;
+  status: SubmissionStatus;
+  /** Answers by field name */
+  data: {
+    [k: string]: unknown;
+  };
+  /** Answers to what the form does not ask */
+  extra: {
+    [k: string]: unknown;
+  };
+  /** The uploaded files */
+  files: {
+    /** Opaque ID */
+    id: string;
+    /** Name of the field that it answers */
+    field: string;
+    /** As it was uploaded */
+    name: string;
+    /** Media type, found in its bytes */
+    type: string;
+    /** Bytes */
+    size: number;
+  }[];
+  /** The contact who submitted it */
+  contactId: string | null;
+  /** In which it was submitted; absent if it is that of the site */
+  language?: string;
+  /** What was or must be paid; null if nothing */
+  payment: {
+    /** Opaque ID */
+    id: string;
+    /** A `PaymentStatus` */
+    status: string;
+    /** In the smallest unit of the currency */
+    amount: number;
+    /** ISO 4217, lowercase */
+    currency: string;
+    /** The processor's ID of the payment intent */
+    paymentIntentId: string | null;
+    /** In the smallest unit of the currency */
+    amountRefunded: number;
+  } | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  spam?: Spam;
+  /** The form that was submitted */
+  form: {
+    /** ID of the form */
+    id: string;
+    /** Names the form in URLs */
+    slug: string;
+    /** What people see */
+    name: string;
+  };
+  /** Whether no one has read it yet. It is the same for all users */
+  unread: boolean;
+  /** Whether it has a star. It is the same for all users */
+  starred: boolean;
+  progress: SubmissionProgress;
+  /** The user in charge; null if there is none */
+  assignee: {
+    /** Opaque ID */
+    id: string;
+    /** Name of the user */
+    name: string | null;
+  } | null;
+  /** Number of notes */
+  noteCount: number;
+}
+/** The given members are replaced */
+export interface SubmissionChange {
+  /** Whether no one has read it yet. It is the same for all users */
+  unread?: boolean;
+  /** Whether it has a star. It is the same for all users */
+  starred?: boolean;
+  progress?: SubmissionProgress;
+  /** ID of the user in charge */
+  assigneeId?: string | null;
+}
+/** A change of several submissions */
+export interface SubmissionsChange {
+  /**
+   * The submissions to change, of any forms
+   *
+   * @minItems 1
+   * @maxItems 1000
+   *
+   * Items: Opaque ID
+   */
+  ids: string[];
+  change: SubmissionChange;
+}
+/** How many submissions are unread */
+export interface UnreadCount {
+  /** Number of unread submissions */
+  unread: number;
+}
+/** A user who can be in charge of submissions */
+export interface Assignee {
+  /** Opaque ID */
+  id: string;
+  /** Name of the user */
+  name: string | null;
+}
+/** A note about a submission, which its sender does not see */
+export interface SubmissionNote {
+  /** Opaque ID */
+  id: string;
+  /** For those who work on it */
+  text: string;
+  /** Who wrote it; null if it came from an archive */
+  by: {
+    /** Opaque ID */
+    id: string;
+    /** Name of the user or API key */
+    name: string | null;
+  } | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+}
+/** One part of what happened with a submission */
+export interface StoryEntry {
+  /** Which of the members `note`, `mail` and `event` it has */
+  kind: 'note' | 'mail' | 'event';
+  /** RFC 3339 in UTC, with milliseconds */
+  at: string;
+  note?: SubmissionNote;
+  /** A mail about the submission */
+  mail?: {
+    /** Opaque ID */
+    id: string;
+    /** A `MailKind` */
+    kind: string;
+    /** A `MailStatus` */
+    status: string;
+    /** Who gets it */
+    recipient: string;
+    /** Its subject */
+    subject: string;
+    /** What was written in the inbox; null for other mails */
+    text: string | null;
+    /** What went wrong in the last attempt */
+    error: string | null;
+    /** Who wrote it; null if it came from an archive */
+    by: {
+      /** Opaque ID */
+      id: string;
+      /** Name of the user or API key */
+      name: string | null;
+    } | null;
+  };
+  /** What happened to the submission or its payment */
+  event?: {
+    /** Opaque ID */
+    id: string;
+    /** Name of the event, such as `submission.submitted` */
+    type: string;
+  };
+}
+/** A note to add */
+export interface NewSubmissionNote {
+  /** For those who work on it */
+  text: string;
+}
 /** Which submissions are spam, or are not */
 export interface SpamSorting {
   /**
@@ -2849,39 +3057,6 @@ export interface SpamSettingsChange {
    * @maxItems 1000
    */
   addresses?: string[];
-}
-/** Why a submission counts as spam */
-export interface SpamReason {
-  /** What was noticed. New ones may be added */
-  signal:
-    | 'honeypot'
-    | 'time'
-    | 'links'
-    | 'words'
-    | 'gibberish'
-    | 'script'
-    | 'name'
-    | 'email'
-    | 'repeated'
-    | 'rate'
-    | 'blockedWord'
-    | 'blockedDomain'
-    | 'blockedAddress';
-  /** What it adds to the score */
-  points: number;
-  /** What was noticed, as a sentence for people */
-  detail: string;
-}
-/** Why it is spam */
-export interface Spam {
-  /** The sum of the points; null if a person moved it to the spam */
-  score: number | null;
-  /** From which score on it was spam */
-  limit: number | null;
-  /** What adds up to the score */
-  reasons: SpamReason[];
-  /** Since when it is spam */
-  since: string;
 }
 /** The answers to a form */
 export interface Submission {
@@ -4666,7 +4841,7 @@ export interface ListTypeChangesQuery {
   offset?: number;
 }
 export interface ListSavedViewsQuery {
-  /** Singular or plural name of a content type */
+  /** Singular or plural name of a content type, or `forms.inbox` */
   type: string;
   /** Size of a page; without it, all */
   limit?: number;
@@ -4796,6 +4971,36 @@ export interface ListFormsQuery {
 export interface DeleteFormQuery {
   /** Whether to delete its submissions too */
   force?: boolean;
+}
+export interface ListInboxQuery {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** By submission time */
+  order?: 'asc' | 'desc';
+  /** `submitted` if nothing has to be paid */
+  status?: 'submitted' | 'awaiting_payment' | 'paid';
+  /** A time, or a day in UTC; inclusive */
+  from?: string;
+  /** A time, or a day in UTC; inclusive */
+  to?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+  /** ID or slug of a form; all forms by default */
+  form?: string;
+  /** `true`: only unread ones. `false`: only read ones */
+  unread?: boolean;
+  /** `true`: only those with a star. `false`: only those without */
+  starred?: boolean;
+  /** `open`: `new` and `in_progress` */
+  progress?: 'open' | 'new' | 'in_progress' | 'done';
+  /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
+  assignee?: string;
+  /** `nextCursor` of the previous response; empty for the first page. Not with `offset` */
+  cursor?: string;
 }
 export interface ListSubmissionsQuery {
   /** Size of a page */

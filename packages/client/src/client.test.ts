@@ -221,6 +221,11 @@ test('every method sends its request to the right path', async (t) => {
   await client.authors.list();
   await client.authors.merge(['ann'], 'bob');
   await client.taxonomies.terms('tags').mergeAll(['a', 'b'], 'c', { dryRun: true });
+  await client.inbox.list({ form: 'contact', unread: true, answers: { guests: { gte: 2 }, name: 'Ada' } });
+  await client.inbox.updateMany(['sub_1'], { starred: true });
+  await client.inbox.addNote('sub_1', { text: 'Called' });
+  await client.inbox.deleteNote('sub_1', 'note_1');
+  await client.inbox.unread();
   await client.mails.list({ status: 'failed' });
   await client.mails.get('mail_1');
   await client.mails.resend('mail_1');
@@ -277,6 +282,11 @@ test('every method sends its request to the right path', async (t) => {
       'GET /authors',
       'POST /authors/merge',
       'POST /taxonomies/tags/merge?dryRun=true',
+      'GET /submissions?form=contact&unread=true&answers%5Bguests%5D%5Bgte%5D=2&answers%5Bname%5D=Ada',
+      'PATCH /submissions',
+      'POST /submissions/sub_1/notes',
+      'DELETE /submissions/sub_1/notes/note_1',
+      'GET /submissions/unread',
       'GET /mails?status=failed',
       'GET /mails/mail_1',
       'POST /mails/mail_1/resend',

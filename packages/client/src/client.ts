@@ -12,6 +12,7 @@ import { type Exports, exportsOf } from './exports.ts';
 import { type Files, filesOf } from './files.ts';
 import { type FormArea, type FormCollection, formArea, formCollection } from './forms.ts';
 import { type Imports, importsOf } from './imports.ts';
+import { type Inbox, inboxOf } from './inbox.ts';
 import { type Mails, mailsOf } from './mails.ts';
 import { type MediaLibrary, mediaOf } from './media.ts';
 import { type PaymentArea, paymentArea } from './payments.ts';
@@ -62,6 +63,7 @@ export type { Download, Files } from './files.ts';
 export type { FormArea, FormCollection, StoredAnswers, Submission } from './forms.ts';
 export { type ErrorCode, FrontdeskError } from './frontdesk-error.ts';
 export type { ImportOptions, Imports, NewImport } from './imports.ts';
+export type { AnswerFilter, Inbox, InboxPage, InboxQuery } from './inbox.ts';
 export type { Mails } from './mails.ts';
 export type { MediaLibrary, MediaSource, UploadOptions } from './media.ts';
 export type { FileSource } from './multipart-file.ts';
@@ -105,6 +107,8 @@ export type Client<Site extends SiteShape = AnySite> = {
   content<Name extends TypeName<Site['types']>>(type: Name): ContentOf<TypeNamed<Site['types'], Name>>;
   /** `forms('contact')` is one form, by slug or ID; `forms.list()` and so on manage all forms. */
   forms: FormCollection & (<Name extends NameIn<Site['forms']>>(form: Name) => FormArea<Site['forms'][Name]>);
+  /** The submissions across all forms, and what people do with them. */
+  inbox: Inbox;
   payments: PaymentArea;
   contacts: Contacts;
   invoices: Invoices;
@@ -167,6 +171,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     categories: termsAt(connection, '/categories'),
     taxonomies: taxonomiesOf(connection),
     authors: authorsOf(connection),
+    inbox: inboxOf(connection),
     mails: mailsOf(connection),
     media: mediaOf(connection),
     files: filesOf(connection),

@@ -18,7 +18,7 @@ export function toSearch(query: object): string {
  */
 export function flattenFilter(
   filter: object | undefined,
-  group: 'fields' | 'terms' = 'fields',
+  group: 'fields' | 'terms' | 'answers' = 'fields',
 ): Record<string, QueryValue> {
   const flat: Record<string, QueryValue> = {};
   for (const [field, condition] of Object.entries(filter ?? {})) {

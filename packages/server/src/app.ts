@@ -41,6 +41,7 @@ import { describeSite } from './document-site.ts';
 import { exportersRoutes } from './exporters/exporters.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
+import { inboxRoutes } from './forms/inbox/inbox.routes.ts';
 import { formPageRoutes } from './forms/page/form-page.routes.ts';
 import { createRecentTexts } from './forms/spam/recent.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
@@ -146,6 +147,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       await importsRoutes(api, config);
       // Forms
       formsRoutes(api);
+      inboxRoutes(api);
       submissionsRoutes(api, recent);
       filesRoutes(api, ({ actor }) => namesFor(actor, 'forms:read'));
       // Payments

@@ -12,6 +12,7 @@ import { addExamples } from './document-examples.ts';
 import { routeRecorder } from './document-routes.ts';
 import { BlockDeclaration } from './fields/field.ts';
 import { fieldKinds } from './fields/field-kinds.ts';
+import { answersParameter } from './forms/inbox/answer-conditions.ts';
 import { WebhookEvent } from './webhook-events.schemas.ts';
 
 const description = `Content, forms, payments and a light CRM for business websites.
@@ -33,6 +34,7 @@ const tags = Object.entries({
   Media: 'Images and other files used in content',
   Forms: 'Forms and their fields',
   Submissions: 'Submissions with their answers, files and payments',
+  Inbox: 'Submissions across all forms: read, starred, in charge, notes',
   Payments: 'Hosted checkout, refunds and the payment processor',
   Contacts: 'People, one per email address',
   Invoices: 'Invoices and their payment status',
@@ -107,6 +109,7 @@ export async function describeApi(context: Context, config: Config, origin: stri
   await app.close();
   // The schemas of routes cannot describe parameters whose names follow a pattern.
   document.paths?.['/content/{type}']?.get?.parameters?.push(filtersParameter, conditionsParameter, termsParameter);
+  document.paths?.['/submissions']?.get?.parameters?.push(answersParameter);
   nameResponses(document.paths as Paths);
   const named: Document = nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
   describeDeclarations(named.components?.schemas as NamedSchemas);

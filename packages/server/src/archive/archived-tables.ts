@@ -100,7 +100,13 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
     key: ['id'],
     json: { fields: 'array', settings: 'object', origins: 'array', translations: 'object' },
   },
-  submissions: { part: 'forms', key: ['id'], json: { data: 'object', extra: 'object' } },
+  submissions: {
+    part: 'forms',
+    key: ['id'],
+    json: { data: 'object', extra: 'object' },
+    without: { assigneeId: null },
+  },
+  submissionNotes: { part: 'forms', key: ['id'], without: { authorId: null } },
   // With it, because one of them may turn out to be none.
   spamSubmissions: {
     part: 'forms',

@@ -47,6 +47,7 @@ import { up as formLanguages } from './migrations/0046-form-languages.ts';
 import { up as mailTexts } from './migrations/0053-mail-texts.ts';
 import { up as mailRefusals } from './migrations/0054-mail-refusals.ts';
 import { up as spam } from './migrations/0056-spam.ts';
+import { up as inbox } from './migrations/0058-inbox.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -93,6 +94,7 @@ const migrations: Record<string, DialectMigration> = {
   '0053-mail-texts': { up: mailTexts },
   '0054-mail-refusals': { up: mailRefusals },
   '0056-spam': { up: spam },
+  '0058-inbox': { up: inbox },
 };
 
 export class MigrationError extends ExpectedError {

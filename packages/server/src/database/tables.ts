@@ -54,6 +54,7 @@ export const owners = {
   forms: 'forms',
   submissions: 'forms',
   spamSubmissions: 'forms',
+  submissionNotes: 'forms',
   payments: 'payments',
   refunds: 'payments',
   subscriptions: 'payments',
@@ -602,6 +603,23 @@ export interface Tables {
     paymentId: string | null;
     createdAt: Time;
     updatedAt: Time;
+    /** What people do with it in the inbox; `updatedAt` does not change with it. */
+    unread: Generated<Flag>;
+    starred: Generated<Flag>;
+    progress: Generated<'new' | 'in_progress' | 'done'>;
+    /** The user in charge, who may have been deleted. */
+    assigneeId: string | null;
+  };
+
+  submissionNotes: {
+    id: string;
+    submissionId: string;
+    /** The user or API key. */
+    authorId: string | null;
+    /** As it was when the note was written. */
+    authorName: string | null;
+    text: string;
+    createdAt: Time;
   };
 
   /** Submissions that are spam: what `submissions` has, and why they are here. */

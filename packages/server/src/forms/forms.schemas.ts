@@ -209,7 +209,7 @@ const TimeOrDay = Type.Unsafe<string>({
   ],
 });
 
-const submissionFilters = {
+export const submissionFilters = {
   order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By submission time' })),
   status: Type.Optional(SubmissionStatus),
   from: Type.Optional(Type.Unsafe<string>({ ...TimeOrDay, description: 'A time, or a day in UTC; inclusive' })),

@@ -17,6 +17,7 @@ import { checkFormMail } from '../mail/form-mail.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
+import { deleteNotes } from './inbox/notes.ts';
 import { acceptOrigins } from './origins.ts';
 import { spamSetting } from './spam/spam-settings.ts';
 import { checkTranslations, type FormTranslations } from './translations/form-translations.ts';
@@ -182,6 +183,7 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
     }
     const files = await deleteFileRows(ctx, { formId: id });
     await deleteMailsAbout(ctx, { formId: id });
+    await deleteNotes(ctx, { formId: id });
     await ctx.db.deleteFrom('submissions').where('formId', '=', id).execute();
     await ctx.db.deleteFrom('spamSubmissions').where('formId', '=', id).execute();
     await ctx.db.deleteFrom('forms').where('id', '=', id).execute();

@@ -1,11 +1,12 @@
 // Reads submissions: a list, one, or all in pages. Three statements for any number of rows, and one more for spam, which is
 // in a table of its own.
 
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ReadContext } from '../context.ts';
 import { containsText } from '../database/contains-text.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedPage, listPage } from '../database/list-page.ts';
+import type { Tables } from '../database/tables.ts';
 import { fail, failQuery } from '../errors.ts';
 import { type FileRecord, listFilesOf } from '../files/files.ts';
 import { mapGently } from '../lib/gently.ts';
@@ -111,8 +112,14 @@ function selectFrom(ctx: ReadContext, isSpam: boolean) {
 }
 
 function matchSubmissions(ctx: ReadContext, formId: string, filters: SubmissionFilters) {
+  return filterSubmissions(selectFrom(ctx, isSpam(filters)).where('submissions.formId', '=', formId), filters);
+}
+
+type Submissions = SelectQueryBuilder<Tables, 'submissions', object>;
+
+/** Those of the query that match the filters of every list of submissions. */
+export function filterSubmissions(query: Submissions, filters: SubmissionFilters): Submissions {
   const { status, from, to, search } = filters;
-  let query = selectFrom(ctx, isSpam(filters)).where('submissions.formId', '=', formId);
   if (status !== undefined && status !== 'spam') query = query.where('submissions.status', '=', status);
   if (from !== undefined)
     query = query.where('submissions.createdAt', '>=', timeOfFilter('from', from, '00:00:00.000'));
@@ -131,7 +138,8 @@ function timeOfFilter(name: string, text: string, timeOfDay: string): string {
   throw failQuery([{ pointer: name, code: 'invalid', detail: 'is not a valid date or time' }]);
 }
 
-function selectItems(query: ReturnType<typeof matchSubmissions>) {
+/** What a submission shows of itself and its payment. */
+export function selectItems(query: Submissions) {
   return query
     .leftJoin('payments', 'payments.id', 'submissions.paymentId')
     .select([
@@ -152,9 +160,10 @@ function selectItems(query: ReturnType<typeof matchSubmissions>) {
     ]);
 }
 
-type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number];
+export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number];
 
-async function describeItems(ctx: ReadContext, rows: ItemRow[], isSpam: boolean): Promise<SubmissionItem[]> {
+/** With their files, and why they are spam. */
+export async function describeItems(ctx: ReadContext, rows: ItemRow[], isSpam = false): Promise<SubmissionItem[]> {
   const ids = rows.map(({ id }) => id);
   const files = await listFilesOf(ctx, ids);
   const byOwner = Map.groupBy(files, ({ submissionId }) => submissionId);
@@ -185,7 +194,7 @@ type PaymentPart = NonNullable<SubmissionItem['payment']>;
 
 /** A submission as in the API and in events. */
 export function submissionJson(
-  row: Omit<Row<'submissions'>, 'searchText' | 'updatedAt' | 'paymentId'>,
+  row: Pick<Row<'submissions'>, 'id' | 'formId' | 'status' | 'data' | 'extra' | 'contactId' | 'createdAt' | 'language'>,
   files: readonly Omit<FileRecord, 'submissionId'>[],
   payment: PaymentPart | null,
 ): SubmissionItem {

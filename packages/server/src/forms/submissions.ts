@@ -16,6 +16,8 @@ import { openPayment } from '../payments/payments.ts';
 import { type ContactHints, guessContact, type RawInput, readAnswers, searchTextOf } from './answers.ts';
 import { priceOf } from './form-fields.ts';
 import { type Form, type FormToSubmit, lockForm, shareForm } from './forms.ts';
+import { newInInbox } from './inbox/new-in-inbox.ts';
+import { deleteNotes } from './inbox/notes.ts';
 import { assessSubmission, type Sender } from './spam/assess-submission.ts';
 import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
 
@@ -77,6 +79,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
       language: input.language,
       createdAt: now,
       updatedAt: now,
+      ...newInInbox,
     };
     if (verdict === null) {
       const { files } = input;
@@ -206,6 +209,7 @@ export async function deleteSubmission(ctx: Context, formId: string, submissionI
       .executeTakeFirst();
     if (!deleted && !(await deleteSpam(ctx, formId, submissionId))) throw fail('submission_not_found');
     await deleteMailsAbout(ctx, { submissionId });
+    await deleteNotes(ctx, { submissionId });
     return deleteFileRows(ctx, { submissionId });
   });
   await removeBytes(ctx, fileIds);

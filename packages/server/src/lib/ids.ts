@@ -29,6 +29,7 @@ export type IdPrefix =
   | 'view'
   | 'imp'
   | 'mail'
+  | 'note'
   | 'lnk';
 
 // Crockford's base 32 in lower case: no i, l, o or u, in the order of their bytes.

@@ -161,6 +161,17 @@ function filteredLists(records: Record<string, string>): string[] {
     '/payments?refunded=false',
     '/mails',
     '/mails?recipient=ada@example.com',
+    ...[
+      'limit=1&cursor=',
+      'order=asc&limit=1&cursor=',
+      'unread=true&cursor=',
+      'starred=true&cursor=',
+      'progress=open&cursor=',
+      'progress=new&cursor=',
+      'assignee=usr_nobody&cursor=',
+      'form=tickets&cursor=',
+      'form=tickets&answers[email]=ada@example.com',
+    ].map((query) => `/submissions?${query}`),
   ];
 }
 
@@ -241,6 +252,9 @@ async function writeAll(
     '/forms/{id}/submissions': `/forms/${form}/submissions?limit=3`,
     '/forms/{id}/submissions.csv': `/forms/${form}/submissions.csv`,
     '/forms/{id}/submissions/{submissionId}': `/forms/${form}/submissions/${submission.id}`,
+    '/submissions': '/submissions',
+    '/submissions/{id}': `/submissions/${submission.id}`,
+    '/submissions/{id}/story': `/submissions/${submission.id}/story`,
     '/files/{id}': `/files/${submission.files[0].id}`,
     '/payments/{id}': `/payments/${payment.id}`,
     '/contacts/{id}': `/contacts/${contact}`,

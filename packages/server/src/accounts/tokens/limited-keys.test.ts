@@ -11,11 +11,21 @@ import type { TestService } from '../../../test/support/test-service.ts';
  * Who may use an operation:
  *   readsType, writesType, readsForm, writesForm   a limited key for what the path names, with this scope
  *   ownOnly    a limited key, which gets only what it is limited to
+ *   ownWrites  a limited key with a scope to write, for what it is limited to
  *   whole      only keys with a whole scope
  *   user       only signed-in users
  *   open       everyone
  */
-type Rule = 'readsType' | 'writesType' | 'readsForm' | 'writesForm' | 'ownOnly' | 'whole' | 'user' | 'open';
+type Rule =
+  | 'readsType'
+  | 'writesType'
+  | 'readsForm'
+  | 'writesForm'
+  | 'ownOnly'
+  | 'ownWrites'
+  | 'whole'
+  | 'user'
+  | 'open';
 
 const rules: Record<Rule, string> = {
   readsType: 'listItems getItem listItemUses listItemReferences getPostType',
@@ -24,7 +34,9 @@ const rules: Record<Rule, string> = {
   readsForm: 'readForm readFormCode listSubmissions exportSubmissions readSubmission listFormWebhooks getFormWebhook',
   writesForm:
     'updateForm deleteForm deleteSubmission sortSpam emptySpam submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook',
-  ownOnly: 'listPostTypes listForms downloadFile search listEvents',
+  ownOnly:
+    'listPostTypes listForms downloadFile search listEvents listInbox countUnreadSubmissions readInboxSubmission readSubmissionStory',
+  ownWrites: 'updateSubmission updateSubmissions createSubmissionNote deleteSubmissionNote',
   whole: `createPostType updatePostType deletePostType listTypeChanges getTypeChange undoTypeChange listEditors editItem closeEditor
     listTags createTag getTag updateTag deleteTag listCategories createCategory getCategory updateCategory deleteCategory
     listLanguages listAuthors getAuthor createAuthor updateAuthor deleteAuthor mergeAuthors listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses
@@ -40,7 +52,7 @@ const rules: Record<Rule, string> = {
     updateTerm deleteTerm mergeTerm mergeTerms exportSite exportItems exportWordpress getSummary retryTypeChange
     listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain
     listMailKinds switchMailKind getMailText setMailText resetMailText previewMailText testMailText
-    listMailRefusals reportBounce allowMailAddress`,
+    listMailRefusals reportBounce allowMailAddress listAssignees`,
   user: `listSavedViews createSavedView updateSavedView deleteSavedView getMyAuthor updateMyAuthor listSessions signOut endSession getMe changePassword`,
   open: 'receiveProcessorEvent getSetup setUp signIn getDocument requestPasswordReset setPasswordByLink',
 };
@@ -116,8 +128,8 @@ test('every operation is open to limited keys for what they are limited to, or n
     'Say in `rules` what limited keys may do, and in docs/keys.md',
   );
   const page = await readFile(new URL('../../../../../docs/keys.md', import.meta.url), 'utf8');
-  const open = (['readsType', 'writesType', 'readsForm', 'writesForm', 'ownOnly'] as const).flatMap((rule) =>
-    rules[rule].split(' '),
+  const open = (['readsType', 'writesType', 'readsForm', 'writesForm', 'ownOnly', 'ownWrites'] as const).flatMap(
+    (rule) => rules[rule].split(' '),
   );
   assert.deepEqual(
     open.filter((name) => !page.includes(`\`${name}\``)),
@@ -161,6 +173,10 @@ test('every operation is open to limited keys for what they are limited to, or n
     assert.equal(await statusOf(own, null), 401, `${name} without a key`);
     if (rule === 'ownOnly') {
       assert.ok(!isDenied(await statusOf(own, reader)), name);
+      continue;
+    }
+    if (rule === 'ownWrites') {
+      assert.deepEqual([await statusOf(own, reader), isDenied(await statusOf(own, writer))], [403, false], name);
       continue;
     }
     const writes = rule.startsWith('writes');

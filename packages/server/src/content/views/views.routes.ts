@@ -1,7 +1,7 @@
 // Saved views of lists over HTTP.
 
 import Type from 'typebox';
-import { inTransaction } from '../../context.ts';
+import { inTransaction, type ReadContext } from '../../context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created, deleted } from '../../http/responses.ts';
 import { Deleted, IdParams, listOf, partQuery, queryOf } from '../../http/schemas.ts';
@@ -11,6 +11,7 @@ import { getPostType } from '../types/post-types.ts';
 import {
   createView,
   deleteView,
+  inboxList,
   listViews,
   NewSavedView,
   SavedViewChange,
@@ -23,15 +24,23 @@ const describe = routesOf('Saved views');
 export function viewsRoutes(app: App): void {
   app.get(
     '/views',
-    describe('user', 'listSavedViews', 'List your saved views of a content type, and those that are shared', {
-      querystring: queryOf({
-        type: Type.String({ maxLength: 200, description: 'Singular or plural name of a content type' }),
-        ...partQuery,
-      }),
-      200: listOf(SavedViewSchema),
-      problems: [404],
-    }),
-    async ({ ctx, query }) => completeList(await listViews(ctx, await getPostType(ctx, query.type)), query),
+    describe(
+      'user',
+      'listSavedViews',
+      'List your saved views of a content type or the inbox, and those that are shared',
+      {
+        querystring: queryOf({
+          type: Type.String({
+            maxLength: 200,
+            description: 'Singular or plural name of a content type, or `forms.inbox`',
+          }),
+          ...partQuery,
+        }),
+        200: listOf(SavedViewSchema),
+        problems: [404],
+      },
+    ),
+    async ({ ctx, query }) => completeList(await listViews(ctx, await findList(ctx, query.type)), query),
   );
 
   app.post(
@@ -44,8 +53,8 @@ export function viewsRoutes(app: App): void {
     async (request, reply) => {
       const { type: name, ...input } = request.body;
       const id = idFrom('view', request.operation);
-      const type = await getPostType(request.ctx, name);
-      const view = await inTransaction(request.ctx, (ctx) => createView(ctx, type, { ...input, id }));
+      const list = await findList(request.ctx, name);
+      const view = await inTransaction(request.ctx, (ctx) => createView(ctx, list, { ...input, id }));
       return created(request, reply, view, view.id);
     },
   );
@@ -68,4 +77,8 @@ export function viewsRoutes(app: App): void {
       return deleted(params.id);
     },
   );
+}
+
+async function findList(ctx: ReadContext, name: string): Promise<{ name: string }> {
+  return name === inboxList.name ? inboxList : getPostType(ctx, name);
 }

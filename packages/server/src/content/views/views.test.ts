@@ -38,6 +38,8 @@ test('views are saved for oneself or for all, and only their owner and owners of
   assert.deepEqual(await names(ben), [['All of us', false]]);
   assert.deepEqual(await names(owner), [['All of us', true]]);
   assert.deepEqual(await names(ada, 'page'), []);
+  await save(ben, { type: 'forms.inbox', name: 'Unread', search: { unread: 'true' } });
+  assert.deepEqual(await names(ben, 'forms.inbox'), [['Unread', true]]);
 
   const change = (by: Person, { id }: { id: string }, body: object) => by.request('PATCH', `/views/${id}`, { body });
   assert.equal((await change(ben, shared, { name: 'x' })).status, 403);
@@ -59,7 +61,7 @@ test('views are saved for oneself or for all, and only their owner and owners of
     ['New', 'Ours'],
   );
   const rows = await service.context.db.selectFrom('savedViews').select('name').execute();
-  assert.deepEqual(rows.map(({ name }) => name).sort(), ['New', 'Ours']);
+  assert.deepEqual(rows.map(({ name }) => name).sort(), ['New', 'Ours', 'Unread']);
 });
 
 test('a view that is not one gets a clear fault, and a deleted type takes its views along', async (t) => {

@@ -6,7 +6,6 @@ import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { fail } from '../../errors.ts';
 import { bodyOf, Id, Time } from '../../http/schemas.ts';
-import type { PostType } from '../types/post-types.ts';
 
 const maxViews = 200;
 
@@ -28,7 +27,7 @@ const members = {
 export const SavedViewSchema = Type.Object(
   {
     id: Id,
-    type: Type.String({ description: 'Singular name of the content type' }),
+    type: Type.String({ description: 'Singular name of the content type; `forms.inbox` for the inbox' }),
     ...members,
     by: Type.Object(
       { id: Id, name: Type.String({ description: 'Name of the user' }) },
@@ -46,7 +45,7 @@ export type SavedView = Static<typeof SavedViewSchema>;
 
 export const NewSavedView = bodyOf(
   {
-    type: Type.String({ maxLength: 200, description: 'Singular or plural name of a content type' }),
+    type: Type.String({ maxLength: 200, description: 'Singular or plural name of a content type, or `forms.inbox`' }),
     ...members,
     shared: Type.Optional({ ...members.shared, default: false }),
   },
@@ -64,13 +63,19 @@ export const SavedViewChange = bodyOf(
 );
 export type SavedViewChange = Static<typeof SavedViewChange>;
 
-/** The user's own views of a type and those that are shared, by name. */
-export async function listViews(ctx: ReadContext, type: PostType): Promise<SavedView[]> {
+/** A content type, or the inbox. */
+type ViewedList = { name: string };
+
+/** Instead of a content type. None can have a dot in its name. */
+export const inboxList: ViewedList = { name: 'forms.inbox' };
+
+/** The user's own views of a list and those that are shared, by name. */
+export async function listViews(ctx: ReadContext, list: ViewedList): Promise<SavedView[]> {
   const userId = requireUser(ctx);
   const rows = await ctx.db
     .selectFrom('savedViews')
     .selectAll()
-    .where('type', '=', type.name)
+    .where('type', '=', list.name)
     .where((eb) => eb.or([eb('shared', '=', 1), eb('userId', '=', userId)]))
     .orderBy('name')
     .orderBy('id')
@@ -81,16 +86,16 @@ export async function listViews(ctx: ReadContext, type: PostType): Promise<Saved
 /** Stores a view, or finds the one with the same `id` (a repeated request). */
 export async function createView(
   ctx: WriteContext,
-  type: PostType,
+  list: ViewedList,
   { id, name, shared = false, search }: Omit<NewSavedView, 'type'> & { id: string },
 ): Promise<SavedView> {
   await forgetThoseOfNobody(ctx);
   const others = ctx.db.selectFrom('savedViews').select((eb) => eb.fn.countAll<number>().as('count'));
-  const { count } = await others.where('type', '=', type.name).executeTakeFirstOrThrow();
-  if (Number(count) >= maxViews) throw fail('conflict', `A content type can have at most ${maxViews} saved views`);
+  const { count } = await others.where('type', '=', list.name).executeTakeFirstOrThrow();
+  if (Number(count) >= maxViews) throw fail('conflict', `A list can have at most ${maxViews} saved views`);
   const now = timeOf(ctx);
   const row: Row<'savedViews'> = {
-    ...{ id, type: type.name, userId: requireUser(ctx), userName: ctx.actor.name ?? '' },
+    ...{ id, type: list.name, userId: requireUser(ctx), userName: ctx.actor.name ?? '' },
     ...{ name, shared: shared ? 1 : 0, search: JSON.stringify(search), createdAt: now, updatedAt: now },
   };
   const insert = ctx.db.insertInto('savedViews').values(row);

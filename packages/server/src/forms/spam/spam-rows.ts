@@ -2,6 +2,7 @@
 
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { newInInbox } from '../inbox/new-in-inbox.ts';
 import type { Reason } from './score.ts';
 
 export type NewSpam = Row<'submissions'> & {
@@ -17,7 +18,7 @@ export type NewSpam = Row<'submissions'> & {
 /** Returns whether it is new. */
 export async function storeSpam(
   ctx: WriteContext,
-  { limit, reasons, returnTo, isPublished = false, ...submission }: NewSpam,
+  { limit, reasons, returnTo, isPublished = false, unread, starred, progress, assigneeId, ...submission }: NewSpam,
 ): Promise<boolean> {
   const row = {
     ...submission,
@@ -71,5 +72,5 @@ export async function putBack(ctx: WriteContext, row: Row<'spamSubmissions'>): P
 /** The row as it was, or would have been, among the submissions. */
 export function submissionOf(row: Row<'spamSubmissions'>): Row<'submissions'> {
   const { score, scoreLimit, reasons, returnTo, published, movedAt, ...submission } = row;
-  return submission;
+  return { ...submission, ...newInInbox };
 }

@@ -1,0 +1,146 @@
+// The routes of the inbox: the submissions across all forms.
+
+import { inBackground, inTransaction } from '../../context.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { created, deleted } from '../../http/responses.ts';
+import { Deleted, IdParams, listOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { idFrom } from '../../lib/ids.ts';
+import { changeSubmission, changeSubmissions, listAssignees, requireSubmission } from './change-submissions.ts';
+import {
+  Assignee,
+  ChangedCount,
+  InboxList,
+  InboxQuery,
+  InboxSubmission,
+  NewNote,
+  NoteParams,
+  NoteSchema,
+  StoryEntry,
+  SubmissionChange,
+  SubmissionsChange,
+  UnreadCount,
+} from './inbox.schemas.ts';
+import { countUnread, listInbox, readFromInbox } from './inbox-list.ts';
+import { addNote, deleteNote } from './notes.ts';
+import { readStory } from './story.ts';
+
+const describe = routesOf('Inbox');
+const limited = { limited: 'rule' } as const;
+
+export function inboxRoutes(app: App): void {
+  app.get(
+    '/submissions',
+    describe('forms:read', 'listInbox', 'List the submissions across all forms', {
+      description: 'A key that is limited to forms gets only those of these forms',
+      querystring: InboxQuery,
+      200: InboxList,
+      config: limited,
+    }),
+    (request) => listInbox(inBackground(request.ctx), request.query),
+  );
+
+  app.patch(
+    '/submissions',
+    describe('forms:write', 'updateSubmissions', 'Change several submissions: all of them, or none', {
+      body: SubmissionsChange,
+      200: ChangedCount,
+      config: limited,
+    }),
+    async ({ ctx, body }) => ({ updated: await changeSubmissions(ctx, body.ids, body.change) }),
+  );
+
+  app.get(
+    '/submissions/unread',
+    describe('forms:read', 'countUnreadSubmissions', 'Count the unread submissions', {
+      200: UnreadCount,
+      config: limited,
+    }),
+    (request) => countUnread(request.ctx),
+  );
+
+  app.get(
+    '/submissions/assignees',
+    describe('forms:read', 'listAssignees', 'List the users who can be in charge of submissions', {
+      200: listOf(Assignee),
+    }),
+    async (request) => {
+      const items = await listAssignees(request.ctx);
+      return { items, total: items.length };
+    },
+  );
+
+  app.get(
+    '/submissions/:id',
+    describe('forms:read', 'readInboxSubmission', 'Get a submission of any form', {
+      params: IdParams,
+      200: InboxSubmission,
+      config: limited,
+    }),
+    (request) => readFromInbox(request.ctx, request.params.id),
+  );
+
+  app.patch(
+    '/submissions/:id',
+    describe(
+      'forms:write',
+      'updateSubmission',
+      'Mark a submission as read, star it, set its progress or who is in charge',
+      {
+        params: IdParams,
+        body: SubmissionChange,
+        200: InboxSubmission,
+        config: limited,
+      },
+    ),
+    ({ ctx, params, body }) => changeSubmission(ctx, params.id, body),
+  );
+
+  app.get(
+    '/submissions/:id/story',
+    describe('forms:read', 'readSubmissionStory', 'List what happened with a submission: events, mails and notes', {
+      params: IdParams,
+      200: listOf(StoryEntry),
+      config: limited,
+    }),
+    async ({ ctx, params }) => {
+      const items = await readStory(ctx, params.id);
+      return { items, total: items.length };
+    },
+  );
+
+  app.post(
+    '/submissions/:id/notes',
+    describe('forms:write', 'createSubmissionNote', 'Add a note to a submission', {
+      params: IdParams,
+      body: NewNote,
+      201: NoteSchema,
+      problems: [409],
+      config: limited,
+    }),
+    async (request, reply) => {
+      const id = idFrom('note', request.operation);
+      const note = await inTransaction(request.ctx, async (ctx) => {
+        const submission = await requireSubmission(ctx, request.params.id, 'forms:write');
+        return addNote(ctx, submission.id, id, request.body.text);
+      });
+      return created(request, reply, note, note.id);
+    },
+  );
+
+  app.delete(
+    '/submissions/:id/notes/:noteId',
+    describe('forms:write', 'deleteSubmissionNote', 'Delete a note', {
+      params: NoteParams,
+      200: Deleted,
+      config: limited,
+    }),
+    async ({ ctx, params }) => {
+      await inTransaction(ctx, async (ctx) => {
+        await requireSubmission(ctx, params.id, 'forms:write');
+        await deleteNote(ctx, params.id, params.noteId);
+      });
+      return deleted(params.noteId);
+    },
+  );
+}

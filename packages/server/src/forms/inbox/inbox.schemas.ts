@@ -1,0 +1,179 @@
+// The schemas of the inbox: submissions across all forms, with what people do with them.
+
+import Type, { type Static } from 'typebox';
+import { bodyOf, countedQuery, Id, nullable, Time, Total } from '../../http/schemas.ts';
+import { SubmissionSchema, submissionFilters } from '../forms.schemas.ts';
+import { answerParameter } from './answer-conditions.ts';
+
+const Progress = Type.Enum(['new', 'in_progress', 'done'], {
+  title: 'SubmissionProgress',
+  description: 'How far it has been dealt with. Setting `done` marks it as read, too',
+});
+
+const unread = Type.Boolean({ description: 'Whether no one has read it yet. It is the same for all users' });
+const starred = Type.Boolean({ description: 'Whether it has a star. It is the same for all users' });
+
+export const InboxSubmission = Type.Object(
+  {
+    ...SubmissionSchema.properties,
+    form: Type.Object(
+      {
+        id: { ...Id, description: 'ID of the form' },
+        slug: Type.String({ description: 'Names the form in URLs' }),
+        name: Type.String({ description: 'What people see' }),
+      },
+      { description: 'The form that was submitted' },
+    ),
+    unread,
+    starred,
+    progress: Progress,
+    assignee: nullable(
+      Type.Object(
+        { id: Id, name: nullable(Type.String({ description: 'Name of the user' })) },
+        { description: 'The user in charge; null if there is none' },
+      ),
+    ),
+    noteCount: Type.Integer({ description: 'Number of notes' }),
+  },
+  { title: 'InboxSubmission', description: 'A submission in the inbox' },
+);
+export type InboxSubmission = Static<typeof InboxSubmission>;
+
+export const InboxList = Type.Object({
+  items: Type.Array(InboxSubmission, { description: 'The records of this page' }),
+  total: Total,
+  nextCursor: nullable(Type.String({ description: 'Cursor of the next page; null on the last' })),
+});
+
+const inboxFilters = {
+  ...submissionFilters,
+  status: Type.Optional(
+    Type.Enum(['submitted', 'awaiting_payment', 'paid'], { description: '`submitted` if nothing has to be paid' }),
+  ),
+  form: Type.Optional(Type.String({ maxLength: 200, description: 'ID or slug of a form; all forms by default' })),
+  unread: Type.Optional(Type.Boolean({ description: '`true`: only unread ones. `false`: only read ones' })),
+  starred: Type.Optional(Type.Boolean({ description: '`true`: only those with a star. `false`: only those without' })),
+  progress: Type.Optional(
+    Type.Enum(['open', 'new', 'in_progress', 'done'], { description: '`open`: `new` and `in_progress`' }),
+  ),
+  assignee: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of',
+    }),
+  ),
+};
+
+const answers = { additionalProperties: false, patternProperties: { [answerParameter]: Type.String() } };
+
+export const InboxQuery = Type.Object(
+  {
+    ...countedQuery,
+    ...inboxFilters,
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: '`nextCursor` of the previous response; empty for the first page. Not with `offset`',
+      }),
+    ),
+  },
+  answers,
+);
+export type InboxQuery = Static<typeof InboxQuery>;
+
+const InboxFilters = Type.Object(inboxFilters, answers);
+export type InboxFilters = Static<typeof InboxFilters>;
+
+export const SubmissionChange = bodyOf(
+  {
+    unread: Type.Optional(unread),
+    starred: Type.Optional(starred),
+    progress: Type.Optional(Progress),
+    assigneeId: Type.Optional(nullable(Type.String({ maxLength: 200, description: 'ID of the user in charge' }))),
+  },
+  { title: 'SubmissionChange', description: 'The given members are replaced', minProperties: 1 },
+);
+export type SubmissionChange = Static<typeof SubmissionChange>;
+
+export const SubmissionsChange = bodyOf(
+  {
+    ids: Type.Array(Id, {
+      minItems: 1,
+      maxItems: 1000,
+      uniqueItems: true,
+      description: 'The submissions to change, of any forms',
+    }),
+    change: SubmissionChange,
+  },
+  { title: 'SubmissionsChange', description: 'A change of several submissions' },
+);
+
+export const ChangedCount = Type.Object({
+  updated: Type.Integer({ description: 'Number of submissions that were changed' }),
+});
+
+export const UnreadCount = Type.Object(
+  { unread: Type.Integer({ description: 'Number of unread submissions' }) },
+  { title: 'UnreadCount', description: 'How many submissions are unread' },
+);
+
+export const Assignee = Type.Object(
+  { id: Id, name: nullable(Type.String({ description: 'Name of the user' })) },
+  { title: 'Assignee', description: 'A user who can be in charge of submissions' },
+);
+
+const By = nullable(
+  Type.Object(
+    { id: Id, name: nullable(Type.String({ description: 'Name of the user or API key' })) },
+    { description: 'Who wrote it; null if it came from an archive' },
+  ),
+);
+
+const noteText = Type.String({
+  minLength: 1,
+  maxLength: 10_000,
+  pattern: '\\S',
+  description: 'For those who work on it',
+});
+export const NewNote = bodyOf({ text: noteText }, { title: 'NewSubmissionNote', description: 'A note to add' });
+
+export const NoteSchema = Type.Object(
+  { id: Id, text: noteText, by: By, createdAt: Time },
+  { title: 'SubmissionNote', description: 'A note about a submission, which its sender does not see' },
+);
+
+export const StoryEntry = Type.Object(
+  {
+    kind: Type.Enum(['note', 'mail', 'event'], {
+      description: 'Which of the members `note`, `mail` and `event` it has',
+    }),
+    at: Time,
+    note: Type.Optional(NoteSchema),
+    mail: Type.Optional(
+      Type.Object(
+        {
+          id: Id,
+          kind: Type.String({ description: 'A `MailKind`' }),
+          status: Type.String({ description: 'A `MailStatus`' }),
+          recipient: Type.String({ description: 'Who gets it' }),
+          subject: Type.String({ description: 'Its subject' }),
+          text: nullable(Type.String({ description: 'What was written in the inbox; null for other mails' })),
+          error: nullable(Type.String({ description: 'What went wrong in the last attempt' })),
+          by: By,
+        },
+        { description: 'A mail about the submission' },
+      ),
+    ),
+    event: Type.Optional(
+      Type.Object(
+        { id: Id, type: Type.String({ description: 'Name of the event, such as `submission.submitted`' }) },
+        { description: 'What happened to the submission or its payment' },
+      ),
+    ),
+  },
+  { title: 'StoryEntry', description: 'One part of what happened with a submission' },
+);
+export type StoryEntry = Static<typeof StoryEntry>;
+
+export const NoteParams = Type.Object({ id: Id, noteId: Id });

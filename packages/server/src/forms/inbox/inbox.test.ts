@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Person, setUpOwner, signIn } from '../../../test/support/sign-in.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+
+const fields = [
+  { name: 'name', type: 'text' },
+  { name: 'email', type: 'email' },
+  { name: 'guests', type: 'integer' },
+  { name: 'day', type: 'date' },
+  { name: 'vip', type: 'boolean' },
+  { name: 'topics', type: 'multiselect', options: ['sea', 'city, old'] },
+  { name: 'cv', type: 'file' },
+];
+
+async function startInbox(t: Parameters<typeof startTestService>[0]) {
+  const service = await startTestService(t);
+  const owner = await setUpOwner(service);
+  const forms: Record<string, string> = {};
+  for (const slug of ['contact', 'jobs']) {
+    const answer = await owner.request('POST', '/forms', { body: { name: slug, slug, fields } });
+    assert.equal(answer.status, 201, answer.text);
+    forms[slug] = answer.body.id;
+  }
+  const submit = async (form: string, body: object): Promise<string> => {
+    const answer = await service.request('POST', `/forms/${form}/submit`, { token: null, body });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.submissionId;
+  };
+  const ids = {
+    ada: await submit('contact', { name: 'Ada', email: 'ada@example.com', guests: 2, day: '2027-03-01', vip: true }),
+    bob: await submit('jobs', { name: 'Bob', topics: ['sea'] }),
+    cleo: await submit('contact', { name: 'Cleo 100%', guests: 10, day: '2027-04-01', topics: ['sea', 'city, old'] }),
+  };
+  const names = Object.fromEntries(Object.entries(ids).map(([name, id]) => [id, name]));
+  const list = async (query = '', by: Pick<Person, 'request'> = owner) => {
+    const answer = await by.request('GET', `/submissions${query && `?${query}`}`);
+    assert.equal(answer.status, 200, `${query}: ${answer.text}`);
+    const { items, total, nextCursor } = answer.body;
+    return { items, total, nextCursor, names: items.map(({ id }: { id: string }) => names[id]).join(' ') };
+  };
+  return { service, owner, forms, ids, list };
+}
+
+const rejects = async ({ request }: Pick<TestService, 'request'>, query: string, pointer: string, detail: RegExp) => {
+  const answer = await request('GET', `/submissions?${query}`);
+  assert.equal(answer.status, 400, `${query}: ${answer.text}`);
+  assert.equal(answer.body.errors[0].pointer, pointer, answer.text);
+  assert.match(answer.body.errors[0].detail, detail);
+};
+
+test('the inbox lists the submissions across all forms, filtered by what people do with them and by answers', async (t) => {
+  const { service, owner, forms, ids, list } = await startInbox(t);
+  const all = await list();
+  assert.deepEqual([all.names, all.total, all.nextCursor], ['cleo bob ada', 3, null]);
+  const { form, unread, starred, progress, assignee, noteCount, data } = all.items[1];
+  assert.deepEqual(
+    [form, unread, starred, progress, assignee, noteCount, data],
+    [
+      { id: forms.jobs, slug: 'jobs', name: 'jobs' },
+      ...[true, false, 'new', null, 0],
+      { name: 'Bob', topics: ['sea'] },
+    ],
+  );
+  const update = async (id: string, body: object) => {
+    const answer = await owner.request('PATCH', `/submissions/${id}`, { body });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const done = await update(ids.ada, { progress: 'done', starred: true });
+  assert.deepEqual([done.progress, done.unread, done.starred], ['done', false, true]);
+  const taken = await update(ids.bob, { progress: 'in_progress', assigneeId: owner.id });
+  assert.deepEqual([taken.unread, taken.assignee], [true, { id: owner.id, name: 'Olga' }]);
+  assert.deepEqual((await owner.request('GET', '/submissions/unread')).body, { unread: 2 });
+  for (const [query, expected] of [
+    ['form=contact', 'cleo ada'],
+    [`form=${forms.jobs}`, 'bob'],
+    ['unread=true', 'cleo bob'],
+    ['unread=false', 'ada'],
+    ['starred=true', 'ada'],
+    ['starred=false&order=asc', 'bob cleo'],
+    ['progress=open', 'cleo bob'],
+    ['progress=new', 'cleo'],
+    ['progress=in_progress', 'bob'],
+    ['progress=done', 'ada'],
+    ['assignee=me', 'bob'],
+    [`assignee=${owner.id}`, 'bob'],
+    ['assignee=none', 'cleo ada'],
+    ['search=CLEO', 'cleo'],
+    ['from=2020-01-01&to=2099-01-01&status=submitted', 'cleo bob ada'],
+    ['to=2020-01-01', ''],
+    ['form=contact&answers[name]=Ada', 'ada'],
+    ['form=contact&answers[name][contains]=C', 'cleo'],
+    ['form=contact&answers[name][endsWith]=0%25', 'cleo'],
+    ['form=contact&answers[name][in]=Ada,Bob', 'ada'],
+    ['form=contact&answers[guests][gt]=2', 'cleo'],
+    ['form=contact&answers[guests][lte]=10&answers[day][lt]=2027-04-01', 'ada'],
+    ['form=contact&answers[vip]=true', 'ada'],
+    ['form=contact&answers[vip][ne]=true', 'cleo'],
+    ['form=contact&answers[email][exists]=false', 'cleo'],
+    ['form=contact&answers[topics]=sea', 'cleo'],
+    ['form=contact&answers[topics][in]=none,city\\, old', 'cleo'],
+    ['form=contact&answers[topics][ne]=sea', 'ada'],
+  ] as const) {
+    const { names, total } = await list(query);
+    assert.deepEqual([names, total], [expected, expected.split(' ').filter(Boolean).length], query);
+  }
+  await rejects(owner, 'form=nothing', 'form', /ID or slug of a form/);
+  await rejects(owner, 'answers[name]=Ada', 'form', /required/);
+  await rejects(owner, 'form=contact&answers[nam]=Ada', 'answers[nam]', /did you mean `name`/);
+  await rejects(owner, 'form=contact&answers[guests]=many', 'answers[guests]', /must be a number/);
+  await rejects(owner, 'form=contact&answers[guests][contains]=1', 'answers[guests][contains]', /supports only eq, ne/);
+  await rejects(owner, 'form=contact&answers[cv]=1', 'answers[cv]', /no field/);
+  await rejects(owner, 'cursor=x', 'cursor', /nextCursor/);
+  await rejects(owner, 'cursor=&offset=2', 'cursor', /offset/);
+  await rejects(owner, 'unred=true', 'unred', /unread/);
+  assert.equal((await service.request('GET', '/submissions?assignee=me')).body.code, 'user_needed');
+});
+
+test('pages follow a cursor while submissions arrive, in both directions', async (t) => {
+  const { service, list } = await startInbox(t);
+  for (const order of ['asc', 'desc']) {
+    const read: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await list(`limit=1&total=false&order=${order}&cursor=${cursor}`);
+      assert.equal(page.total, null);
+      read.push(page.names);
+      cursor = page.nextCursor;
+      if (order === 'desc') await service.request('POST', '/forms/jobs/submit', { token: null, body: { name: 'New' } });
+    }
+    assert.deepEqual(read, order === 'asc' ? ['ada', 'bob', 'cleo'] : ['cleo', 'bob', 'ada']);
+  }
+});
+
+test('many submissions are changed at once or not at all, and only those of forms that a key may write', async (t) => {
+  const { service, owner, forms, ids, list } = await startInbox(t);
+  const change = (given: object, by: Pick<Person, 'request'> = owner) =>
+    by.request('PATCH', '/submissions', { body: given });
+  const all = Object.values(ids);
+  assert.deepEqual((await change({ ids: all, change: { unread: false, starred: true } })).body, { updated: 3 });
+  assert.equal((await list('unread=false&starred=true')).total, 3);
+  const missing = await change({ ids: [ids.ada, 'sub_nothing'], change: { starred: false } });
+  assert.deepEqual([missing.status, missing.body.errors[0].pointer], [422, '/ids/1']);
+  assert.equal((await list('starred=true')).total, 3);
+  const nobody = await change({ ids: all, change: { assigneeId: 'usr_nobody' } });
+  assert.equal(nobody.body.errors[0].pointer, '/change/assigneeId');
+  for (const body of [
+    { ids: [], change: { unread: true } },
+    { ids: all, change: {} },
+    { ids: all, change: { done: true } },
+  ])
+    assert.equal((await change(body)).status, 422, JSON.stringify(body));
+
+  const token = await service.tokenWith(`forms:write:${forms.jobs}`);
+  const limited = {
+    request: ((method, path, options) => service.request(method, path, { token, ...options })) as Person['request'],
+  };
+  assert.deepEqual([(await list('', limited)).names, (await list('form=contact', limited)).total], ['bob', 0]);
+  assert.equal((await limited.request('GET', '/submissions/unread')).body.unread, 0);
+  assert.equal((await change({ ids: [ids.bob, ids.ada], change: { unread: true } }, limited)).status, 422);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PATCH', ''],
+    ['GET', '/story'],
+    ['POST', '/notes'],
+  ] as const) {
+    const body = { PATCH: { unread: true }, POST: { text: 'x' }, GET: undefined }[method];
+    const answer = await limited.request(method, `/submissions/${ids.ada}${path}`, body ? { body } : {});
+    assert.equal(answer.body.code, 'submission_not_found', `${method} ${path}`);
+  }
+  assert.equal((await limited.request('PATCH', `/submissions/${ids.bob}`, { body: { unread: true } })).status, 200);
+  assert.equal((await list('unread=true')).names, 'bob');
+});
+
+test('notes are part of the story of a submission, and are deleted with it', async (t) => {
+  const { service, owner, ids } = await startInbox(t);
+  const password = 'another long pass phrase';
+  const email = 'ben@example.com';
+  await owner.request('POST', '/users', { body: { name: 'Ben', email, password, role: 'editor' } });
+  const ben = await signIn(service, email, password);
+  assert.deepEqual(
+    (await ben.request('GET', '/submissions/assignees')).body.items.map(({ name }: { name: string }) => name),
+    ['Ben', 'Olga'],
+  );
+  const path = `/submissions/${ids.ada}`;
+  const note = (by: Person, text: string) => by.request('POST', `${path}/notes`, { body: { text } });
+  const first = await note(owner, 'Called her back');
+  assert.equal(first.status, 201, first.text);
+  const second = await note(ben, 'She comes on Monday');
+  assert.equal((await note(ben, ' ')).status, 422);
+  const story = async () => (await ben.request('GET', `${path}/story`)).body.items;
+  assert.deepEqual(
+    (await story()).map(
+      ({ kind, event, note }: { kind: string; event?: { type: string }; note?: { text: string; by: object } }) => [
+        kind,
+        event?.type ?? note?.text,
+        note?.by,
+      ],
+    ),
+    [
+      ['event', 'submission.submitted', undefined],
+      ['note', 'Called her back', { id: owner.id, name: 'Olga' }],
+      ['note', 'She comes on Monday', { id: ben.id, name: 'Ben' }],
+    ],
+  );
+  assert.equal((await owner.request('GET', path)).body.noteCount, 2);
+  const remove = (by: Person, { id }: { id: string }) => by.request('DELETE', `${path}/notes/${id}`);
+  assert.equal((await remove(ben, first.body)).body.code, 'insufficient_scope');
+  assert.equal((await remove(owner, second.body)).status, 200);
+  assert.equal((await remove(owner, second.body)).status, 404);
+  assert.equal((await owner.request('DELETE', `/forms/contact/submissions/${ids.ada}`)).status, 200);
+  assert.equal((await ben.request('GET', `${path}/story`)).body.code, 'submission_not_found');
+  const bob = `/submissions/${ids.bob}/notes`;
+  assert.equal((await owner.request('POST', bob, { body: { text: 'x' } })).status, 201);
+  assert.equal((await owner.request('DELETE', '/forms/jobs?force=true')).status, 200);
+  assert.deepEqual(await service.context.db.selectFrom('submissionNotes').select('id').execute(), []);
+});

@@ -1,0 +1,46 @@
+// What happened with a submission: events of it and its payment, mails, notes. The newest is last.
+
+import type { ReadContext } from '../../context.ts';
+import { requireSubmission } from './change-submissions.ts';
+import type { StoryEntry } from './inbox.schemas.ts';
+import { listNotes } from './notes.ts';
+
+const maxEntries = 500;
+
+/** Throws submission_not_found. */
+export async function readStory(ctx: ReadContext, id: string): Promise<StoryEntry[]> {
+  const { paymentId } = await requireSubmission(ctx, id, 'forms:read');
+  const subjects = paymentId === null ? [id] : [id, paymentId];
+  const [notes, mails, events] = await Promise.all([
+    listNotes(ctx, id),
+    listMailsAbout(ctx, subjects),
+    listEventsOf(ctx, subjects),
+  ]);
+  return [...events, ...mails, ...notes.map((note): StoryEntry => ({ kind: 'note', at: note.createdAt, note }))].sort(
+    (a, b) => a.at.localeCompare(b.at),
+  );
+}
+
+async function listMailsAbout(ctx: ReadContext, subjects: string[]): Promise<StoryEntry[]> {
+  const rows = await ctx.db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'status', 'recipient', 'subject', 'error', 'createdAt'])
+    .where('about', 'in', subjects)
+    .limit(maxEntries)
+    .execute();
+  return rows.map(({ createdAt, ...mail }) => ({
+    kind: 'mail',
+    at: createdAt,
+    mail: { ...mail, text: null, by: null },
+  }));
+}
+
+async function listEventsOf(ctx: ReadContext, subjects: string[]): Promise<StoryEntry[]> {
+  const rows = await ctx.db
+    .selectFrom('events')
+    .select(['id', 'type', 'createdAt'])
+    .where('subject', 'in', subjects)
+    .limit(maxEntries)
+    .execute();
+  return rows.map(({ createdAt, ...event }) => ({ kind: 'event', at: createdAt, event }));
+}
