@@ -48,6 +48,7 @@ import { up as mailTexts } from './migrations/0053-mail-texts.ts';
 import { up as mailRefusals } from './migrations/0054-mail-refusals.ts';
 import { up as spam } from './migrations/0056-spam.ts';
 import { up as inbox } from './migrations/0058-inbox.ts';
+import { up as languageOfSpam } from './migrations/0059-language-of-spam.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -95,6 +96,7 @@ const migrations: Record<string, DialectMigration> = {
   '0054-mail-refusals': { up: mailRefusals },
   '0056-spam': { up: spam },
   '0058-inbox': { up: inbox },
+  '0059-language-of-spam': { up: languageOfSpam },
 };
 
 export class MigrationError extends ExpectedError {

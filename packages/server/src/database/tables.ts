@@ -623,7 +623,7 @@ export interface Tables {
   };
 
   /** Submissions that are spam: what `submissions` has, and why they are here. */
-  spamSubmissions: Tables['submissions'] & {
+  spamSubmissions: Omit<Tables['submissions'], 'unread' | 'starred' | 'progress' | 'assigneeId'> & {
     /** Null if a person moved it here. */
     score: number | null;
     scoreLimit: number | null;
