@@ -1,4 +1,5 @@
-// Scores a submission: each sign of spam adds points, and says why. None that an honest visitor may give is enough alone.
+// Scores a submission: each sign of spam adds points, and says why. What honest visitors do
+// often, such as sending a link, sending quickly or having a disposable address, is not enough alone.
 
 import { isUnspaced } from '../../lib/text.ts';
 import type { Blocks } from './block-lists.ts';
