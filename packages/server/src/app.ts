@@ -43,6 +43,7 @@ import { filesRoutes } from './files/files.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { inboxRoutes } from './forms/inbox/inbox.routes.ts';
 import { formPageRoutes } from './forms/page/form-page.routes.ts';
+import { formPaymentRoutes } from './forms/payment/payment.routes.ts';
 import { createRecentTexts } from './forms/spam/recent.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
 import { adminRoutes } from './http/admin.routes.ts';
@@ -148,6 +149,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       // Forms
       formsRoutes(api);
       inboxRoutes(api);
+      formPaymentRoutes(api);
       submissionsRoutes(api, recent);
       filesRoutes(api, ({ actor }) => namesFor(actor, 'forms:read'));
       // Payments

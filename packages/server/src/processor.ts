@@ -16,8 +16,10 @@ export type NewSession = {
   payment_intent_data: { metadata: Metadata; description?: string };
   line_items: {
     quantity: number;
-    price_data: { currency: string; unit_amount: number; product_data: { name: string } };
+    price_data: { currency: string; unit_amount: number; product_data: { name: string; description?: string } };
   }[];
+  /** Unix seconds; a day from now by default. */
+  expires_at?: number;
   success_url: string;
   cancel_url: string;
   customer_email?: string;

@@ -21,6 +21,7 @@ import { mailSubmission } from './mail/messages/submission-mails.ts';
 import { type PaymentEvent, paymentEventJson } from './payments/payment-events.ts';
 import {
   describePayment,
+  isUnavailable,
   isUnderpaid,
   ownInvoice,
   type PaymentRow,
@@ -109,13 +110,13 @@ async function invoiceSubmission(
   return createPaidInvoice(ctx, id, { contactId, amount, currency, description, amountPaid, paidAt });
 }
 
-/** A submission whose payment is less than its price is not paid. */
+/** A submission whose payment is less than its price, or came when what it buys was sold to others, is not paid. */
 async function markPaidSubmission(
   ctx: WriteContext,
   { data }: Event<'payment.succeeded' | 'payment.matched'>,
   { payment, contact }: EventFacts['payment.succeeded'],
 ): Promise<undefined> {
-  if (data.submissionId === null || isUnderpaid(payment)) return;
+  if (data.submissionId === null || isUnderpaid(payment) || isUnavailable(payment)) return;
   await markSubmissionPaid(ctx, data.submissionId, { payment, ...(contact && { contact }) });
 }
 

@@ -44,6 +44,7 @@ import { up as passwordLinks } from './migrations/0041-password-links.ts';
 import { up as formOrigins } from './migrations/0042-form-origins.ts';
 import { up as moreListIndexes } from './migrations/0043-indexes-of-lists.ts';
 import { up as formLanguages } from './migrations/0046-form-languages.ts';
+import { up as stock } from './migrations/0050-stock.ts';
 import { up as mailTexts } from './migrations/0053-mail-texts.ts';
 import { up as mailRefusals } from './migrations/0054-mail-refusals.ts';
 import { up as spam } from './migrations/0056-spam.ts';
@@ -92,6 +93,7 @@ const migrations: Record<string, DialectMigration> = {
   '0042-form-origins': { up: formOrigins },
   '0043-indexes-of-lists': { up: moreListIndexes },
   '0046-form-languages': { up: formLanguages },
+  '0050-stock': { up: stock },
   '0053-mail-texts': { up: mailTexts },
   '0054-mail-refusals': { up: mailRefusals },
   '0056-spam': { up: spam },

@@ -55,8 +55,10 @@ export const owners = {
   submissions: 'forms',
   spamSubmissions: 'forms',
   submissionNotes: 'forms',
+  discounts: 'forms',
   payments: 'payments',
   refunds: 'payments',
+  stock: 'payments',
   subscriptions: 'payments',
   processorEvents: 'payments',
   contacts: 'crm',
@@ -671,6 +673,41 @@ export interface Tables {
     createdAt: Time;
     updatedAt: Time;
     paidAt: Time | null;
+    /** What was bought (payments/payment-lines.ts); null for a single price. */
+    lines: JsonText | null;
+    /** What it has taken from the stock, and what became of that (payments/reservations.ts); null for nothing. */
+    reservation: JsonText | null;
+    reservationStatus: 'held' | 'sold' | 'released' | 'unavailable' | null;
+  };
+
+  /** What is sold in limited numbers, and the uses of discount codes. */
+  stock: {
+    formId: string;
+    /** A line, an option, the places, or a discount. */
+    key: string;
+    /** Null for any number. */
+    total: number | null;
+    /** Taken by open checkouts. */
+    held: number;
+    sold: number;
+  };
+
+  discounts: {
+    id: string;
+    formId: string;
+    /** In capital letters. */
+    code: string;
+    percentOff: number | null;
+    amountOff: number | null;
+    /** Of `amountOff`. */
+    currency: string | null;
+    /** Names of lines, or of options as `line/option`; null for everything. */
+    appliesTo: JsonText | null;
+    validFrom: Time | null;
+    validUntil: Time | null;
+    version: number;
+    createdAt: Time;
+    updatedAt: Time;
   };
 
   refunds: {
@@ -684,6 +721,8 @@ export interface Tables {
     failureMessage: string | null;
     createdAt: Time;
     updatedAt: Time;
+    /** Whether what was sold goes back to the stock once it has succeeded. */
+    restock: Generated<Flag>;
   };
 
   subscriptions: {

@@ -22,7 +22,9 @@ import {
   textInput,
 } from './form-controls.ts';
 import { asBoolean, asList, asNumber, asText, asTrimmed } from './from-text.ts';
+import { order } from './order-control.ts';
 import { notBlank } from './patterns.ts';
+import { hasOrder } from './price-lines.ts';
 import {
   amountsIn,
   booleansIn,
@@ -97,7 +99,10 @@ export type FieldKind = {
 };
 
 /** Settings that other kinds than those that have them reject. */
-export const kindSettings = ['fields', 'of', 'blocks', 'to', 'onDelete'] as const;
+export const kindSettings = [
+  ...(['fields', 'of', 'blocks', 'to', 'onDelete'] as const),
+  ...(['lines', 'places', 'showAvailable', 'holdMinutes', 'discountCodes'] as const),
+] as const;
 export type KindSetting = (typeof kindSettings)[number];
 
 const everywhere = ['content', 'form'] as const;
@@ -470,13 +475,15 @@ export const fieldKinds = {
     answeredBy: 'upload',
   },
   payment: {
-    about: 'A price that the visitor pays after submitting. It has no value.',
+    about:
+      'What the visitor pays after submitting: a fixed price, or [what was chosen](forms.md#prices). It has no value of its own.',
     usedIn: inForms,
     schema: () => null,
     comparesAs: null,
     fromText: asText,
-    control: () => price,
+    control: (field) => (hasOrder(field) ? order : price),
     answeredBy: 'price',
+    has: ['lines', 'places', 'showAvailable', 'holdMinutes', 'discountCodes'],
   },
 } as const satisfies Record<string, FieldKind>;
 

@@ -1,6 +1,7 @@
 // A custom field as a content type or a form declares it.
 
 import Type, { type Static } from 'typebox';
+import { priceSettings } from './price-lines.ts';
 
 const Name = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$', description: 'Key of the value' });
 const Label = Type.String({ maxLength: 200, description: 'What people see instead of the name' });
@@ -111,6 +112,7 @@ const FieldSchema = Type.Object(
     ),
     currency: Type.Optional(Type.String({ pattern: '^[A-Za-z]{3}$', description: 'ISO 4217, such as eur' })),
     description: Type.Optional(Type.String({ maxLength: 500, description: 'What the payment is for' })),
+    ...priceSettings,
     visibleWhen: Type.Optional(
       Type.Object(
         {

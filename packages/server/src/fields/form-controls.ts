@@ -22,6 +22,10 @@ export type FieldState = {
   /** Of the page. */
   language: Language;
   formats: { money(amount: number, currency: string): string; bytes(size: number): string };
+  /** What was entered in the parts of an order, by their names. */
+  parts?: Readonly<Record<string, string>>;
+  /** How many are left of what is sold in limited numbers, by stock. */
+  left?: ReadonlyMap<string, number> | null;
 };
 
 /** The names of texts about answers that have no plural forms. */

@@ -5,10 +5,12 @@ import { checkFields } from '../fields/compile.ts';
 import { completionFor } from '../fields/completions.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { isFileField, isPriceField, jsonTypeOf, kindOf } from '../fields/field-kinds.ts';
+import { hasOrder } from '../fields/price-lines.ts';
 import type { StagedFile } from '../files/files.ts';
 import { foldLong } from '../lib/text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { isSamePrice } from './form-fields.ts';
+import { type Order, orderFromTexts, readOrder } from './payment/read-order.ts';
 import { visibleFields } from './visible-fields.ts';
 
 export type RawInput = {
@@ -25,6 +27,8 @@ export type Answers = {
   extra: Record<string, unknown>;
   /** The payment field, if it is visible. */
   payment: FieldDeclaration | null;
+  /** What was chosen in it; null if its price is fixed. */
+  order: Order | null;
   faults: Fault[];
 };
 
@@ -53,6 +57,7 @@ export async function readAnswers(
   for (const [name, value] of Object.entries(given)) {
     const field = byName.get(name) as FieldDeclaration;
     if (!shown.has(name)) continue;
+    if (hasOrderOf(field)) continue;
     if (isPriceField(field)) faults.push(...checkPrice(field, value));
     else if (isFileField(field) && !files.has(name)) faults.push(notAFile(name));
     else data[name] = value;
@@ -65,7 +70,10 @@ export async function readAnswers(
   // The check has filled in all defaults, even those of hidden fields.
   for (const name of Object.keys(data)) if (!shown.has(name)) delete data[name];
   faults.push(...(form.strict ? rejectUnknown(unknown) : checkExtra(unknown)));
-  return { data, extra: unknown, payment: shownPayment(form.fields, shown), faults };
+  const payment = shownPayment(form.fields, shown);
+  const read = payment && hasOrderOf(payment) ? readOrder(payment, given[payment.name] ?? {}) : null;
+  if (read) faults.push(...read.faults);
+  return { data, extra: unknown, payment, order: read?.order ?? null, faults };
 }
 
 /** All answers as one folded text, for searching. Some characters are folded into many. */
@@ -86,7 +94,10 @@ export async function searchTextOf(
   return (await foldLong(formId, texts.join('\n'))).slice(0, maxSearchLength).toWellFormed();
 }
 
-/** The values of fields by name, and all others. Forms send several values under one name as `name[]`. */
+/**
+ * The values of fields by name, and all others. Forms send several values under one name as `name[]`, and those of an order
+ * as `name.line`: these are one value, by what follows the point.
+ */
 export function sortValues(
   byName: ReadonlyMap<string, FieldDeclaration>,
   { values, isText }: Pick<RawInput, 'values' | 'isText'>,
@@ -94,6 +105,12 @@ export function sortValues(
   const declared = new Map<string, unknown>();
   const unknown: Record<string, unknown> = Object.create(null);
   for (const [key, value] of Object.entries(values)) {
+    const order = isText ? orderOf(byName, key) : null;
+    if (order) {
+      const parts = declared.get(order.name);
+      declared.set(order.name, { ...(typeof parts === 'object' && parts), [order.part]: value });
+      continue;
+    }
     const bare = isText && !byName.has(key) ? key.replace(/\[\]$/, '') : key;
     if (byName.has(bare)) declared.set(bare, declared.has(bare) ? [declared.get(bare), value].flat() : value);
     else unknown[key] = value;
@@ -101,11 +118,19 @@ export function sortValues(
   return { declared, unknown };
 }
 
+/** The payment field that `name.part` belongs to. */
+function orderOf(byName: ReadonlyMap<string, FieldDeclaration>, key: string): { name: string; part: string } | null {
+  const end = key.indexOf('.');
+  const field = end < 0 ? undefined : byName.get(key.slice(0, end));
+  return field && hasOrderOf(field) ? { name: field.name, part: key.slice(end + 1) } : null;
+}
+
 /** Undefined if there is no answer: a form sends an empty text for an untouched field. */
 function readValue(field: FieldDeclaration, value: unknown, isText: boolean): unknown {
   if (value === undefined || value === null || value === '') return undefined;
   if (isFileField(field)) return Array.isArray(value) && value.length === 0 ? undefined : value;
   if (!isText) return value;
+  if (hasOrderOf(field)) return readOrderTexts(field, value);
   const { fromText } = kindOf(field);
   const convert = (text: unknown): unknown => (typeof text === 'string' ? fromText(text) : text);
   const jsonType = jsonTypeOf(field);
@@ -116,6 +141,18 @@ function readValue(field: FieldDeclaration, value: unknown, isText: boolean): un
   if (!Array.isArray(value)) return convert(value);
   // Many pages put a hidden "0" before a box to send its unchecked state: the last value counts.
   return jsonType === 'boolean' ? convert(value.at(-1)) : value;
+}
+
+/** Whether its price depends on the answer. */
+function hasOrderOf(field: FieldDeclaration): boolean {
+  return isPriceField(field) && hasOrder(field);
+}
+
+/** A page sends what was chosen by line; a single text is the total that it shows. */
+function readOrderTexts(field: FieldDeclaration, value: unknown): unknown {
+  return typeof value === 'object' && !Array.isArray(value)
+    ? orderFromTexts(field, value as Record<string, unknown>)
+    : Number([value].flat().at(-1));
 }
 
 function checkPrice(field: FieldDeclaration, value: unknown): Fault[] {

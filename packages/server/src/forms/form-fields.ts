@@ -6,13 +6,13 @@ import { fileLimits } from '../fields/bounds.ts';
 import { checkDeclarations } from '../fields/declarations.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { isFileField, isPriceField } from '../fields/field-kinds.ts';
+import { maxAmount } from '../fields/price-lines.ts';
 import { isAcceptable } from '../files/sniff.ts';
 import type { FileRule } from '../http/form-bodies.ts';
 import { isCurrency, isPayableAmount } from '../lib/money.ts';
+import { checkLines } from './payment/check-lines.ts';
 
 const maxFileBytes = 2 ** 31;
-/** More than any processor accepts in one payment. */
-const maxAmount = 99_999_999_999;
 
 /** Writes currencies and media types in lower case, and sets `multiple` if several files are accepted. */
 export function normalizeFields(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
@@ -54,7 +54,10 @@ function checkPaymentFields(fields: readonly FieldDeclaration[]): Fault[] {
     if (field.currency === undefined) fault('currency', 'required', 'is required');
     else if (!isCurrency(field.currency))
       fault('currency', 'not_allowed', 'must be an ISO 4217 currency code such as usd');
-    if (field.amount === undefined) fault('amount', 'required', 'is required');
+    if (field.lines !== undefined) {
+      if (field.amount !== undefined) fault('amount', 'not_allowed', 'must be absent: the lines have the prices');
+      for (const { pointer, code, detail } of checkLines(field)) fault(pointer.slice(1), code, detail);
+    } else if (field.amount === undefined) fault('amount', 'required', 'is required');
     else if (field.amount > maxAmount) fault('amount', 'maximum', `must be at most ${maxAmount}`);
     else if (field.currency && isCurrency(field.currency) && !isPayableAmount(field.amount, field.currency))
       fault('amount', 'not_allowed', `is not a payable amount in ${field.currency}, whose smallest coin is larger`);
@@ -83,7 +86,7 @@ function dependsOnItself(field: FieldDeclaration, fields: readonly FieldDeclarat
   return false;
 }
 
-/** The price of a payment field. Stored fields have been checked, so it has one. */
+/** The price of a payment field without lines. Stored fields have been checked, so it has one. */
 export function priceOf(field: FieldDeclaration): { amount: number; currency: string } {
   return { amount: field.amount as number, currency: field.currency as string };
 }

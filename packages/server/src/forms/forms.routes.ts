@@ -15,6 +15,7 @@ import { siteFormats } from '../settings/site-formats.ts';
 import { formCode } from './form-code.ts';
 import { FormChange, FormCode, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
 import { countSubmissions, createForm, deleteForm, type Form, findForm, listForms, updateForm } from './forms.ts';
+import { withoutStock } from './payment/stock.ts';
 import { languageOfForm } from './translations/form-language.ts';
 
 const describe = routesOf('Forms');
@@ -121,5 +122,5 @@ async function withCount(ctx: Context, form: Form) {
 
 /** The part of a form that a page needs to show it. */
 function publicPart({ id, slug, name, public: isPublic, open, fields, successUrl }: Form) {
-  return { id, slug, name, public: isPublic, open, fields, successUrl };
+  return { id, slug, name, public: isPublic, open, fields: withoutStock(fields), successUrl };
 }

@@ -5,6 +5,8 @@ import { FieldDeclarations } from '../fields/field.ts';
 import { anyObject, bodyOf, countedQuery, Id, IdOrSlug, nullable, queryOf, Time, Url } from '../http/schemas.ts';
 import { languageCodes } from '../languages/language.ts';
 import { FormMail } from '../mail/form-mail.ts';
+import { PaymentDiscount, PaymentLine } from '../payments/payment-lines.ts';
+import { boughtMembers } from '../payments/payments.schemas.ts';
 import { FormSpam, Spam } from './spam/spam.schemas.ts';
 import { FormTranslations } from './translations/form-translations.ts';
 
@@ -191,6 +193,7 @@ export const SubmissionSchema = Type.Object(
           currency: Type.String({ description: 'ISO 4217, lowercase' }),
           paymentIntentId: nullable(Type.String({ description: "The processor's ID of the payment intent" })),
           amountRefunded: Type.Integer({ description: 'In the smallest unit of the currency' }),
+          ...boughtMembers,
         },
         { description: 'What was or must be paid; null if nothing' },
       ),
@@ -236,6 +239,18 @@ export const SubmitResult = Type.Object(
         description:
           'Present if the form has a payment field that is visible with these answers: redirect the user to it',
       }),
+    ),
+    payment: Type.Optional(
+      Type.Object(
+        {
+          id: { ...Id, description: 'ID of the payment' },
+          amount: Type.Integer({ description: 'The total in the smallest unit of the currency' }),
+          currency: Type.String({ description: 'ISO 4217, lowercase' }),
+          lines: Type.Array(PaymentLine, { description: 'What is bought' }),
+          discount: nullable(PaymentDiscount),
+        },
+        { description: 'What is bought; absent if the form has a fixed price, or none' },
+      ),
     ),
   },
   { title: 'SubmitResult', description: 'A stored submission' },

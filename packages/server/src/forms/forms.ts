@@ -15,10 +15,13 @@ import { isSlug, slugify } from '../lib/slug.ts';
 import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
 import { checkFormMail } from '../mail/form-mail.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
+import { deleteStock } from '../payments/reservations.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 import { deleteNotes } from './inbox/notes.ts';
 import { acceptOrigins } from './origins.ts';
+import { deleteDiscounts } from './payment/discounts.ts';
+import { keepStock } from './payment/orders.ts';
 import { spamSetting } from './spam/spam-settings.ts';
 import { checkTranslations, type FormTranslations } from './translations/form-translations.ts';
 
@@ -120,7 +123,10 @@ export async function createForm(ctx: WriteContext, id: string, input: NewForm):
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (inserted) return parseForm({ ...row, slug });
+    if (inserted) {
+      await keepStock(ctx, id, fields);
+      return parseForm({ ...row, slug });
+    }
     const existing = await ctx.db.selectFrom('forms').selectAll().where('id', '=', id).executeTakeFirst();
     if (existing) return parseForm(existing);
   }
@@ -161,7 +167,9 @@ export async function updateForm(
       check(parseForm(row));
       const update = ctx.db.updateTable('forms').returningAll();
       const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
-      return parseForm(await updateRow(update, row, values, stamp));
+      const form = parseForm(await updateRow(update, row, values, stamp));
+      if (fields !== undefined) await keepStock(ctx, id, form.fields, parseForm(row).fields);
+      return form;
     });
   } catch (error) {
     if (ctx.dialect.isUniqueViolation(error)) throw slugTaken(rest.slug ?? '');
@@ -186,6 +194,8 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
     await deleteNotes(ctx, { formId: id });
     await ctx.db.deleteFrom('submissions').where('formId', '=', id).execute();
     await ctx.db.deleteFrom('spamSubmissions').where('formId', '=', id).execute();
+    await deleteDiscounts(ctx, id);
+    await deleteStock(ctx, id);
     await ctx.db.deleteFrom('forms').where('id', '=', id).execute();
     return files;
   });

@@ -11,6 +11,7 @@ import { fail, failQuery } from '../errors.ts';
 import { type FileRecord, listFilesOf } from '../files/files.ts';
 import { mapGently } from '../lib/gently.ts';
 import { fold } from '../lib/text.ts';
+import { boughtJson } from '../payments/payments.ts';
 import type { SubmissionFilters, SubmissionItem, SubmissionListQuery } from './forms.schemas.ts';
 
 /** Lists the matching submissions of a form, newest first by default. */
@@ -157,6 +158,8 @@ export function selectItems(query: Submissions) {
       'payments.currency',
       'payments.paymentIntentId',
       'payments.amountRefunded',
+      'payments.lines',
+      'payments.reservationStatus',
     ]);
 }
 
@@ -213,12 +216,19 @@ export function submissionJson(
   };
 }
 
-function pick({ id, status, amount, currency, paymentIntentId, amountRefunded }: PaymentPart): PaymentPart {
-  return { id, status, amount, currency, paymentIntentId, amountRefunded };
+function pick({ id, status, amount, currency, paymentIntentId, amountRefunded, ...rest }: PaymentPart): PaymentPart {
+  const { lines, discount, reservation } = rest;
+  return {
+    ...{ id, status, amount, currency, paymentIntentId, amountRefunded },
+    ...(lines && { lines, discount, reservation }),
+  };
 }
 
 function describePaymentOf(row: ItemRow): SubmissionItem['payment'] {
   const { paymentId: id, paymentStatus: status, amount, currency, paymentIntentId, amountRefunded } = row;
   if (id === null || status === null || amount === null || currency === null) return null;
-  return { id, status, amount, currency, paymentIntentId, amountRefunded: amountRefunded ?? 0 };
+  return {
+    ...{ id, status, amount, currency, paymentIntentId, amountRefunded: amountRefunded ?? 0 },
+    ...boughtJson(row),
+  };
 }

@@ -12,12 +12,15 @@ import { attachFiles, deleteFileRows, removeBytes, type StagedFile } from '../fi
 import type { LanguageCode } from '../languages/language.ts';
 import { idFrom } from '../lib/ids.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
+import { settleFree } from '../payments/checkout/checkout.ts';
+import { summarizeLines } from '../payments/payment-lines.ts';
 import { openPayment } from '../payments/payments.ts';
 import { type ContactHints, guessContact, type RawInput, readAnswers, searchTextOf } from './answers.ts';
 import { priceOf } from './form-fields.ts';
 import { type Form, type FormToSubmit, lockForm, shareForm } from './forms.ts';
 import { newInInbox } from './inbox/new-in-inbox.ts';
 import { deleteNotes } from './inbox/notes.ts';
+import { boughtOf, checkOrder, holdOrder, type PricedOrder } from './payment/orders.ts';
 import { assessSubmission, type Sender } from './spam/assess-submission.ts';
 import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
 
@@ -57,12 +60,17 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
   if (earlier) return earlier;
   if (!form.open) throw fail('form_closed');
   const answers = await readAnswers(form, input);
-  const faults = mergeFaults(input.faults, answers.faults);
+  const order = await checkOrder(ctx, form.id, answers);
+  const faults = mergeFaults(input.faults, [...answers.faults, ...(order?.faults ?? [])]);
   if (faults.length > 0) throw failBody(faults);
-  const paymentId = answers.payment ? idFrom('pay', input.operation) : null;
+  // Where nothing was chosen there is nothing to pay.
+  const isPaid = answers.payment !== null && order?.price?.lines.length !== 0;
+  const paymentId = isPaid ? idFrom('pay', input.operation) : null;
   const person = guessContact(form.fields, answers.data);
   const searchText = await searchTextOf(form.id, answers, input.files);
-  const verdict = await assessSubmission(ctx, form, submissionId, answers, person, input.sender);
+  // An order is not kept apart: it could not be paid, and what it wants would not be held.
+  const isOrder = order !== null && paymentId !== null;
+  const verdict = isOrder ? null : await assessSubmission(ctx, form, submissionId, answers, person, input.sender);
   const returnTo = input.returnTo?.(submissionId) ?? null;
 
   return inTransaction(ctx, async (ctx) => {
@@ -84,7 +92,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
     if (verdict === null) {
       const { files } = input;
       const isNew = await storeSubmission(ctx, form, submission, {
-        ...{ payment: answers.payment, files, newFiles: files, person, returnTo },
+        ...{ payment: answers.payment, order, files, newFiles: files, person, returnTo },
       });
       return { submissionId, paymentId, isNew, isSpam: false };
     }
@@ -97,6 +105,8 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
 
 type WithSubmission = {
   payment: FieldDeclaration | null;
+  /** What is bought, if the payment field has no fixed price. */
+  order: PricedOrder | null;
   files: EventFacts['submission.submitted']['files'];
   newFiles: readonly StagedFile[];
   person: ContactHints;
@@ -112,7 +122,7 @@ export async function storeSubmission(
   ctx: WriteContext,
   form: Form,
   accepted: Row<'submissions'>,
-  { payment, files, newFiles, person, returnTo }: WithSubmission,
+  { payment, order, files, newFiles, person, returnTo }: WithSubmission,
   /** That it may be closed: it was open when it was submitted. */
   { mayBeClosed = false } = {},
 ): Promise<boolean> {
@@ -132,8 +142,16 @@ export async function storeSubmission(
   await attachFiles(ctx, submissionId, newFiles);
   if (paymentId !== null) {
     const urls = returnTo ?? urlsOf(form);
-    await openPaymentFor(ctx, form, payment, { submissionId, paymentId, contactId, email: person.email, ...urls });
+    await openPaymentFor(ctx, form, payment, order, {
+      submissionId,
+      paymentId,
+      contactId,
+      email: person.email,
+      ...urls,
+    });
   }
+  // As late as possible: until the commit, all others who want the same wait.
+  if (order?.price) await holdOrder(ctx, form.id, order);
   await publish(ctx, 'submission.submitted', {
     key: `submitted:${submissionId}`,
     subject: submissionId,
@@ -142,6 +160,7 @@ export async function storeSubmission(
     facts: { form, submission, files, contact },
     isFirst: true,
   });
+  if (order?.price?.total === 0 && paymentId !== null) await settleFree(ctx, paymentId);
   return true;
 }
 
@@ -255,6 +274,7 @@ async function openPaymentFor(
   ctx: WriteContext,
   form: Form,
   field: FieldDeclaration | null,
+  order: PricedOrder | null,
   {
     paymentId,
     ...known
@@ -269,10 +289,21 @@ async function openPaymentFor(
   await openPayment(ctx, {
     id: paymentId,
     ...known,
-    ...priceOf(field),
-    description: field.description ?? field.label ?? form.name,
+    ...(order?.price ? { amount: order.price.total, currency: order.field.currency as string } : priceOf(field)),
+    description: describe(form, field, order),
     invoiceId: null,
+    ...(order?.price && { bought: boughtOf(form.id, order.field, order.price) }),
   });
+}
+
+const maxDescription = 500;
+
+/** What the payer and the invoice read: what the form says, and what was chosen. */
+function describe(form: Form, field: FieldDeclaration, order: PricedOrder | null): string {
+  const title = field.description ?? field.label ?? form.name;
+  if (!field.lines || !order?.price) return title;
+  const text = `${title}: ${summarizeLines(order.price.lines)}`;
+  return text.length <= maxDescription ? text : `${text.slice(0, maxDescription - 1)}…`;
 }
 
 function urlsOf({ successUrl, settings: { cancelUrl } }: Form) {

@@ -5,6 +5,7 @@ import Type from 'typebox';
 import { requireScope } from '../accounts/access.ts';
 import type { Context } from '../context.ts';
 import { fail, Problem } from '../errors.ts';
+import { hasOrder } from '../fields/price-lines.ts';
 import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { acceptFormBodies, fingerprintOf, readMultipart } from '../http/form-bodies.ts';
@@ -12,6 +13,7 @@ import { beginIdempotent } from '../http/idempotency.ts';
 import { IdOrSlugParams, unreadForm } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { startCheckout } from '../payments/checkout/checkout.ts';
+import { describePayment } from '../payments/payments.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
 import type { FormToSubmit } from './forms.ts';
@@ -74,7 +76,7 @@ export async function submitRoutes(scope: App, recent: RecentTexts): Promise<voi
       if (!form.public) requireScope(request.ctx, 'forms:write', form.id);
       else if (isHtmlForm(request)) return submitFromPage(request, reply, form, foreignPage) as never;
       if (request.isMultipart()) return submitMultipart(request, reply, form);
-      return answer(request.ctx, await submitForm(request.ctx, form, plainInput(request, form)));
+      return answer(request.ctx, form, await submitForm(request.ctx, form, plainInput(request, form)));
     },
   );
 }
@@ -129,17 +131,32 @@ async function submitMultipart(
     throw error;
   }
   if (!submitted.isNew) await dropFiles();
-  return answer(ctx, submitted);
+  return answer(ctx, form, submitted);
 }
 
-async function answer(ctx: Context, { submissionId, paymentId, isSpam }: Submitted): Promise<SubmitResult> {
+async function answer(
+  ctx: Context,
+  form: Pick<FormToSubmit, 'fields'>,
+  { submissionId, paymentId, isSpam }: Submitted,
+): Promise<SubmitResult> {
   const paymentUrl = paymentId === null || isSpam ? null : await findPaymentUrl(ctx, submissionId, paymentId);
-  return { submissionId, status: 'ok', ...(paymentUrl === null ? {} : { paymentUrl }) };
+  const payment =
+    paymentId !== null && !isSpam && form.fields.some(hasOrder) ? await describeBought(ctx, paymentId) : null;
+  return {
+    ...{ submissionId, status: 'ok' },
+    ...(paymentUrl === null ? {} : { paymentUrl }),
+    ...(payment && { payment }),
+  };
+}
+
+async function describeBought(ctx: Context, paymentId: string): Promise<SubmitResult['payment'] | null> {
+  const { id, amount, currency, lines, discount = null } = (await describePayment(ctx, paymentId)) ?? {};
+  return id === undefined || !lines ? null : { id, amount: amount ?? 0, currency: currency ?? '', lines, discount };
 }
 
 /**
  * Returns the URL of the checkout. The submission is already stored, so every problem includes its ID, and none is a 4xx,
- * which would mean that nothing was done. A retry with the same idempotency key continues here.
+ * which would mean that nothing was done, except that what an expired checkout held may be sold since. A retry with the same idempotency key continues here.
  */
 async function findPaymentUrl(ctx: Context, submissionId: string, paymentId: string): Promise<string | null> {
   try {
@@ -148,7 +165,7 @@ async function findPaymentUrl(ctx: Context, submissionId: string, paymentId: str
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'already_paid') return null;
     const { details } = error;
-    const code = error.status >= 500 ? error.code : 'processor_error';
+    const code = error.status >= 500 || error.code === 'sold_out' ? error.code : 'processor_error';
     throw fail(code, { ...details, detail: error.message, extra: { ...details.extra, submissionId } }, error);
   }
 }

@@ -95,8 +95,49 @@ export const en = {
     paymentUnavailable:
       'Your answers have been saved, but the payment page is unavailable. Please try again in a moment.',
     paymentNext: 'Your answers have been saved. The payment is next.',
+    soldOut: 'What you chose is sold out. Please choose something else.',
     closed: 'This form is closed.',
     full: 'This form has reached its submission limit.',
+  },
+
+  /** What a form sells. */
+  order: {
+    quantity: 'Quantity',
+    nothing: 'None',
+    soldOut: 'Sold out',
+    left: { one: '{count} left', other: '{count} left' },
+    /** An amount that the visitor enters. */
+    between: 'From {minimum} to {maximum}.',
+    atLeast: '{minimum} or more.',
+    atMost: 'Up to {maximum}.',
+    discountCode: 'Discount code',
+    total: 'Total',
+    totalBeforeDiscount: 'Total before the discount',
+  },
+
+  /** What is wrong with an order. It follows the label of the field and a colon. */
+  orderFaults: {
+    notOffered: '“{label}” is not offered, please choose again',
+    chosenTwice: '“{label}” is chosen twice',
+    notWhole: 'enter a whole number for “{label}”',
+    tooFew: 'choose at least {count} of “{label}”',
+    tooMany: 'choose at most {count} of “{label}”',
+    noAmount: 'enter an amount for “{label}”',
+    amountTooSmall: 'enter {amount} or more for “{label}”',
+    amountTooLarge: 'enter {amount} or less for “{label}”',
+    notPayable: 'enter an amount for “{label}” that can be paid',
+    notChosen: 'choose an option for “{label}”',
+    totalTooLarge: 'the total must be {amount} or less',
+    otherPrice: 'the price is {amount} now, please check it',
+    soldOut: '“{label}” is sold out',
+    fewLeft: { one: 'only {count} of “{label}” is left', other: 'only {count} of “{label}” are left' },
+    noPlaces: 'all places are taken',
+    fewPlaces: { one: 'only {count} place is left', other: 'only {count} places are left' },
+    unknownCode: 'this discount code is not valid',
+    codeNotYet: 'this discount code is not valid yet',
+    codeExpired: 'this discount code has expired',
+    codeUsedUp: 'this discount code has been used up',
+    codeNotForThis: 'this discount code is not for what you have chosen',
   },
 
   /** The page after a submission. */

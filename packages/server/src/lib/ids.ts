@@ -30,6 +30,7 @@ export type IdPrefix =
   | 'imp'
   | 'mail'
   | 'note'
+  | 'disc'
   | 'lnk';
 
 // Crockford's base 32 in lower case: no i, l, o or u, in the order of their bytes.

@@ -30,14 +30,27 @@ export function minorDigits(code: string): number {
   return wholeUnitsOnly.has(code) ? 2 : digits;
 }
 
+/** What every payable amount is a multiple of. */
+export function payableStep(currency: string): number {
+  if (wholeUnitsOnly.has(currency)) return 100;
+  return lastDigitZero.has(currency) ? 10 : 1;
+}
+
 /**
  * Whether the processor can charge exactly this amount: a positive integer that ends in 0 in currencies with three
  * decimals, and in 00 in those whose fractions are out of use (isk, ugx).
  */
 export function isPayableAmount(amount: number, currency: string): boolean {
   if (!Number.isSafeInteger(amount) || amount < 1 || !isCurrency(currency)) return false;
-  if (wholeUnitsOnly.has(currency)) return amount % 100 === 0;
-  return !lastDigitZero.has(currency) || amount % 10 === 0;
+  return amount % payableStep(currency) === 0;
+}
+
+/** The amount that a text such as `25`, `25.00` or `25,5` means; null if it is none in this currency. */
+export function readAmount(text: string, currency: string): number | null {
+  const digits = minorDigits(currency);
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim()) ?? [];
+  if (whole === undefined || fraction.replace(/0+$/, '').length > digits) return null;
+  return Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
 }
 
 /** An amount as written in `locale` (BCP 47): `formatMoney(1050, 'usd', 'en')` is `$10.50`. */

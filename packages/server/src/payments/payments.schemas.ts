@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { bodyOf, Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
+import { PaymentDiscount, PaymentLine } from './payment-lines.ts';
 
 const text = (description: string) => nullable(Type.String({ description }));
 
@@ -25,6 +26,21 @@ export const Amount = Type.Integer({
 });
 
 const Money = Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency' });
+
+export const ReservationStatus = Type.Enum(['held', 'sold', 'released', 'unavailable'], {
+  title: 'ReservationStatus',
+  description:
+    'What became of the stock and places of a payment: `held` while the checkout is open, `released` if it ended unpaid or a person returned them to the stock; `unavailable` if it was paid after that, and they were sold to others',
+});
+
+/** What was bought. Payments with a single price have none of these. */
+export const boughtMembers = {
+  lines: Type.Optional(
+    Type.Array(PaymentLine, { description: 'What was bought; absent if the form has a fixed price' }),
+  ),
+  discount: Type.Optional(nullable(PaymentDiscount)),
+  reservation: Type.Optional(ReservationStatus),
+};
 
 export const PaymentSchema = Type.Object(
   {
@@ -54,6 +70,7 @@ export const PaymentSchema = Type.Object(
     createdAt: Time,
     updatedAt: Time,
     paidAt: nullable({ ...Time, description: 'When it succeeded' }),
+    ...boughtMembers,
   },
   { title: 'Payment', description: 'A charge, from the attempt to its refunds' },
 );
@@ -106,6 +123,12 @@ export const NewRefund = bodyOf(
       }),
     ),
     reason: Type.Optional(RefundReason),
+    restock: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether all that was bought goes back to the stock once the refund has succeeded; false by default',
+      }),
+    ),
   },
   {
     title: 'NewRefund',

@@ -5,8 +5,11 @@ import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
+import { fail } from '../errors.ts';
 import { idFrom } from '../lib/ids.ts';
+import { type PaymentLines, paymentLines } from './payment-lines.ts';
 import type { Payment, PaymentQuery, PaymentRefund } from './payments.schemas.ts';
+import { moveReservation, type Reservation } from './reservations.ts';
 
 export type PaymentRow = Row<'payments'>;
 
@@ -22,6 +25,8 @@ export type NewPayment = {
   email: string | null;
   successUrl: string | null;
   cancelUrl: string | null;
+  /** What is bought; its price is already worked out. */
+  bought?: PaymentLines & { reservation: Reservation };
 };
 
 const queries = keptQueries();
@@ -47,14 +52,33 @@ export function newPaymentRow(ctx: WriteContext, payment: Partial<PaymentRow> & 
 }
 
 /** Stores an open payment, unless its id exists. Its first checkout session is about to be requested. */
-export async function openPayment(ctx: WriteContext, payment: NewPayment): Promise<void> {
-  const row = newPaymentRow(ctx, { checkoutAttempts: 1, ...payment });
+export async function openPayment(ctx: WriteContext, { bought, ...payment }: NewPayment): Promise<void> {
+  const row = newPaymentRow(ctx, { checkoutAttempts: 1, ...payment, ...(bought && columnsOf(ctx, bought)) });
   await queries.run(ctx, `open ${Object.keys(row)}`, row, () =>
     ctx.db
       .insertInto('payments')
       .values(slotsFor(row))
       .onConflict((conflict) => conflict.column('id').doNothing()),
   );
+}
+
+function columnsOf(ctx: WriteContext, { lines, discount, reservation }: NonNullable<NewPayment['bought']>) {
+  return {
+    lines: JSON.stringify({ lines, discount }),
+    reservation: JSON.stringify(reservation),
+    reservationStatus: 'held' as const,
+    checkoutExpiresAt: endOfHold(ctx, reservation),
+  };
+}
+
+/** When a checkout that begins now ends. A processor accepts no less than 30 minutes, counted from when it is asked. */
+function endOfHold(ctx: WriteContext, { holdMinutes }: Reservation): string {
+  return timeOf(ctx, (holdMinutes + 1) * 60_000);
+}
+
+/** When the next checkout of a payment ends; null if the processor decides. */
+export function nextExpiry(ctx: WriteContext, { reservation }: Pick<PaymentRow, 'reservation'>): string | null {
+  return reservation === null ? null : endOfHold(ctx, JSON.parse(reservation) as Reservation);
 }
 
 /** The row, locked until the transaction ends. */
@@ -65,14 +89,49 @@ export async function lockPayment(ctx: WriteContext, id: string): Promise<Paymen
   return row;
 }
 
-/** Updates a locked row; its version counts up only if something changes. */
+/** Updates a locked row; its version counts up only if something changes. What it has reserved follows its status. */
 export async function updatePayment(
   ctx: WriteContext,
   row: PaymentRow,
   changes: Partial<PaymentRow>,
 ): Promise<PaymentRow> {
   const update = ctx.db.updateTable('payments').returningAll();
-  return updateRow(update, row, changes, { version: row.version + 1, updatedAt: timeOf(ctx) });
+  const reserved = row.reservationStatus === null ? {} : await followStatus(ctx, row, changes);
+  return updateRow(update, row, { ...changes, ...reserved }, { version: row.version + 1, updatedAt: timeOf(ctx) });
+}
+
+const reservationAt: Partial<Record<PaymentRow['status'], 'held' | 'sold' | 'released'>> = {
+  succeeded: 'sold',
+  expired: 'released',
+  canceled: 'released',
+};
+
+const notAvailable = 'It was paid after its checkout had ended, and what was bought is sold out';
+
+/** What a new status of the payment, or a new checkout, makes of its reservation. Throws sold_out. */
+async function followStatus(ctx: WriteContext, row: PaymentRow, changes: Partial<PaymentRow>) {
+  const { status = row.status, reservationStatus } = changes;
+  // Decided by the caller; or it was settled, and what happened since does not take it again.
+  if (reservationStatus !== undefined || status === row.status) return {};
+  const target = reservationAt[status] ?? (status === 'open' ? 'held' : null);
+  if (target === null) return {};
+  const moved = await moveReservation(ctx, row, target);
+  if (target === 'held' && moved !== 'held') throw fail('sold_out');
+  if (moved !== 'unavailable') return { reservationStatus: moved };
+  return { reservationStatus: moved, review: changes.review ?? row.review ?? notAvailable };
+}
+
+/** Gives back what a locked payment has reserved, or takes it again. Throws sold_out. */
+export async function moveReserved(ctx: WriteContext, row: PaymentRow, to: 'sold' | 'released'): Promise<PaymentRow> {
+  const reservationStatus = await moveReservation(ctx, row, to);
+  if (reservationStatus !== to) throw fail('sold_out');
+  const review = row.review === notAvailable ? null : row.review;
+  return updatePayment(ctx, row, { reservationStatus, review });
+}
+
+/** Whether it was paid, but what was bought went to others. Then its form is not paid, until a person has decided. */
+export function isUnavailable({ reservationStatus }: PaymentRow): boolean {
+  return reservationStatus === 'unavailable';
 }
 
 /** By our id or by the processor's payment intent. */
@@ -134,7 +193,14 @@ export function paymentJson(row: PaymentRow): Payment {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     paidAt: row.paidAt,
+    ...boughtJson(row),
   };
+}
+
+/** What was bought, as in the API and in events; nothing for a payment with a single price. */
+export function boughtJson(row: Pick<PaymentRow, 'lines' | 'reservationStatus'>) {
+  const bought = paymentLines(row);
+  return bought && { ...bought, reservation: row.reservationStatus ?? 'released' };
 }
 
 /** Payments by creation time, newest first by default. */

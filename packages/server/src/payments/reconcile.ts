@@ -96,7 +96,10 @@ async function closeAbandoned(ctx: Context): Promise<void> {
     .where('status', '=', 'open')
     .where('checkoutSessionId', 'is', null)
     .where('paymentIntentId', 'is', null)
-    .where('updatedAt', '<', timeOf(ctx, -dayMs - quietMs))
+    // Its checkout has ended, whoever knows of it.
+    .where((eb) =>
+      eb.or([eb('updatedAt', '<', timeOf(ctx, -dayMs - quietMs)), eb('checkoutExpiresAt', '<', timeOf(ctx, -quietMs))]),
+    )
     .limit(perRun)
     .execute();
   for (const { id } of rows) {

@@ -17,7 +17,15 @@ import {
   releaseHold,
 } from './payment-events.ts';
 import { nextStatus, type PaymentStatus } from './payment-status.ts';
-import { isRequested, lockPayment, newPaymentRow, ownInvoice, type PaymentRow, updatePayment } from './payments.ts';
+import {
+  isRequested,
+  lockPayment,
+  moveReserved,
+  newPaymentRow,
+  ownInvoice,
+  type PaymentRow,
+  updatePayment,
+} from './payments.ts';
 import type { Hints, Payer } from './processor/processor-object.ts';
 import type { Invoice } from './subscriptions/invoice.ts';
 
@@ -76,6 +84,9 @@ export async function updateFromIntent(ctx: WriteContext, update: IntentUpdate):
     filled = {};
     await publishFailure(ctx, row, intent.id, failure);
   }
+  // A delayed method that failed has no further attempt in its session.
+  if (failure?.cause === 'session' && row.status === 'failed' && row.reservationStatus === 'held')
+    row = await moveReserved(ctx, row, 'released');
   const status = nextStatus(row.status, received ? received.status : intent.status);
   if (status !== 'succeeded') {
     const failureMessage = row.failureMessage ?? intent.failureMessage;

@@ -58,7 +58,7 @@ export const sliceLevel = 2;
 
 /** … but along these edges. */
 export const edges: readonly { from: string; to: string }[] = [
-  { from: 'forms/**', to: 'payments/{payments,checkout/checkout}.ts' },
+  { from: 'forms/**', to: 'payments/{payments,payments.schemas,payment-lines,reservations,checkout/checkout}.ts' },
   { from: 'forms/submissions.ts', to: 'crm/contacts.ts' },
   { from: 'payments/**', to: 'crm/{payer-contact,paid-invoices}.ts' },
   { from: 'importers/**', to: 'content/imports/*.ts' },

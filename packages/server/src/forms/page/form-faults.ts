@@ -3,12 +3,14 @@
 import type { Fault } from '../../errors.ts';
 import { fileLimits } from '../../fields/bounds.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { controlOf, isFileField, jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
+import { controlOf, isFileField, isPriceField, jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
+import { hasOrder } from '../../fields/price-lines.ts';
 import { fillInCount, type Language } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import { nameFileTypes } from '../../lib/file-words.ts';
 import type { SiteFormats } from '../../settings/site-formats.ts';
 import type { Form } from '../forms.ts';
+import { orderMessage } from '../payment/order-texts.ts';
 
 /** How to write to who sees the page. */
 type Visitor = { language: Language; formats: SiteFormats };
@@ -25,7 +27,10 @@ export function messagesOf(form: Form, faults: readonly Fault[], visitor: Visito
 }
 
 /** What to do about a fault. It follows the label of the field and a colon. */
-function faultMessage(field: FieldDeclaration, { code }: Fault, { language, formats }: Visitor): string {
+function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): string {
+  if (isPriceField(field) && hasOrder(field)) return orderMessage(fault, visitor);
+  const { code } = fault;
+  const { language, formats } = visitor;
   const { schema, asksFor } = kindOf(field);
   const { min, max, pattern } = field;
   const limits = schema(field) ?? {};

@@ -55,6 +55,14 @@ textarea { min-height: 8rem; resize: vertical }
 button, .button { font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: .4rem; padding: .75rem 1.5rem; min-height: 2.75rem; cursor: pointer }
 a.button { display: inline-block; text-decoration: none }
 .price { font-size: 1.5rem; font-weight: 600; margin: 0 }
+.amount { font-weight: 600; white-space: nowrap }
+.left { color: var(--soft); font-weight: 400; font-size: .9em }
+.line { margin: 0 0 1rem }
+.order .choice, .order .line p { margin-bottom: .25rem }
+.order input.quantity, .order input.custom { display: block; width: 10rem; max-width: 100% }
+.choice:has(:disabled) { color: var(--soft) }
+.total { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; border-top: 1px solid var(--line); margin: 1rem 0 .25rem; padding-top: .75rem; font-weight: 600 }
+.total[hidden] { display: none }
 .summary { border: 2px solid var(--error); border-radius: .4rem; padding: 1rem 1.25rem; margin: 0 0 2rem }
 .summary h2 { margin: 0 0 .5rem }
 .summary ul { margin: 0; padding-inline-start: 1.25rem }

@@ -9,6 +9,7 @@ import type { App } from '../../http/typed-app.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { countSubmissions, type Form, type FormToSubmit } from '../forms.ts';
 import { checkOrigin } from '../origins.ts';
+import { stockLeft } from '../payment/stock.ts';
 import { countedForm, findRequestedForm, keepRequestedForm } from '../requested-form.ts';
 import type { RecentTexts } from '../spam/recent.ts';
 import { chooseLanguage } from '../translations/form-language.ts';
@@ -89,6 +90,7 @@ async function openForm(
     path: pathOf(request),
     prefill: readPrefill(request, form),
     values: null,
+    left: await stockLeft(request.ctx, form),
     faults: [],
     notice: null,
     token,

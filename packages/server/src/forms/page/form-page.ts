@@ -4,6 +4,7 @@ import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isFileField } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
+import { needsOrderScript, orderScript } from '../../fields/order-control.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, fillInParts } from '../../languages/language-texts.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
@@ -24,6 +25,8 @@ export type FormPage = {
   prefill?: Record<string, unknown>;
   /** What was entered; null for a page that has not been sent yet. */
   values: Record<string, unknown> | null;
+  /** How many are left of what the form sells in limited numbers, by stock. */
+  left: ReadonlyMap<string, number> | null;
   /** Further texts that were sent with the answers. */
   extra?: Readonly<Record<string, unknown>>;
   /** The names of files that were sent, by field: browsers do not keep them. */
@@ -38,10 +41,10 @@ export type FormPage = {
   trap: string;
 };
 
-/** A page and what its content security policy allows: its style, its script, and pictures if it has any. */
+/** A page and what its content security policy allows: its style, its scripts, and pictures if it has any. */
 export type Page = Html & {
   css: string;
-  script: string | null;
+  scripts: readonly string[];
   hasPictures: boolean;
   language: Language;
   /** Whether the browser's languages had a say in it. */
@@ -76,7 +79,11 @@ ${
 <div class="trap" aria-hidden="true"><label>${texts.leaveEmpty} <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"></label></div>
 ${renderExtra(page.extra)}${renderSteps(page, messages)}<button type="submit">${buttonText(form, language)}</button>
 </form>`,
-    { ...page.frame, css: conditionStyle(form.fields) },
+    {
+      ...page.frame,
+      css: conditionStyle(form.fields),
+      script: needsOrderScript(form.fields) ? orderScript : null,
+    },
   );
 }
 
@@ -117,10 +124,23 @@ export function textSetting(form: Form, name: string): string | null {
 }
 
 type PageParts = Pick<BrandedFrame, 'language' | 'isNegotiated'> &
-  Partial<Pick<BrandedFrame, 'brand' | 'embedding' | 'theme'>> & { css?: string; event?: EmbeddedEvent | null };
+  Partial<Pick<BrandedFrame, 'brand' | 'embedding' | 'theme'>> & {
+    css?: string;
+    script?: string | null;
+    event?: EmbeddedEvent | null;
+  };
 
 function renderPage(title: string, body: Html, parts: PageParts): Page {
-  const { language, isNegotiated, brand, embedding = null, theme = 'auto', css = '', event = null } = parts;
+  const {
+    language,
+    isNegotiated,
+    brand,
+    embedding = null,
+    theme = 'auto',
+    css = '',
+    script = null,
+    event = null,
+  } = parts;
   const colors = colorStyle(theme, brandColors({ brandColor: brand?.brandColor ?? null }));
   const sheet = colors + style + (embedding ? embeddedStyle : '') + css;
   const embedded = embedding && renderEmbedding(embedding, event);
@@ -136,13 +156,13 @@ function renderPage(title: string, body: Html, parts: PageParts): Page {
 <main>
 ${brand && !embedding && renderBrand(brand)}${body}
 </main>
-${embedded?.script}</body>
+${script !== null && { markup: `<script type="module">${script}</script>\n` }}${embedded?.script}</body>
 </html>
 `;
   return {
     markup,
     css: sheet,
-    script: embedded ? embeddedScript : null,
+    scripts: [...(script === null ? [] : [script]), ...(embedded ? [embeddedScript] : [])],
     hasPictures: typeof brand?.logoUrl === 'string',
     ...{ language, isNegotiated },
   };
@@ -195,6 +215,8 @@ function renderSteps(page: FormPage, messages: Map<string, string>): Html[] {
       lostFiles: page.lostFiles?.get(field.name) ?? [],
       condition: conditionOf(field, page.form.fields, language),
       ...{ language, formats },
+      parts: partsOf(field, page.values),
+      left: page.left,
     });
   const steps = [...Map.groupBy(page.form.fields, (field) => field.step ?? 1)].sort(([a], [b]) => a - b);
   if (steps.length < 2) return page.form.fields.map(render);
@@ -216,6 +238,13 @@ function valuesOf(
     .flat()
     .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
     .map(String);
+}
+
+/** What was entered in the parts of an order. */
+function partsOf(field: FieldDeclaration, values: Record<string, unknown> | null): Record<string, string> {
+  const parts = values?.[field.name];
+  if (typeof parts !== 'object' || parts === null || Array.isArray(parts)) return {};
+  return Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, String([value].flat().at(-1))]));
 }
 
 function conditionOf(field: FieldDeclaration, fields: readonly FieldDeclaration[], { texts }: Language): string | null {

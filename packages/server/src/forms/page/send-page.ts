@@ -36,13 +36,13 @@ export function reachOf({ ctx }: FastifyRequest, { embedding }: Frame, form: For
 }
 
 /** Browsers apply `form-action` to the redirect after a form, too: to the payment page and the success page. */
-function contentSecurityPolicy({ css, script, hasPictures }: Page, { form, publicUrl, isEmbedded }: Reach): string {
+function contentSecurityPolicy({ css, scripts, hasPictures }: Page, { form, publicUrl, isEmbedded }: Reach): string {
   const hasPrice = form?.fields.some(isPriceField);
   const targets = ["'self'", publicUrl, hasPrice && 'https:', form?.successUrl && URL.parse(form.successUrl)?.origin];
   return [
     "default-src 'none'",
     `style-src ${inlineSource(css)}`,
-    ...(script === null ? [] : [`script-src ${inlineSource(script)}`]),
+    ...(scripts.length === 0 ? [] : [`script-src ${scripts.map(inlineSource).join(' ')}`]),
     ...(hasPictures ? ["img-src 'self'"] : []),
     `form-action ${targets.filter(Boolean).join(' ')}`,
     ...(isEmbedded ? ancestorsOf(form) : ["frame-ancestors 'self'"]),

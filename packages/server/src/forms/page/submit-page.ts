@@ -14,6 +14,7 @@ import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { sortValues } from '../answers.ts';
 import { fileRulesOf } from '../form-fields.ts';
 import type { Form, FormToSubmit } from '../forms.ts';
+import { stockLeft } from '../payment/stock.ts';
 import { senderOf } from '../requested-form.ts';
 import { submitForm } from '../submissions.ts';
 import { urlsAfterPayment } from './embedding.ts';
@@ -142,6 +143,8 @@ export async function submitFromPage(
       // The submission is stored. Sending the page that is shown now continues from here.
       if (url === 'unavailable')
         return await again({ status: 503, notice: notices.paymentUnavailable, token, files: [] });
+      // What an expired checkout held was sold since.
+      if (url === 'sold out') return await again({ notice: notices.soldOut });
       if (url !== null && frame.embedding) return sendPayment(request, reply, form, frame, { submissionId, url });
       if (url !== null) return reply.redirect(url, 303);
     }
@@ -172,12 +175,16 @@ async function readSent(request: FastifyRequest, form: Form): Promise<Sent> {
 }
 
 /** Where to pay; null if it is paid already. */
-async function findCheckout(request: FastifyRequest, paymentId: string): Promise<string | 'unavailable' | null> {
+async function findCheckout(
+  request: FastifyRequest,
+  paymentId: string,
+): Promise<string | 'unavailable' | 'sold out' | null> {
   try {
     return (await startCheckout(request.ctx, paymentId)).url;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'already_paid') return null;
+    if (error.code === 'sold_out') return 'sold out';
     request.log.warn({ err: error }, 'could not start a payment');
     return 'unavailable';
   }
@@ -228,6 +235,7 @@ async function sendForm(
     frame,
     path: pathOf(request),
     values: Object.fromEntries(declared),
+    left: await stockLeft(request.ctx, form),
     // A strict form would reject them again.
     extra: form.strict ? {} : unknown,
     lostFiles: new Map([...sentFiles].map(([name, list]) => [name, list.map(({ name }) => name)])),

@@ -3,6 +3,7 @@
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { fail, Problem } from '../../errors.ts';
+import { hasOrder } from '../../fields/price-lines.ts';
 import { listFilesOf } from '../../files/files.ts';
 import { guessContact, paymentFor } from '../answers.ts';
 import { findForm } from '../forms.ts';
@@ -37,7 +38,9 @@ async function markAsNoSpam(ctx: WriteContext, formId: string, id: string): Prom
   const form = await findForm(ctx, formId);
   const data = JSON.parse(spam.data) as Record<string, unknown>;
   // The form may have changed since: what has to be paid is what it asks for now.
-  const payment = spam.paymentId === null ? null : paymentFor(form.fields, data);
+  const asked = spam.paymentId === null ? null : paymentFor(form.fields, data);
+  // What would have been chosen since is not known.
+  const payment = asked && hasOrder(asked) ? null : asked;
   const submission: Row<'submissions'> = {
     ...submissionOf(spam),
     ...(payment === null && { paymentId: null, status: 'submitted' as const }),
@@ -45,7 +48,7 @@ async function markAsNoSpam(ctx: WriteContext, formId: string, id: string): Prom
   const files = await listFilesOf(ctx, [id]);
   const person = guessContact(form.fields, data);
   const returnTo = JSON.parse(spam.returnTo) as ReturnUrls | null;
-  const more = { payment, files, newFiles: [], person, returnTo };
+  const more = { payment, order: null, files, newFiles: [], person, returnTo };
   await storeSubmission(ctx, form, submission, more, { mayBeClosed: true });
 }
 

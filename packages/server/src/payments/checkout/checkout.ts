@@ -1,12 +1,14 @@
 // Starts hosted checkout. The payment is stored first, then the processor is asked, then its answer is stored: after a
 // crash in between, the next attempt asks with the same key and gets the same session.
 
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { fail, type Problem } from '../../errors.ts';
 import type { NewSession } from '../../processor.ts';
+import { publishSuccess } from '../payment-events.ts';
+import { paymentLines } from '../payment-lines.ts';
 import { mayReopen } from '../payment-status.ts';
-import { lockPayment, type PaymentRow, updatePayment } from '../payments.ts';
+import { lockPayment, nextExpiry, ownInvoice, type PaymentRow, updatePayment } from '../payments.ts';
 import { isRefusal, toProblem } from '../processor/stripe.ts';
 import { readSession, retrieveSession, type Session } from './checkout-session.ts';
 
@@ -15,7 +17,7 @@ const queries = keptQueries();
 /**
  * The URL where an open payment can be paid: of the open session, or of a new one if there is none or it ended unpaid. The
  * idempotency key is the payment's id with the number of the session, so asking again is harmless.
- * Throws payment_not_found, already_paid, processor_refused, processor_unreachable, processor_error.
+ * Throws payment_not_found, already_paid, sold_out, processor_refused, processor_unreachable, processor_error.
  */
 export async function startCheckout(ctx: Context, paymentId: string): Promise<{ url: string }> {
   const [found] = await queries.run(ctx, 'read', { paymentId }, () =>
@@ -63,7 +65,7 @@ async function countAttempt(ctx: Context, seen: PaymentRow): Promise<PaymentRow>
       checkoutAttempts: row.checkoutAttempts + 1,
       checkoutSessionId: null,
       checkoutUrl: null,
-      checkoutExpiresAt: null,
+      checkoutExpiresAt: nextExpiry(ctx, row),
       failureMessage: isOver ? null : row.failureMessage,
     });
   });
@@ -105,28 +107,58 @@ async function cancelRefused(ctx: Context, { id, checkoutAttempts }: PaymentRow,
 
 /** Built from the row alone, so that a repeated request is identical. */
 function sessionParams(ctx: Context, payment: PaymentRow): NewSession {
-  const { id, amount, currency, description, contactId, invoiceId, submissionId } = payment;
+  const { id, description, contactId, invoiceId, submissionId } = payment;
+  const code = paymentLines(payment)?.discount?.code;
   const metadata = {
     svc_payment: id,
     ...(contactId && { svc_contact: contactId }),
     ...(invoiceId && { svc_invoice: invoiceId }),
     ...(submissionId && { svc_submission: submissionId }),
+    ...(code && { svc_discount: code }),
   };
   return {
     mode: 'payment',
     client_reference_id: id,
     metadata,
     payment_intent_data: { metadata, ...(description && { description: description.slice(0, 1000) }) },
-    line_items: [
-      {
-        quantity: 1,
-        price_data: { currency, unit_amount: amount, product_data: { name: description?.slice(0, 250) || 'Payment' } },
-      },
-    ],
+    line_items: lineItems(payment),
+    ...(payment.reservation && { expires_at: Math.floor(Date.parse(payment.checkoutExpiresAt ?? '') / 1000) }),
     success_url: payment.successUrl ?? `${ctx.publicUrl() ?? ''}/payments/thanks?session={CHECKOUT_SESSION_ID}`,
     cancel_url: payment.cancelUrl ?? `${ctx.publicUrl() ?? ''}/payments/canceled`,
     ...(isMailable(payment.email) && { customer_email: payment.email as string }),
   };
+}
+
+/** What the hosted page lists: the price, or each line with its discount taken off. */
+function lineItems(payment: PaymentRow): NewSession['line_items'] {
+  const { amount, currency, description } = payment;
+  const item = (quantity: number, unit_amount: number, name: string, description?: string) => ({
+    quantity,
+    price_data: {
+      currency,
+      unit_amount,
+      product_data: { name: name.slice(0, 250), ...(description && { description }) },
+    },
+  });
+  const bought = paymentLines(payment);
+  if (!bought) return [item(1, amount, description || 'Payment')];
+  return bought.lines.map(({ label, quantity, amount, discount }) => {
+    const net = amount - discount;
+    const note = discount > 0 ? bought.discount?.code : undefined;
+    // A discount that is not the same for each of them: one price for all.
+    return net % quantity === 0
+      ? item(quantity, net / quantity, label, note)
+      : item(1, net, `${quantity} × ${label}`, note);
+  });
+}
+
+/** Settles a payment of 0, as its transaction stored it: nobody is asked to pay. */
+export async function settleFree(ctx: WriteContext, id: string): Promise<void> {
+  const row = await lockPayment(ctx, id);
+  if (row?.status !== 'open' || row.amount > 0) return;
+  const invoiceId = row.invoiceId ?? ownInvoice(row);
+  const settled = await updatePayment(ctx, row, { status: 'succeeded', paidAt: timeOf(ctx), invoiceId });
+  await publishSuccess(ctx, settled);
 }
 
 function isMailable(email: string | null): boolean {

@@ -8,7 +8,7 @@ import { publish } from '../../events/events.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ProcessorObject } from '../../processor.ts';
 import { fetchIntent, readIntent } from '../payment-intent.ts';
-import { isRequested, lockPayment, type PaymentRow, updatePayment } from '../payments.ts';
+import { isRequested, lockPayment, moveReserved, type PaymentRow, updatePayment } from '../payments.ts';
 import { InvalidMoneyError } from '../processor/invalid-money.ts';
 import {
   askProcessor,
@@ -227,6 +227,7 @@ export async function saveRefund(ctx: WriteContext, payment: PaymentRow, refund:
       data: { paymentId: payment.id, refundId: row.id, submissionId: payment.submissionId },
       facts: { payment: counted, refund: row },
     });
+    if (row.restock === 1 && counted.reservationStatus === 'sold') return moveReserved(ctx, counted, 'released');
   }
   return counted;
 }
@@ -278,6 +279,7 @@ async function findOrCreate(ctx: WriteContext, payment: PaymentRow, refund: Refu
     reason,
     status: 'pending',
     failureMessage: null,
+    restock: 0,
     createdAt,
     updatedAt: timeOf(ctx),
   };

@@ -68,7 +68,8 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
   const now = timeOf(ctx);
   const reason = request.reason ?? null;
   const status = 'pending' as const;
-  const reserved = { amount, reason, status, failureMessage: null, createdAt: now, updatedAt: now };
+  const restock = request.restock ? (1 as const) : (0 as const);
+  const reserved = { amount, reason, status, restock, failureMessage: null, createdAt: now, updatedAt: now };
   await ctx.db
     .insertInto('refunds')
     .values({ id, paymentId, currency: payment.currency, ...reserved })

@@ -1,0 +1,91 @@
+// Orders of a form: what a submission buys, priced from the stored form, and held while it is paid.
+
+import type { ReadContext, WriteContext } from '../../context.ts';
+import { type Fault, failBody } from '../../errors.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { isPriceField } from '../../fields/field-kinds.ts';
+import { linesOf, maxAmount, placesKey, stockKey, stockOf } from '../../fields/price-lines.ts';
+import type { NewPayment } from '../../payments/payments.ts';
+import { setTotals, takeStock } from '../../payments/reservations.ts';
+import { findDiscount } from './discounts.ts';
+import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
+import { discountPrefix, type Price, priceOrder } from './price-order.ts';
+import type { Order } from './read-order.ts';
+
+export type PricedOrder = { field: FieldDeclaration; price: Price | null; faults: Fault[] };
+
+const defaultHoldMinutes = 60;
+
+/** The price of an order, or what is wrong with it. Null if the form has a fixed price, or the answers are invalid. */
+export async function checkOrder(
+  ctx: ReadContext,
+  formId: string,
+  {
+    payment: field,
+    order,
+    faults,
+  }: { payment: FieldDeclaration | null; order: Order | null; faults: readonly Fault[] },
+): Promise<PricedOrder | null> {
+  if (!field || !order || faults.some(({ pointer }) => pointer.split('/')[1] === field.name)) return null;
+  const rejected = (member: string, code: string, text: OrderText): PricedOrder => ({
+    ...{ field, price: null },
+    faults: [orderFault(`/${field.name}${member}`, code, text)],
+  });
+  const { chosen, discountCode, expected } = order;
+  const found = discountCode === null ? null : await findDiscount(ctx, formId, discountCode, { field, chosen });
+  if (found && 'name' in found) return rejected('/discountCode', 'invalid_code', found);
+  const price = priceOrder(field, chosen, found);
+  const currency = field.currency as string;
+  if (!price) return rejected('', 'maximum', { name: 'totalTooLarge', money: [maxAmount, currency] });
+  if (expected !== null && expected !== price.total)
+    return rejected('/amount', 'other_price', { name: 'otherPrice', money: [price.total, currency] });
+  return { field, price, faults: [] };
+}
+
+/** Takes what an order needs, in the transaction that stores its payment. Throws invalid_body if there is too little. */
+export async function holdOrder(ctx: WriteContext, formId: string, { field, price }: PricedOrder): Promise<void> {
+  const short = await takeStock(ctx, formId, price?.units ?? {});
+  if (short.length === 0) return;
+  const faults = short.map(({ key, left }): Fault => {
+    const fault = (text: OrderText): Fault => orderFault(`/${field.name}`, 'sold_out', text);
+    if (key.startsWith(discountPrefix))
+      return orderFault(`/${field.name}/discountCode`, 'used_up', { name: 'codeUsedUp' });
+    if (key === placesKey) return fault(left > 0 ? { name: 'fewPlaces', count: left } : { name: 'noPlaces' });
+    const label = labelOfStock(field, key);
+    return fault(left > 0 ? orderTexts.fewLeft(label, left) : orderTexts.soldOut(label));
+  });
+  throw failBody(faults);
+}
+
+/** What people call a stock. */
+export function labelOfStock(field: FieldDeclaration, key: string): string {
+  for (const { name, label, options = [] } of linesOf(field)) {
+    if (key === name) return label ?? name;
+    const option = options.find(({ value }) => key === stockKey(name, value));
+    if (option) return option.label;
+  }
+  return key;
+}
+
+/** What a payment for an order stores. */
+export function boughtOf(formId: string, field: FieldDeclaration, price: Price): NewPayment['bought'] {
+  const { lines, discount, units } = price;
+  const { holdMinutes = defaultHoldMinutes } = field;
+  return { lines, discount, reservation: { formId, holdMinutes, units } };
+}
+
+/** Stores how many of what a form sells, after its fields have changed. */
+export async function keepStock(
+  ctx: WriteContext,
+  formId: string,
+  fields: readonly FieldDeclaration[],
+  before: readonly FieldDeclaration[] = [],
+): Promise<void> {
+  const [totals, totalsBefore] = [totalsOf(fields), totalsOf(before)];
+  const hasLimits = [...totals.values(), ...totalsBefore.values()].some((total) => total !== null);
+  if (hasLimits) await setTotals(ctx, formId, totals, (key) => !key.startsWith(discountPrefix));
+}
+
+function totalsOf(fields: readonly FieldDeclaration[]): Map<string, number | null> {
+  return new Map(fields.filter(isPriceField).flatMap((field) => [...stockOf(field)]));
+}

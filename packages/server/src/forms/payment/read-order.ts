@@ -1,0 +1,184 @@
+// Reads what was sent for a payment field as an order: what was chosen of its lines, and how many.
+
+import type { Fault } from '../../errors.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { linesOf, type PriceLine, quantitiesOf, stockKey } from '../../fields/price-lines.ts';
+import { payableStep, readAmount } from '../../lib/money.ts';
+import { codePart } from './check-lines.ts';
+import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
+
+export type Chosen = {
+  line: string;
+  option: string | null;
+  label: string;
+  quantity: number;
+  unitAmount: number;
+  takesPlaces: boolean;
+};
+export type Order = {
+  chosen: Chosen[];
+  discountCode: string | null;
+  /** The total that the sender has shown. */
+  expected: number | null;
+};
+
+type Entry = { line?: unknown; option?: unknown; quantity?: unknown; amount?: unknown };
+
+/** More than a processor shows at once. */
+const maxEntries = 100;
+const members = ['lines', 'discountCode', 'amount', 'currency'];
+const entryMembers = ['line', 'option', 'quantity', 'amount'];
+
+/** The order, and every fault in it; pointers start with the name of the field. */
+export function readOrder(field: FieldDeclaration, value: unknown): { order: Order; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const report: Report = (member, code, text) => {
+    faults.push(orderFault(`/${field.name}${member}`, code, text));
+    return null;
+  };
+  const sent = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { amount: value };
+  const { lines = [], discountCode, amount, currency } = sent as Record<string, unknown>;
+  for (const name of Object.keys(sent)) if (!members.includes(name)) report(`/${name}`, 'unknown', 'is not known');
+  if (currency !== undefined && String(currency).toLowerCase() !== field.currency)
+    report('/currency', 'not_allowed', `must be ${field.currency}`);
+  if (discountCode !== undefined && (typeof discountCode !== 'string' || !field.discountCodes))
+    report('/discountCode', 'not_allowed', field.discountCodes ? 'must be a text' : 'is not for this form');
+  const chosen: Chosen[] = [];
+  if (!Array.isArray(lines)) report('/lines', 'wrong_type', 'must be an array');
+  else if (lines.length > maxEntries) report('/lines', 'max_items', `must have at most ${maxEntries} entries`);
+  else chosen.push(...readEntries(field, lines, report));
+  if (faults.length === 0) chosen.push(...addRequired(field, chosen, report));
+  const code = typeof discountCode === 'string' ? discountCode.trim() : '';
+  const expected = amount === undefined ? null : Number(amount);
+  return { order: { chosen, discountCode: code === '' ? null : code, expected }, faults };
+}
+
+/** Reports a fault; there is no value then. */
+type Report = (member: string, code: string, text: OrderText | string) => null;
+
+function readEntries(field: FieldDeclaration, entries: unknown[], report: Report): Chosen[] {
+  const byName = new Map(linesOf(field).map((line) => [line.name, line]));
+  const seen = new Set<string>();
+  return entries.flatMap((entry, index) => {
+    const fault: Report = (member, code, text) => report(`/lines/${index}${member}`, code, text);
+    if (typeof entry !== 'object' || entry === null) return fault('', 'wrong_type', 'must be an object') ?? [];
+    for (const name of Object.keys(entry))
+      if (!entryMembers.includes(name)) fault(`/${name}`, 'unknown', 'is not known');
+    const { line: name, option = null } = entry as Entry;
+    const line = byName.get(String(name));
+    if (!line) return fault('/line', 'unknown', orderTexts.notOffered(String(name))) ?? [];
+    const chosen = readEntry(field, line, entry, fault);
+    if (!chosen) return [];
+    const key = stockKey(line.name, line.type === 'choice' && line.multiple ? String(option) : null);
+    if (seen.has(key)) return fault('', 'not_unique', orderTexts.chosenTwice(labelOf(line))) ?? [];
+    seen.add(key);
+    return chosen.quantity === 0 ? [] : [chosen];
+  });
+}
+
+function readEntry(field: FieldDeclaration, line: PriceLine, entry: Entry, fault: Report): Chosen | null {
+  const { option = null, quantity, amount } = entry;
+  const label = labelOf(line);
+  const known = { line: line.name, option: null, label, takesPlaces: line.takesPlaces === true };
+  if (line.type === 'custom') {
+    if (quantity !== undefined && quantity !== 1) fault('/quantity', 'not_allowed', 'must be absent');
+    const unitAmount = readCustom(field, line, amount, fault);
+    return unitAmount === null ? null : { ...known, quantity: 1, unitAmount };
+  }
+  if (amount !== undefined) return fault('/amount', 'not_allowed', 'must be absent: the form has the price');
+  if (line.type === 'item') {
+    if (option !== null) return fault('/option', 'not_allowed', 'must be absent');
+    const count = readQuantity(line, quantity, label, fault);
+    return count === null ? null : { ...known, quantity: count, unitAmount: line.amount ?? 0 };
+  }
+  const found = line.options?.find(({ value }) => value === option);
+  if (!found) return fault('/option', 'unknown', orderTexts.notOffered(String(option ?? '')));
+  // None of an option is as good as not choosing it.
+  const count = quantity === 0 ? 0 : readQuantity(line, quantity, found.label, fault);
+  if (count === null) return null;
+  const name = line.label === undefined ? found.label : `${line.label}: ${found.label}`;
+  return { ...known, option: found.value, label: name, quantity: count, unitAmount: found.amount };
+}
+
+function readQuantity(line: PriceLine, quantity: unknown, label: string, fault: Report): number | null {
+  const { min, max } = quantitiesOf(line);
+  const count = quantity === undefined ? Math.max(1, min) : quantity;
+  if (!Number.isSafeInteger(count)) return fault('/quantity', 'wrong_type', orderTexts.notWhole(label));
+  if ((count as number) < min) return fault('/quantity', 'minimum', orderTexts.tooFew(label, min));
+  if ((count as number) > max) return fault('/quantity', 'maximum', orderTexts.tooMany(label, max));
+  // A stored -0 would be written as 0, but is not equal to it.
+  return (count as number) + 0;
+}
+
+function readCustom(
+  { currency = '' }: FieldDeclaration,
+  { minimum = 1, maximum = Number.MAX_SAFE_INTEGER, ...line }: PriceLine,
+  amount: unknown,
+  fault: Report,
+): number | null {
+  const label = labelOf(line);
+  if (!Number.isSafeInteger(amount)) return fault('/amount', 'wrong_type', orderTexts.noAmount(label));
+  const wished = amount as number;
+  if (wished < minimum) return fault('/amount', 'minimum', orderTexts.amountTooSmall(label, minimum, currency));
+  if (wished > maximum) return fault('/amount', 'maximum', orderTexts.amountTooLarge(label, maximum, currency));
+  if (wished % payableStep(currency) !== 0) return fault('/amount', 'not_allowed', orderTexts.notPayable(label));
+  return wished;
+}
+
+/** What is bought without being chosen; reports what must be chosen. */
+function addRequired(field: FieldDeclaration, chosen: readonly Chosen[], report: Report): Chosen[] {
+  const named = new Set(chosen.map(({ line }) => line));
+  const added: Chosen[] = [];
+  for (const line of linesOf(field)) {
+    if (named.has(line.name)) continue;
+    const { min } = quantitiesOf(line);
+    const label = labelOf(line);
+    if (line.type === 'item' && min > 0) {
+      const takesPlaces = line.takesPlaces === true;
+      added.push({ line: line.name, option: null, label, quantity: min, unitAmount: line.amount ?? 0, takesPlaces });
+    } else if (line.required && line.type === 'choice') report('', 'required', orderTexts.notChosen(label));
+    else if (line.required) report('', 'required', orderTexts.noAmount(label));
+  }
+  return added;
+}
+
+function labelOf({ name, label }: Pick<PriceLine, 'name' | 'label'>): string {
+  return label ?? name;
+}
+
+/** The texts of a page as the JSON that programs send. `parts` are by what follows the name of the field. */
+export function orderFromTexts(field: FieldDeclaration, parts: Record<string, unknown>): Record<string, unknown> {
+  const left = new Map(Object.entries(parts).map(([name, value]) => [name, [value].flat().at(-1)]));
+  const take = (name: string): string => {
+    const text = left.get(name);
+    left.delete(name);
+    return typeof text === 'string' ? text.trim() : '';
+  };
+  const lines: Record<string, unknown>[] = [];
+  for (const { name: line, type, options = [], multiple } of linesOf(field)) {
+    if (type === 'custom') {
+      const text = take(line);
+      if (text !== '') lines.push({ line, amount: readAmount(text, field.currency ?? '') ?? text });
+    } else if (type === 'item') {
+      const text = take(line);
+      if (text !== '') lines.push({ line, quantity: readCount(text) });
+    } else if (multiple) {
+      for (const { value: option } of options) {
+        const quantity = readCount(take(`${line}.${option}`) || '0');
+        if (quantity !== 0) lines.push({ line, option, quantity });
+      }
+    } else {
+      const [option, quantity] = [take(line), take(`${line}.quantity`)];
+      if (option !== '') lines.push({ line, option, ...(quantity !== '' && { quantity: readCount(quantity) }) });
+    }
+  }
+  const discountCode = take(codePart);
+  // What a page still sends although the form has changed.
+  for (const [line, text] of left) if (text !== '' && text !== '0') lines.push({ line });
+  return { lines, ...(discountCode !== '' && { discountCode }) };
+}
+
+function readCount(text: string): unknown {
+  if (text === 'on' || text === 'true') return 1;
+  return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
+}
