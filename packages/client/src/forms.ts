@@ -44,6 +44,22 @@ export type FormArea<Body> = {
   /** The code that puts the form on a page of another site. */
   code(options?: CallOptions): Promise<api.FormCode>;
   webhooks: Subscribers<api.FormEventName>;
+  /** What is sold out. Needs no key for a public form. */
+  availability(options?: CallOptions): Promise<Listed<api.Availability>>;
+  /** What is held and sold of what the form sells in limited numbers. */
+  stock(options?: CallOptions): Promise<Listed<api.Stock>>;
+  correctStock(correction: api.StockCorrection, options?: CallOptions): Promise<Listed<api.Stock>>;
+  discounts: Discounts;
+};
+
+type Listed<Item> = { items: Item[]; total: number };
+
+export type Discounts = {
+  list(options?: CallOptions): Promise<Listed<api.Discount>>;
+  get(id: string, options?: CallOptions): Promise<api.Discount>;
+  create(discount: api.NewDiscount, options?: CreateOptions): Promise<api.Discount>;
+  update(id: string, change: api.DiscountChange, options?: CallOptions): Promise<api.Discount>;
+  delete(id: string, options?: CallOptions): Promise<api.Deleted>;
 };
 
 type FormShape = {
@@ -83,6 +99,17 @@ export function formArea<Body>(connection: Connection, form: string): FormArea<B
       }),
     code: ({ signal, timeoutSeconds } = {}) => connection.request('GET', `${address}/code`, { signal, timeoutSeconds }),
     webhooks: subscribersAt(connection, `${address}/webhooks`),
+    availability: (options) => connection.request('GET', `${address}/availability`, { ...options }),
+    stock: (options) => connection.request('GET', `${address}/stock`, { ...options }),
+    correctStock: (body, options) => connection.request('PATCH', `${address}/stock`, { body, ...options }),
+    discounts: {
+      list: (options) => connection.request('GET', `${address}/discounts`, { ...options }),
+      get: (id, options) => connection.request('GET', address + path`/discounts/${id}`, { ...options }),
+      create: (body, options) => connection.request('POST', `${address}/discounts`, { body, ...keyed(options) }),
+      update: (id, body, options) =>
+        connection.request('PATCH', address + path`/discounts/${id}`, { body, ...options }),
+      delete: (id, options) => remove(connection, address + path`/discounts/${id}`, options),
+    },
   };
 }
 

@@ -8,9 +8,11 @@ import type {
   PaymentEventName,
   PaymentWithRefunds,
   Refund,
+  ReservationDecision,
 } from './api-types.ts';
 import { type CreateOptions, keyed, type Readable, readableAt } from './collection.ts';
-import type { Connection } from './connection.ts';
+import type { CallOptions, Connection } from './connection.ts';
+import { path } from './query.ts';
 import { type Subscribers, subscribersAt } from './subscribers.ts';
 
 type PaymentShape = { listed: Payment; one: PaymentWithRefunds; query: ListPaymentsQuery };
@@ -19,6 +21,8 @@ export type PaymentArea = Readable<PaymentShape> & {
   /** Creates a hosted checkout session. Send the payer to `url`. */
   checkout(body: NewCheckout, options?: CreateOptions): Promise<{ url: string }>;
   refund(body: NewRefund, options?: CreateOptions): Promise<Refund>;
+  /** Returns what was bought to the stock, or takes it again for a payment that was paid late. */
+  decideReservation(id: string, decision: ReservationDecision, options?: CallOptions): Promise<PaymentWithRefunds>;
   webhooks: Subscribers<PaymentEventName>;
 };
 
@@ -27,6 +31,8 @@ export function paymentArea(connection: Connection): PaymentArea {
     ...readableAt<PaymentShape>(connection, '/payments'),
     checkout: (body, options) => connection.request('POST', '/payments/checkout', { body, ...keyed(options) }),
     refund: (body, options) => connection.request('POST', '/payments/refund', { body, ...keyed(options) }),
+    decideReservation: (id, body, options) =>
+      connection.request('PUT', path`/payments/${id}/reservation`, { body, ...options }),
     webhooks: subscribersAt(connection, '/payments/webhooks'),
   };
 }

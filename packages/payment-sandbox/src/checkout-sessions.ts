@@ -131,7 +131,10 @@ function createSession(ctx: Context, values: SessionValues): Stripe.Checkout.Ses
   if (values.customer !== undefined) fetchObject(ctx, 'customer', values.customer, 'customer');
   const items = buildLines(ctx, values);
   const session = buildSession(ctx, values, items, checkExpiry(ctx, values.expires_at));
-  checkAmount(session.amount_total ?? 0, session.currency ?? 'usd', 'line_items');
+  if (!session.amount_total) {
+    throw invalidRequest('The payment sandbox does not support a total of 0.', 'line_items', 'sandbox_unsupported');
+  }
+  checkAmount(session.amount_total, session.currency ?? 'usd', 'line_items');
   const plan: SessionPlan = {
     lines: items.map((item) => ({
       price: item.price?.id ?? '',

@@ -38,7 +38,7 @@ const productData = {
 };
 const priceBase = {
   currency: required(currencyCode),
-  unit_amount: integer(1),
+  unit_amount: integer(0),
   recurring,
   tax_behavior: ignored,
   unit_amount_decimal: unsupported,

@@ -63,6 +63,7 @@ export const problems = {
   still_referenced: [409, 'Other items refer to this', 'Change the items in `referrers` first, or delete with `references=clear` to remove their references.'],
   form_closed: [409, 'This form is closed', 'Open the form to accept submissions again.'],
   submission_paid: [409, 'The submission has been paid', 'People who pay do not send spam. Delete it if it must go.'],
+  nothing_reserved: [409, 'The payment has no stock', 'Only payments of forms that sell lines have any.'],
   sold_out: [409, 'What was chosen is sold out', 'Choose something else, or increase the stock in the form.'],
   form_full: [409, 'This form has reached its submission limit', 'Raise or remove `maxSubmissions`.'],
   checkout_expired: [409, 'The checkout session has expired', 'Start a new checkout.'],

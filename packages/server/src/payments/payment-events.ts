@@ -37,6 +37,18 @@ export async function publishMatch(ctx: WriteContext, payment: PaymentRow, stray
   });
 }
 
+/** Publishes that what a late payment bought was found after all, once: its form is paid now. */
+export async function publishFulfillment(ctx: WriteContext, payment: PaymentRow): Promise<void> {
+  const { id, contactId, submissionId } = payment;
+  await publish(ctx, 'payment.matched', {
+    key: `fulfilled:${id}`,
+    subject: id,
+    contactId,
+    data: { paymentId: id, submissionId, isCredited: true },
+    facts: { payment },
+  });
+}
+
 /** Publishes that an attempt to pay by this intent was declined, once. */
 export async function publishFailure(
   ctx: WriteContext,

@@ -1,12 +1,14 @@
 // Reading payments over HTTP.
 
+import Type from 'typebox';
 import { inBackground } from '../context.ts';
 import { fail } from '../errors.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { countedListOf, IdParams } from '../http/schemas.ts';
+import { bodyOf, countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { PaymentQuery, PaymentSchema, PaymentWithRefunds } from './payments.schemas.ts';
 import { listPayments, readPayment } from './payments.ts';
+import { decideReservation } from './reservation-decisions.ts';
 
 const describe = routesOf('Payments');
 
@@ -28,6 +30,33 @@ export function paymentsRoutes(app: App): void {
     }),
     async (request) => {
       const payment = await readPayment(request.ctx, request.params.id);
+      if (!payment) throw fail('payment_not_found');
+      return payment;
+    },
+  );
+
+  app.put(
+    '/payments/:id/reservation',
+    describe('payments:write', 'decideReservation', 'Decide what becomes of what was bought with a payment', {
+      description:
+        '`released` returns it to the stock, such as after a refund. `sold` takes it again for a payment that was paid late: its form counts as paid then.',
+      params: IdParams,
+      body: bodyOf(
+        { status: Type.Enum(['sold', 'released'], { description: 'What becomes of it' }) },
+        {
+          title: 'ReservationDecision',
+          description: 'What becomes of what was bought',
+          examples: [{ status: 'released' }],
+        },
+      ),
+      200: PaymentWithRefunds,
+      problems: [409],
+      config: { idempotency: 'none' },
+    }),
+    async (request) => {
+      const { id } = request.params;
+      await decideReservation(request.ctx, id, request.body.status);
+      const payment = await readPayment(request.ctx, id);
       if (!payment) throw fail('payment_not_found');
       return payment;
     },

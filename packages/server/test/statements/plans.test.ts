@@ -225,6 +225,13 @@ async function writeAll(
   const submission = (await request('GET', `/forms/${form}/submissions`)).body.items[0];
   const contact = await first('/contacts');
   const invoice = await create(service, '/invoices', { contactId: contact, amount: 100, currency: 'usd' });
+  const seat = { name: 'seat', type: 'item', amount: 100, stock: 5 };
+  const fair = await create(service, '/forms', {
+    name: 'Fair',
+    slug: 'fair',
+    fields: [{ name: 'seats', type: 'payment', currency: 'usd', lines: [seat] }],
+  });
+  const discount = await create(service, `/forms/${fair}/discounts`, { code: 'early', percentOff: 20 });
   const records = {
     '/content/{type}': lamps,
     '/content/{type}/{id}': '/content/lamps/lamp-3',
@@ -255,6 +262,10 @@ async function writeAll(
     '/submissions': '/submissions',
     '/submissions/{id}': `/submissions/${submission.id}`,
     '/submissions/{id}/story': `/submissions/${submission.id}/story`,
+    '/forms/{id}/availability': '/forms/fair/availability',
+    '/forms/{id}/stock': '/forms/fair/stock',
+    '/forms/{id}/discounts': '/forms/fair/discounts',
+    '/forms/{id}/discounts/{discountId}': `/forms/fair/discounts/${discount}`,
     '/files/{id}': `/files/${submission.files[0].id}`,
     '/payments/{id}': `/payments/${payment.id}`,
     '/contacts/{id}': `/contacts/${contact}`,

@@ -31,9 +31,10 @@ const rules: Record<Rule, string> = {
   readsType: 'listItems getItem listItemUses listItemReferences getPostType',
   writesType:
     'createItem updateItem deleteItem bulkItems listRevisions getRevision nameRevision compareRevisions restoreRevision updateDraft discardDraft publishItem listFormerSlugs deleteFormerSlug createPreview',
-  readsForm: 'readForm readFormCode listSubmissions exportSubmissions readSubmission listFormWebhooks getFormWebhook',
+  readsForm:
+    'readForm readFormCode readAvailability listStock listDiscounts readDiscount listSubmissions exportSubmissions readSubmission listFormWebhooks getFormWebhook',
   writesForm:
-    'updateForm deleteForm deleteSubmission sortSpam emptySpam submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook',
+    'updateForm deleteForm deleteSubmission sortSpam emptySpam submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook correctStock createDiscount updateDiscount deleteDiscount',
   ownOnly:
     'listPostTypes listForms downloadFile search listEvents listInbox countUnreadSubmissions readInboxSubmission readSubmissionStory',
   ownWrites: 'updateSubmission updateSubmissions createSubmissionNote deleteSubmissionNote',
@@ -41,7 +42,7 @@ const rules: Record<Rule, string> = {
     listTags createTag getTag updateTag deleteTag listCategories createCategory getCategory updateCategory deleteCategory
     listLanguages listAuthors getAuthor createAuthor updateAuthor deleteAuthor mergeAuthors listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses
     createMediaLink replaceMediaFile listImports createImport getImport startImport cancelImport createForm
-    createCheckout createRefund listPayments getPayment getProcessor enterProcessorKeys removeProcessorKeys testProcessor
+    createCheckout createRefund listPayments getPayment decideReservation getProcessor enterProcessorKeys removeProcessorKeys testProcessor
     listContacts createContact getContact updateContact deleteContact listContactTimeline
     listInvoices createInvoice getInvoice updateInvoice deleteInvoice
     listWebhooks createWebhook getWebhook updateWebhook deleteWebhook rotateWebhookSecret testWebhook
@@ -184,7 +185,7 @@ test('every operation is open to limited keys for what they are limited to, or n
       for (const token of [reader, writer]) {
         const status = await statusOf(about, token);
         // Whether a form exists is no secret: visitors see public ones at these paths.
-        const isOpenPath = about === missing && (name === 'readForm' || name === 'submitForm');
+        const isOpenPath = about === missing && ['readForm', 'readAvailability', 'submitForm'].includes(name);
         assert.equal(status, isOpenPath ? 404 : 403, `${name} for ${about.type}`);
       }
     const isForOwn = rule.startsWith('reads') || writes;
