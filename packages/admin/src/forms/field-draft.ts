@@ -124,9 +124,20 @@ export function draftsOf(fields: FieldDeclaration[], keys: string[] = []): Field
       rest: {
         ...(rest.step === undefined ? {} : { step: rest.step }),
         ...(initial === undefined || isText ? {} : { default: initial }),
+        ...priceSettingsOf(rest),
       },
     };
   });
+}
+
+/** What a payment field has besides a fixed price. */
+function priceSettingsOf(field: Partial<FieldDeclaration>): Partial<FieldDeclaration> {
+  const { lines, places, showAvailable, holdMinutes, discountCodes } = field;
+  return Object.fromEntries(
+    Object.entries({ lines, places, showAvailable, holdMinutes, discountCodes }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
 }
 
 function textOf(bound: string | number | undefined, type: string): string {
@@ -180,7 +191,7 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     maxSize: isFile ? bytesOf(numberOf('maxSize', draft.maxSizeMb, false)) : undefined,
     multiple: (isFile && draft.isMultiple) || undefined,
     maxFiles: isFile && draft.isMultiple ? numberOf('maxFiles', draft.maxFiles, true) : undefined,
-    amount: isPayment ? amountOf(draft, fault) : undefined,
+    amount: isPayment && !draft.rest.lines ? amountOf(draft, fault) : undefined,
     currency: isPayment ? draft.currency : undefined,
     description: (isPayment && draft.description.trim()) || undefined,
     visibleWhen: visibleWhenOf(draft.condition, all, faults, `/fields/${index}/visibleWhen`),

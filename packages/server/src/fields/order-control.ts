@@ -31,7 +31,8 @@ export const order: Control = {
       isRequired: state.condition === null,
     };
     const help = [state.condition, field.description, field.help].filter(Boolean).join(' ');
-    const data = JSON.stringify({ currency, digits: minorDigits(currency) });
+    const digits = minorDigits(currency);
+    const data = JSON.stringify({ currency, digits, ...marksOf(shown.money(1_234_567 * 10 ** digits)) });
     const described = [state.error === null ? null : `error-${field.name}`, help ? `help-${field.name}` : null];
     return html`<fieldset class="${state.error === null ? 'order' : 'order wrong'}" id="field-${field.name}" tabindex="-1" data-field="${field.name}" data-order="${data}"${attribute('aria-describedby', described.filter(Boolean).join(' ') || null)}${attribute('autofocus', state.hasFocus)}>
 <legend>${field.label ?? field.name}${placesNote(shown)}</legend>
@@ -52,6 +53,12 @@ ${
   chosen: () => null,
   missing: 'missing',
 };
+
+/** How the page writes amounts, so that the total is written like the prices: English in Germany has €1.234,50. */
+function marksOf(sample: string): { group?: string; decimal?: string } {
+  const [, group, , decimal] = /1(\D*)234(\D*)567(?:(\D)\d+)?/.exec(sample) ?? [];
+  return { ...(group !== undefined && { group }), ...(decimal !== undefined && { decimal }) };
+}
 
 function placesNote(shown: Shown): Html | false {
   return note(shown.left(placesKey), shown);
@@ -231,7 +238,7 @@ function renderCode({ field, sent, state }: Shown): Html {
 /** Adds up what is chosen. With a discount code, it says that it is the total before the discount. */
 export const orderScript = `
 for (const order of document.querySelectorAll('[data-order]')) {
-  const { currency, digits } = JSON.parse(order.dataset.order)
+  const { currency, digits, ...marks } = JSON.parse(order.dataset.order)
   const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency })
   const [total, label] = [order.querySelector('output'), order.querySelector('.total span')]
   const text = label.textContent
@@ -246,7 +253,7 @@ for (const order of document.querySelectorAll('[data-order]')) {
     for (const one of order.querySelectorAll('[data-custom]')) sum += Math.max(0, Math.round(one.value * 10 ** digits) || 0)
     const code = order.querySelector('[data-code]')
     label.textContent = code?.value.trim() ? code.dataset.code : text
-    const shown = format.format(sum / 10 ** digits)
+    const shown = format.formatToParts(sum / 10 ** digits).map(({ type, value }) => marks[type] ?? value).join('')
     if (total.textContent !== shown) total.textContent = shown
   }
   order.addEventListener('input', update)
