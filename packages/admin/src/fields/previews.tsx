@@ -17,6 +17,7 @@ type PreviewedField = {
   accept: readonly string[];
   isMultiple: boolean;
   amount: string;
+  price: { lines: readonly SoldLine[] | null };
   currency: string;
   description: string;
 };
@@ -79,9 +80,13 @@ export const previews = {
             {field.description}
           </Text>
         )}
-        <Text fz="xl" fw={650} className="tabular-numbers">
-          {minor === null ? '–' : formatMoney(minor, field.currency)}
-        </Text>
+        {field.price.lines === null ? (
+          <Text fz="xl" fw={650} className="tabular-numbers">
+            {minor === null ? '–' : formatMoney(minor, field.currency)}
+          </Text>
+        ) : (
+          field.price.lines.map((line) => <SoldLinePreview key={line.key} line={line} currency={field.currency} />)
+        )}
         <Text size="xs" c="dimmed">
           You pay on the next page.
         </Text>
@@ -138,4 +143,22 @@ function choicesOf({ field }: PreviewProps): { key: string; label: string; value
     .filter(({ label }) => label.trim() !== '')
     .map(({ key, label, value }) => ({ key, label, value: value || label }));
   return options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index);
+}
+
+type SoldLine = { key: string; label: string; amount: string; options: readonly Omit<SoldLine, 'options'>[] };
+
+/** What can be chosen of a line, with prices. */
+function SoldLinePreview({ line, currency }: { line: SoldLine; currency: string }) {
+  return (
+    <div>
+      {[line, ...line.options].map(({ key, label, amount }, index) => {
+        const minor = parseMoney(amount, currency);
+        return (
+          <Text key={key} size="sm" pl={index === 0 ? 0 : 'md'}>
+            {label} {minor !== null && <b className="tabular-numbers">{formatMoney(minor, currency)}</b>}
+          </Text>
+        );
+      })}
+    </div>
+  );
 }

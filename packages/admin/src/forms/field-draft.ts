@@ -5,6 +5,8 @@ import { isBox, isFileField, isFilledIn, isPriceField, kindOf } from '../fields/
 import { amountHint, readOrFault } from '../ui/input-error.ts';
 import { editableMoney, parseMoney } from '../ui/money-text.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
+import { newKey } from './field-keys.ts';
+import { fixedPrice, type PriceDraft, priceDraftOf, priceSettingsOf } from './price/price-draft.ts';
 
 export type OptionDraft = { key: string; label: string; value: string; isStored: boolean };
 export type ConditionDraft = { fieldKey: string; test: 'equals' | 'notEquals' | 'answered'; value: string };
@@ -31,18 +33,12 @@ export type FieldDraft = {
   amount: string;
   currency: string;
   description: string;
+  /** What a payment field sells besides a fixed price. */
+  price: PriceDraft;
   condition: ConditionDraft | null;
   /** Properties that the builder does not show; they are kept unchanged. */
   rest: Partial<FieldDeclaration>;
 };
-
-let lastKey = 0;
-
-/** A key that is unique in this window. */
-export function newKey(): string {
-  lastKey += 1;
-  return `k${lastKey}`;
-}
 
 export function newField(type: string, currency: string): FieldDraft {
   const { label, inForms } = kindOf(type);
@@ -81,6 +77,7 @@ const blank: FieldDraft = {
   amount: '',
   currency: 'eur',
   description: '',
+  price: fixedPrice,
   condition: null,
   rest: {},
 };
@@ -120,24 +117,14 @@ export function draftsOf(fields: FieldDeclaration[], keys: string[] = []): Field
       amount: amount === undefined ? '' : editableMoney(amount, currency ?? 'eur'),
       currency: currency ?? 'eur',
       description: description ?? '',
+      price: priceDraftOf(field),
       condition: conditionOf(visibleWhen, keyOf),
       rest: {
         ...(rest.step === undefined ? {} : { step: rest.step }),
         ...(initial === undefined || isText ? {} : { default: initial }),
-        ...priceSettingsOf(rest),
       },
     };
   });
-}
-
-/** What a payment field has besides a fixed price. */
-function priceSettingsOf(field: Partial<FieldDeclaration>): Partial<FieldDeclaration> {
-  const { lines, places, showAvailable, holdMinutes, discountCodes } = field;
-  return Object.fromEntries(
-    Object.entries({ lines, places, showAvailable, holdMinutes, discountCodes }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
 }
 
 function textOf(bound: string | number | undefined, type: string): string {
@@ -191,7 +178,8 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     maxSize: isFile ? bytesOf(numberOf('maxSize', draft.maxSizeMb, false)) : undefined,
     multiple: (isFile && draft.isMultiple) || undefined,
     maxFiles: isFile && draft.isMultiple ? numberOf('maxFiles', draft.maxFiles, true) : undefined,
-    amount: isPayment && !draft.rest.lines ? amountOf(draft, fault) : undefined,
+    ...(isPayment && priceSettingsOf(draft.price, draft.currency, { at: `/fields/${index}`, faults })),
+    amount: isPayment && draft.price.lines === null ? amountOf(draft, fault) : undefined,
     currency: isPayment ? draft.currency : undefined,
     description: (isPayment && draft.description.trim()) || undefined,
     visibleWhen: visibleWhenOf(draft.condition, all, faults, `/fields/${index}/visibleWhen`),
@@ -234,19 +222,4 @@ export function visibleWhenOf(
 function valueFor(field: FieldDraft, text: string): unknown {
   if (isBox(field)) return text !== 'false';
   return kindOf(field.type).isNumeric && text.trim() !== '' ? parseNumber(text) : text;
-}
-
-/** A unique name generated from the label: "Your e-mail!" → your_e_mail. */
-export function nameFor(label: string, others: string[]): string {
-  const words = label
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, 50);
-  const base = /^[a-z]/.test(words) ? words : words === '' ? 'field' : `field_${words}`;
-  let name = base;
-  for (let n = 2; others.includes(name); n += 1) name = `${base}_${n}`;
-  return name;
 }

@@ -1,12 +1,15 @@
 // The settings of one field, depending on its kind.
 
-import { Checkbox, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, Skeleton, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Suspense } from 'react';
 import { type Bounds, isFileField, isFilledIn, isPriceField, kindOf, type Setting } from '../fields/field-kinds.ts';
-import { MoneyFields } from '../ui/money-fields.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import type { Saving } from '../ui/saving.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { FieldDraft } from './field-draft.ts';
 import { OptionList } from './option-list.tsx';
+
+const PriceEditor = lazyPart(() => import('./price/price-editor.tsx'), 'PriceEditor');
 
 type FieldEditorProps = {
   field: FieldDraft;
@@ -82,15 +85,9 @@ export function FieldEditor(props: FieldEditorProps) {
 function Price({ field, pointer, saving, change }: FieldEditorProps) {
   return (
     <>
-      <MoneyFields
-        amount={field.amount}
-        currency={field.currency}
-        setAmount={(amount) => change({ amount })}
-        setCurrency={(currency) => change({ currency })}
-        amountProps={saving.field(`${pointer}/amount`)}
-        currencyProps={saving.field(`${pointer}/currency`)}
-        required
-      />
+      <Suspense fallback={<Skeleton h={120} />}>
+        <PriceEditor field={field} pointer={pointer} saving={saving} change={change} />
+      </Suspense>
       <TextInput
         label="Payment description"
         description="Shown on the form and the payment page."

@@ -9,7 +9,8 @@ import { lazyPart } from '../lazy-part.tsx';
 import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
-import { type FieldDraft, nameFor, newField } from './field-draft.ts';
+import { type FieldDraft, newField } from './field-draft.ts';
+import { nameFor } from './field-keys.ts';
 import classes from './form-builder.module.css';
 import type { FormDraft } from './form-draft.ts';
 

@@ -2,11 +2,12 @@
 
 import { type Form, FrontdeskError, type Tagged } from '@frontdesk/client';
 import { Alert, Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { IconInbox, IconShare } from '@tabler/icons-react';
+import { IconDiscount, IconInbox, IconShare } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { isPriceField } from '../fields/field-kinds.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { queries } from '../queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
@@ -28,6 +29,7 @@ import { FormSettings } from './form-settings.tsx';
 import { PageLink } from './page-link.tsx';
 
 const FormLanguages = lazyPart(() => import('./form-languages.tsx'), 'FormLanguages');
+const SalesDialog = lazyPart(() => import('./price/sales-dialog.tsx'), 'SalesDialog');
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), 'ShareDialog');
 
 export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
@@ -37,6 +39,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
   const draft = useDraft(formDraftOf(initial));
   const [view, setView] = useState('build');
   const [isSharing, setSharing] = useState(false);
+  const [isSelling, setSelling] = useState(false);
   const guard = useUnsavedGuard(draft.isDirty);
   const applySaved = (form: Tagged<Form>, keys: string[]): void => {
     setStored(form);
@@ -108,6 +111,15 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             >
               Submissions
             </ButtonLink>
+            {stored.fields.some(isPriceField) && (
+              <Button
+                variant="default"
+                leftSection={<IconDiscount size={18} aria-hidden />}
+                onClick={() => setSelling(true)}
+              >
+                Stock and discounts
+              </Button>
+            )}
             {stored.public && (
               <Button
                 variant="default"
@@ -121,6 +133,11 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
           </>
         }
       />
+      {isSelling && (
+        <Suspense>
+          <SalesDialog form={stored} close={() => setSelling(false)} />
+        </Suspense>
+      )}
       {isSharing && (
         <Suspense>
           <ShareDialog form={stored} close={() => setSharing(false)} />

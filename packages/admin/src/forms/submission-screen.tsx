@@ -11,6 +11,7 @@ import { api } from '../api.ts';
 import { isFileField, isPriceField, kindOf } from '../fields/field-kinds.ts';
 import { formatField } from '../fields/format-field.ts';
 import { queries } from '../queries.ts';
+import { BoughtLines } from '../records/bought-lines.tsx';
 import { ContactLink } from '../records/contact-link.tsx';
 import { DeliveryList } from '../records/delivery-list.tsx';
 import { askToConfirm } from '../ui/confirm.tsx';
@@ -198,6 +199,7 @@ function PaymentSection({ payment }: { payment: NonNullable<Submission['payment'
           </Text>
           <StatusBadge status={refundStatus(payment) ?? status} />
         </Group>
+        {payment.lines && <BoughtLines payment={payment} />}
         {amountRefunded > 0 && <Text c="dimmed">{formatMoney(amountRefunded, currency)} refunded</Text>}
         {may('payments:read') && (
           <Group gap="xs">

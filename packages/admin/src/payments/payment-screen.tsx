@@ -24,6 +24,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { Reservation } from './reservation.tsx';
 
 const route = getRouteApi('/shell/payments/$payment');
 
@@ -115,6 +116,7 @@ function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
         <Section title="Payment">
           <Facts facts={factsOf(payment, remaining)} />
         </Section>
+        <Reservation payment={payment} />
         {payment.refunds.length > 0 && (
           <Section title="Refunds">
             <Refunds refunds={payment.refunds} />

@@ -1,7 +1,7 @@
 // Refunds a payment in full or in part. Each time the dialog is opened, it can create one refund only.
 
 import { FrontdeskError, type Payment, type RefundReason } from '@frontdesk/client';
-import { Alert, Button, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { api } from '../api.ts';
@@ -36,6 +36,7 @@ function RefundForm({ payment, remaining, close }: Omit<RefundDialogProps, 'isOp
   const [isPart, setPart] = useState(false);
   const [amount, setAmount] = useState(() => editableMoney(remaining, currency));
   const [reason, setReason] = useState<RefundReason>('requested_by_customer');
+  const [restock, setRestock] = useState(false);
   const withKey = useIdempotencyKey();
   const minor = isPart ? parseMoney(amount, currency) : maxAmount;
 
@@ -43,7 +44,12 @@ function RefundForm({ payment, remaining, close }: Omit<RefundDialogProps, 'isOp
     save: async () => {
       if (minor === null || minor < 1) throw amountError('/amount', currency);
       if (minor > maxAmount) throw overMaximum(maxAmount, currency);
-      const body = { paymentIntentId: payment.paymentIntentId ?? id, amount: minor, reason };
+      const body = {
+        paymentIntentId: payment.paymentIntentId ?? id,
+        amount: minor,
+        reason,
+        ...(restock && { restock }),
+      };
       try {
         return await withKey((idempotencyKey) => api.payments.refund(body, { idempotencyKey }));
       } catch (error) {
@@ -100,6 +106,13 @@ function RefundForm({ payment, remaining, close }: Omit<RefundDialogProps, 'isOp
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="The customer will be blocked">
           The processor adds the card and email address to its block list. The customer can no longer pay you with them.
         </Alert>
+      )}
+      {payment.reservation === 'sold' && (
+        <Checkbox
+          label="Return all that was bought to stock"
+          checked={restock}
+          onChange={(event) => setRestock(event.currentTarget.checked)}
+        />
       )}
       <Text size="sm" c="dimmed">
         The money is returned to the original payment method. This cannot be undone.

@@ -1,0 +1,136 @@
+// One line of what a payment field sells.
+
+import { ActionIcon, Button, Checkbox, Fieldset, Group, Input, Stack, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import type { Saving } from '../../ui/saving.ts';
+import { type LineDraft, newPricedOption, type PricedOptionDraft } from './price-draft.ts';
+
+type LineEditorProps = {
+  line: LineDraft;
+  number: number;
+  currency: string;
+  pointer: string;
+  saving: Pick<Saving<never>, 'field'>;
+  change(change: Partial<LineDraft>): void;
+  remove(): void;
+};
+
+const kinds = { item: 'Item', choice: 'Choice', custom: 'Amount to enter' };
+
+type TextName = { [Name in keyof LineDraft]: LineDraft[Name] extends string ? Name : never }[keyof LineDraft];
+
+export function LineEditor(props: LineEditorProps) {
+  const { line, number, currency, pointer, saving, change, remove } = props;
+  const unit = currency.toUpperCase();
+  const text = (
+    name: Exclude<TextName, 'key' | 'type'>,
+    label: string,
+    more: { description?: string; placeholder?: string } = {},
+  ) => (
+    <TextInput
+      label={label}
+      inputMode={name === 'label' || name === 'help' ? 'text' : 'decimal'}
+      value={line[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+      {...more}
+      {...saving.field(`${pointer}/${name}`)}
+    />
+  );
+  const box = (name: 'isRequired' | 'isMultiple' | 'takesPlaces', label: string) => (
+    <Checkbox
+      label={label}
+      checked={line[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.checked })}
+    />
+  );
+  return (
+    <Fieldset legend={`${number}. ${kinds[line.type]}`} data-pointer={pointer}>
+      <Stack gap="sm">
+        {text('label', 'Label')}
+        {line.type === 'item' && (
+          <>
+            <Group grow align="start" gap="sm">
+              {text('amount', `Price (${unit})`)}
+              {text('stock', 'Stock', { placeholder: 'No limit' })}
+            </Group>
+            <Group grow align="start" gap="sm">
+              {text('minQuantity', 'Minimum', { placeholder: '1', description: '0 makes it an extra.' })}
+              {text('maxQuantity', 'Maximum', { placeholder: '1', description: 'How many can be bought.' })}
+            </Group>
+          </>
+        )}
+        {line.type === 'choice' && (
+          <>
+            <Options {...props} />
+            {text('maxQuantity', 'Maximum quantity', { placeholder: '1', description: 'Of each option.' })}
+            {box('isMultiple', 'Allow several options')}
+          </>
+        )}
+        {line.type === 'custom' && (
+          <Group grow align="start" gap="sm">
+            {text('minimum', `Minimum (${unit})`)}
+            {text('maximum', `Maximum (${unit})`)}
+            {text('preset', `Suggested (${unit})`)}
+          </Group>
+        )}
+        {line.type !== 'item' && box('isRequired', 'Required')}
+        {line.type !== 'custom' && box('takesPlaces', 'Each one takes a place')}
+        {text('help', 'Help text')}
+        <Button variant="subtle" size="compact-sm" color="gray" style={{ alignSelf: 'start' }} onClick={remove}>
+          {`Remove ${line.label || kinds[line.type].toLowerCase()}`}
+        </Button>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function Options({ line, currency, pointer, saving, change }: LineEditorProps) {
+  const { options } = line;
+  const fault = saving.field(`${pointer}/options`);
+  const set = (option: PricedOptionDraft, changed: Partial<PricedOptionDraft>): void =>
+    change({ options: options.map((other) => (other === option ? { ...option, ...changed } : other)) });
+  return (
+    <Input.Wrapper label="Options" error={fault.error} labelElement="div">
+      <Stack gap={6} mt={4} data-pointer={fault['data-pointer']}>
+        {options.map((option, index) => {
+          const at = (member: string) => ({ 'data-pointer': `${pointer}/options/${index}/${member}` });
+          const isWrong = (member: string) => saving.field(`${pointer}/options/${index}/${member}`).error !== undefined;
+          const input = (member: 'label' | 'amount' | 'stock', name: string, placeholder: string) => (
+            <TextInput
+              flex={member === 'label' ? 2 : 1}
+              aria-label={`${name} of option ${index + 1}`}
+              placeholder={placeholder}
+              inputMode={member === 'label' ? 'text' : 'decimal'}
+              error={isWrong(member)}
+              value={option[member]}
+              onChange={(event) => set(option, { [member]: event.currentTarget.value })}
+              {...at(member)}
+            />
+          );
+          return (
+            <Group key={option.key} gap={4} wrap="nowrap">
+              {input('label', 'Label', 'Label')}
+              {input('amount', 'Price', `Price in ${currency.toUpperCase()}`)}
+              {input('stock', 'Stock', 'Stock')}
+              <ActionIcon
+                aria-label={`Remove option ${index + 1}`}
+                onClick={() => change({ options: options.filter((other) => other !== option) })}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
+          );
+        })}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          style={{ alignSelf: 'start' }}
+          onClick={() => change({ options: [...options, newPricedOption()] })}
+        >
+          Add option
+        </Button>
+      </Stack>
+    </Input.Wrapper>
+  );
+}
