@@ -38,7 +38,21 @@ test('the service accepts the examples of its document', async (t) => {
   // Those of the site's own types and forms are tried in document-site.test.ts.
   const { paths } = (await service.request('GET', '/openapi.json', { token: null })).body;
   const tour = (await service.request('GET', '/content/products/walking-tour')).body.id;
+  const fields = [
+    {
+      ...{ name: 'tickets', type: 'payment', currency: 'eur' },
+      lines: [
+        {
+          ...{ name: 'ticket', type: 'choice' },
+          options: [{ value: 'early', label: 'Early bird', amount: 3000, stock: 50 }],
+        },
+      ],
+    },
+  ];
+  assert.equal((await service.request('POST', '/forms', { body: { name: 'Fair', fields } })).status, 201);
+  const discount = await service.request('POST', '/forms/fair/discounts', { body: { code: 'LATE', percentOff: 5 } });
   const given: Record<string, string> = { '/forms': 'contact', '/content': tour };
+  const sells = /^\/forms\/\{id\}\/(stock|discounts)/;
   const sent: string[] = [];
   for (const [path, item] of Object.entries<Record<string, { requestBody?: Body }>>(paths)) {
     for (const [method, { requestBody }] of Object.entries(item)) {
@@ -47,11 +61,12 @@ test('the service accepts the examples of its document', async (t) => {
       const [area = ''] = /^\/[^/]+/.exec(path) ?? [];
       const url = path
         .replace('{type}', 'products')
-        .replace('{id}', given[area] ?? '')
+        .replace('{id}', sells.test(path) ? 'fair' : (given[area] ?? 'none'))
+        .replace('{discountId}', discount.body.id)
         .replace('{number}', '1');
       const { status, text } = await service.request(method.toUpperCase(), url, { body: example });
       // No payment has the ID of the example.
-      if (path === '/payments/refund') assert.match(text, /payment_not_found/);
+      if (path === '/payments/refund' || path === '/payments/{id}/reservation') assert.match(text, /payment_not_found/);
       else assert.ok(status < 300, `${method} ${url}: ${text}`);
       sent.push(path);
     }

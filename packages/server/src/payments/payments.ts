@@ -111,7 +111,7 @@ const notAvailable = 'It was paid after its checkout had ended, and what was bou
 /** What a new status of the payment, or a new checkout, makes of its reservation. Throws sold_out. */
 async function followStatus(ctx: WriteContext, row: PaymentRow, changes: Partial<PaymentRow>) {
   const { status = row.status, reservationStatus } = changes;
-  // Decided by the caller; or it was settled, and what happened since does not take it again.
+  // Decided by the caller; or it was settled, and what happened since changes nothing.
   if (reservationStatus !== undefined || status === row.status) return {};
   const target = reservationAt[status] ?? (status === 'open' ? 'held' : null);
   if (target === null) return {};

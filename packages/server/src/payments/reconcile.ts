@@ -96,7 +96,7 @@ async function closeAbandoned(ctx: Context): Promise<void> {
     .where('status', '=', 'open')
     .where('checkoutSessionId', 'is', null)
     .where('paymentIntentId', 'is', null)
-    // Its checkout has ended, whoever knows of it.
+    // Its checkout has ended, even if it was opened without our knowing.
     .where((eb) =>
       eb.or([eb('updatedAt', '<', timeOf(ctx, -dayMs - quietMs)), eb('checkoutExpiresAt', '<', timeOf(ctx, -quietMs))]),
     )

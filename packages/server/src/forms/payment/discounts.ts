@@ -10,11 +10,12 @@ import { isPriceField } from '../../fields/field-kinds.ts';
 import { linesOf, stockKey } from '../../fields/price-lines.ts';
 import { payableStep } from '../../lib/money.ts';
 import { deleteStock, readStock, setTotal } from '../../payments/reservations.ts';
-import type { Form } from '../forms.ts';
 import type { DiscountChange, DiscountItem, NewDiscount } from './discounts.schemas.ts';
 import type { OrderText } from './order-texts.ts';
 import { type Discount, discountKey, isDiscounted } from './price-order.ts';
 import type { Chosen } from './read-order.ts';
+
+type FormOf = { id: string; fields: readonly FieldDeclaration[] };
 
 /** Codes are compared without regard to case. */
 function normalizeCode(code: string): string {
@@ -58,7 +59,7 @@ export async function listDiscounts(ctx: ReadContext, formId: string): Promise<D
 const maxDiscounts = 1000;
 
 /** Creates a discount code. A second run with the same ID returns the first. Throws invalid_body, conflict. */
-export async function createDiscount(ctx: WriteContext, form: Form, id: string, input: NewDiscount) {
+export async function createDiscount(ctx: WriteContext, form: FormOf, id: string, input: NewDiscount) {
   const now = timeOf(ctx);
   const values = { ...unlimited, ...input, code: normalizeCode(input.code) };
   const row = { id, formId: form.id, version: 1, createdAt: now, updatedAt: now, ...columnsOf(form, values) };
@@ -81,7 +82,7 @@ export async function createDiscount(ctx: WriteContext, form: Form, id: string, 
 }
 
 /** Replaces the given members. Throws discount_not_found, invalid_body. */
-export async function updateDiscount(ctx: Context, form: Form, id: string, change: DiscountChange) {
+export async function updateDiscount(ctx: Context, form: FormOf, id: string, change: DiscountChange) {
   try {
     return await inTransaction(ctx, async (ctx) => {
       const row = await ctx.dialect.lockRows(matching(ctx, form.id, id)).executeTakeFirst();
@@ -163,7 +164,7 @@ type Values = Pick<Row<'discounts'>, 'code' | 'percentOff' | 'amountOff' | 'vali
 };
 
 /** Throws invalid_body. */
-function columnsOf(form: Form, values: Values) {
+function columnsOf(form: FormOf, values: Values) {
   const { code, percentOff, amountOff, appliesTo } = values;
   const faults: Fault[] = [];
   const fault = (pointer: string, code: string, detail: string): void => void faults.push({ pointer, code, detail });

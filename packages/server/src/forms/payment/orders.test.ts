@@ -190,7 +190,7 @@ test('what is wrong with the lines of a form is named exactly', async (t) => {
   assert.deepEqual(await faultsOf({ type: 'text', currency: undefined, places: 3 }), ['places not_allowed']);
 });
 
-test('stock comes back when a checkout ends unpaid, and is taken again by paying later, unless others were faster', async (t) => {
+test('stock comes back when a checkout ends unpaid, and a later payment gets it again, unless others were faster', async (t) => {
   const service = await startShop(t);
   const first = await submit(service, { lines: [pick('early', 3)] });
   assert.equal((await submit(service, { lines: [pick('early')] })).body.errors[0].detail, '“Early bird” is sold out');

@@ -67,7 +67,7 @@ function takeOff(lines: PaymentLine[], { percentOff, amountOff, appliesTo }: Dis
   let taken = 0;
   for (const line of eligible) {
     before += line.amount;
-    // Each line its share of the total: what is rounded off one is taken off the next.
+    // Each line its share of the total: the next one gets what is rounded off.
     const share = sum === 0 ? 0 : Number((BigInt(total) * BigInt(before)) / BigInt(sum));
     line.discount = Math.floor(share / step) * step - taken;
     taken += line.discount;

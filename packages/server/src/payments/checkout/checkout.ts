@@ -152,7 +152,7 @@ function lineItems(payment: PaymentRow): NewSession['line_items'] {
   });
 }
 
-/** Settles a payment of 0, as its transaction stored it: nobody is asked to pay. */
+/** Settles a payment of 0, in the transaction that stored it, without a checkout. */
 export async function settleFree(ctx: WriteContext, id: string): Promise<void> {
   const row = await lockPayment(ctx, id);
   if (row?.status !== 'open' || row.amount > 0) return;
