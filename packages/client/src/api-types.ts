@@ -14,6 +14,7 @@ export type ProblemCode =
   | 'contact_not_found'
   | 'cross_origin'
   | 'delivery_not_found'
+  | 'discount_not_found'
   | 'email_taken'
   | 'events_forgotten'
   | 'expectation_failed'
@@ -52,6 +53,7 @@ export type ProblemCode =
   | 'name_taken'
   | 'not_found'
   | 'not_paid'
+  | 'nothing_reserved'
   | 'nothing_to_publish'
   | 'origin_not_allowed'
   | 'overloaded'
@@ -72,7 +74,9 @@ export type ProblemCode =
   | 'session_not_found'
   | 'shutting_down'
   | 'slug_taken'
+  | 'sold_out'
   | 'still_referenced'
+  | 'stock_not_found'
   | 'store_unavailable'
   | 'submission_not_found'
   | 'submission_paid'
@@ -110,6 +114,8 @@ export type TypeChangeStatus = 'converting' | 'completed' | 'undoing' | 'undone'
 export type ImportStatus = 'pending' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'canceled';
 /** `submitted` if nothing has to be paid. `spam` is kept apart: lists, counts and exports have it only if they are asked for it */
 export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
+/** What became of the stock and places of a payment: `held` while the checkout is open, `released` if it ended unpaid or a person returned them to the stock; `unavailable` if it was paid after that, and they were sold to others */
+export type ReservationStatus = 'held' | 'sold' | 'released' | 'unavailable';
 /** How far it has been dealt with. Setting `done` marks it as read, too */
 export type SubmissionProgress = 'new' | 'in_progress' | 'done';
 /** What the processor is given as the reason */
@@ -1342,6 +1348,53 @@ export interface Preview {
   /** RFC 3339 in UTC, with milliseconds */
   expiresAt: string;
 }
+/** What the visitor of a form can buy */
+export interface PriceLine {
+  /** Names the line in answers */
+  name: string;
+  /** `item` has one price, `choice` a price for each option, and in `custom` the visitor enters the amount */
+  type: 'item' | 'choice' | 'custom';
+  /** What people see instead of the name */
+  label?: string;
+  /** A hint below the label */
+  help?: string;
+  /** Whether an option must be chosen, or an amount entered; false by default */
+  required?: boolean;
+  /** Price of one in the minor unit of the currency, such as cents; 0 if it is free */
+  amount?: number;
+  /** How many are for sale in all, including those that are sold; without it, any number */
+  stock?: number;
+  /** Minimum quantity, 1 by default. An item with 0 is an extra that visitors may add */
+  minQuantity?: number;
+  /** Maximum quantity, of each option; 1 by default */
+  maxQuantity?: number;
+  /**
+   * What can be chosen, with prices
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  options?: {
+    /** Names the option in answers */
+    value: string;
+    /** What people see */
+    label: string;
+    /** Price of one in the minor unit of the currency, such as cents; 0 if it is free */
+    amount: number;
+    /** How many are for sale in all, including those that are sold; without it, any number */
+    stock?: number;
+  }[];
+  /** Whether several options can be chosen */
+  multiple?: boolean;
+  /** Minimum amount in the minor unit of the currency */
+  minimum?: number;
+  /** Maximum amount in the minor unit of the currency */
+  maximum?: number;
+  /** The amount that the page suggests */
+  preset?: number;
+  /** Whether each one takes one of the `places`. If no line does, each submission takes one */
+  takesPlaces?: boolean;
+}
 /** A custom field of a content type, or a question of a form */
 export interface FieldDeclaration {
   /** Key of the value */
@@ -1451,6 +1504,21 @@ export interface FieldDeclaration {
   currency?: string;
   /** What the payment is for */
   description?: string;
+  /**
+   * What can be bought, instead of one `amount`
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  lines?: PriceLine[];
+  /** How many places there are for all submissions together */
+  places?: number;
+  /** Whether visitors see how many are left, not only what is sold out */
+  showAvailable?: boolean;
+  /** How long stock and places are held for a visitor who is about to pay; 60 by default */
+  holdMinutes?: number;
+  /** Whether visitors can enter a discount code */
+  discountCodes?: boolean;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
   visibleWhen?: {
     /** Name of another field of the form */
@@ -1570,6 +1638,21 @@ export interface EntryDeclaration {
   currency?: string;
   /** What the payment is for */
   description?: string;
+  /**
+   * What can be bought, instead of one `amount`
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  lines?: PriceLine[];
+  /** How many places there are for all submissions together */
+  places?: number;
+  /** Whether visitors see how many are left, not only what is sold out */
+  showAvailable?: boolean;
+  /** How long stock and places are held for a visitor who is about to pay; 60 by default */
+  holdMinutes?: number;
+  /** Whether visitors can enter a discount code */
+  discountCodes?: boolean;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
   visibleWhen?: {
     /** Name of another field of the form */
@@ -1689,6 +1772,21 @@ export interface EntryDeclaration1 {
   currency?: string;
   /** What the payment is for */
   description?: string;
+  /**
+   * What can be bought, instead of one `amount`
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  lines?: PriceLine[];
+  /** How many places there are for all submissions together */
+  places?: number;
+  /** Whether visitors see how many are left, not only what is sold out */
+  showAvailable?: boolean;
+  /** How long stock and places are held for a visitor who is about to pay; 60 by default */
+  holdMinutes?: number;
+  /** Whether visitors can enter a discount code */
+  discountCodes?: boolean;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
   visibleWhen?: {
     /** Name of another field of the form */
@@ -2769,6 +2867,30 @@ export interface FormCode {
 export interface AnswerConditions {
   [k: string]: string;
 }
+/** A part of what was bought */
+export interface PaymentLine {
+  /** Name of the line in the form */
+  name: string;
+  /** The chosen option; null if the line has none */
+  option: string | null;
+  /** What the payer sees */
+  label: string;
+  /** How many were bought */
+  quantity: number;
+  /** Price of one, in the smallest unit of the currency */
+  unitAmount: number;
+  /** Price of all, before the discount, in the smallest unit of the currency */
+  amount: number;
+  /** What the discount takes off this line, in the smallest unit of the currency */
+  discount: number;
+}
+/** A discount code that was used */
+export interface PaymentDiscount {
+  /** The discount code, in capital letters */
+  code: string;
+  /** What it takes off, in the smallest unit of the currency */
+  amount: number;
+}
 /** Why a submission counts as spam */
 export interface SpamReason {
   /** What was noticed. New ones may be added */
@@ -2848,6 +2970,10 @@ export interface InboxSubmission {
     paymentIntentId: string | null;
     /** In the smallest unit of the currency */
     amountRefunded: number;
+    /** What was bought; absent if the form has a fixed price */
+    lines?: PaymentLine[];
+    discount?: PaymentDiscount | null;
+    reservation?: ReservationStatus;
   } | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
@@ -2970,6 +3096,125 @@ export interface StoryEntry {
 export interface NewSubmissionNote {
   /** For those who work on it */
   text: string;
+}
+/** Whether something of a form can still be bought */
+export interface Availability {
+  /** Name of the line; null for the places of the form */
+  line: string | null;
+  /** The option; null if the line has none */
+  option: string | null;
+  /** What people see */
+  label: string;
+  /** Whether none is left */
+  soldOut: boolean;
+  /** How many are left; null unless the form shows it */
+  available: number | null;
+}
+/** What a form sells in a limited number */
+export interface Stock {
+  /** Name of the line; null for the places of the form */
+  line: string | null;
+  /** The option; null if the line has none */
+  option: string | null;
+  /** What people see */
+  label: string;
+  /** How many are for sale in all; null for any number */
+  total: number | null;
+  /** How many open checkouts hold */
+  held: number;
+  /** How many are sold */
+  sold: number;
+  /** How many are left; null for any number */
+  available: number | null;
+}
+/** Counts what was sold or returned elsewhere */
+export interface StockCorrection {
+  /** Name of the line; null for the places of the form */
+  line: string | null;
+  /** The option; null if the line has none */
+  option?: string | null;
+  /** How many are sold, elsewhere too */
+  sold: number;
+}
+/** A discount code of a form */
+export interface Discount {
+  /** Opaque ID */
+  id: string;
+  /** ID of the form */
+  formId: string;
+  /** What visitors enter, in capital letters */
+  code: string;
+  /** What it takes off, in percent; null with `amountOff` */
+  percentOff: number | null;
+  /** What it takes off, in the smallest unit of the currency; null with `percentOff` */
+  amountOff: number | null;
+  /**
+   * Names of the lines, or options as `line/option`, that it is for; null for all
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  appliesTo: string[] | null;
+  /** From when it can be used; null for always */
+  validFrom: string | null;
+  /** Until when it can be used; null for always */
+  validUntil: string | null;
+  /** How often it can be used; null for no limit */
+  maxUses: number | null;
+  /** Of `amountOff`; in another currency the code is not valid */
+  currency: string | null;
+  /** Number of open checkouts that use it */
+  held: number;
+  /** Number of payments that used it */
+  used: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+}
+/** A discount code to create */
+export interface NewDiscount {
+  /** What visitors enter; capital and small letters are the same */
+  code: string;
+  /** What it takes off, in percent; null with `amountOff` */
+  percentOff?: number | null;
+  /** What it takes off, in the smallest unit of the currency; null with `percentOff` */
+  amountOff?: number | null;
+  /**
+   * Names of the lines, or options as `line/option`, that it is for; null for all
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  appliesTo?: string[] | null;
+  /** From when it can be used; null for always */
+  validFrom?: string | null;
+  /** Until when it can be used; null for always */
+  validUntil?: string | null;
+  /** How often it can be used; null for no limit */
+  maxUses?: number | null;
+}
+/** The given members are replaced */
+export interface DiscountChange {
+  /** What visitors enter; capital and small letters are the same */
+  code?: string;
+  /** What it takes off, in percent; null with `amountOff` */
+  percentOff?: number | null;
+  /** What it takes off, in the smallest unit of the currency; null with `percentOff` */
+  amountOff?: number | null;
+  /**
+   * Names of the lines, or options as `line/option`, that it is for; null for all
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  appliesTo?: string[] | null;
+  /** From when it can be used; null for always */
+  validFrom?: string | null;
+  /** Until when it can be used; null for always */
+  validUntil?: string | null;
+  /** How often it can be used; null for no limit */
+  maxUses?: number | null;
 }
 /** Which submissions are spam, or are not */
 export interface SpamSorting {
@@ -3104,6 +3349,10 @@ export interface Submission {
     paymentIntentId: string | null;
     /** In the smallest unit of the currency */
     amountRefunded: number;
+    /** What was bought; absent if the form has a fixed price */
+    lines?: PaymentLine[];
+    discount?: PaymentDiscount | null;
+    reservation?: ReservationStatus;
   } | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
@@ -3133,6 +3382,8 @@ export interface NewRefund {
   /** In the smallest unit of the currency; the full remaining amount by default */
   amount?: number;
   reason?: RefundReason;
+  /** Whether all that was bought goes back to the stock once the refund has succeeded; false by default */
+  restock?: boolean;
 }
 /** A requested refund */
 export interface Refund {
@@ -3189,6 +3440,10 @@ export interface Payment {
   updatedAt: string;
   /** When it succeeded */
   paidAt: string | null;
+  /** What was bought; absent if the form has a fixed price */
+  lines?: PaymentLine[];
+  discount?: PaymentDiscount | null;
+  reservation?: ReservationStatus;
 }
 /** A refund of a payment */
 export interface PaymentRefund {
@@ -3249,8 +3504,17 @@ export interface PaymentWithRefunds {
   updatedAt: string;
   /** When it succeeded */
   paidAt: string | null;
+  /** What was bought; absent if the form has a fixed price */
+  lines?: PaymentLine[];
+  discount?: PaymentDiscount | null;
+  reservation?: ReservationStatus;
   /** The newest first */
   refunds: PaymentRefund[];
+}
+/** What becomes of what was bought */
+export interface ReservationDecision {
+  /** What becomes of it */
+  status: 'sold' | 'released';
 }
 /** The payment processor in use */
 export interface Processor {
@@ -4386,6 +4650,18 @@ export interface SubmitResult {
   status: 'ok';
   /** Present if the form has a payment field that is visible with these answers: redirect the user to it */
   paymentUrl?: string;
+  /** What is bought; absent if the form has a fixed price, or none */
+  payment?: {
+    /** ID of the payment */
+    id: string;
+    /** The total in the smallest unit of the currency */
+    amount: number;
+    /** ISO 4217, lowercase */
+    currency: string;
+    /** What is bought */
+    lines: PaymentLine[];
+    discount: PaymentDiscount | null;
+  };
 }
 /** What the readers of the site see has changed */
 export interface ItemEvent {
@@ -4712,6 +4988,21 @@ export interface EntryDeclaration2 {
   currency?: string;
   /** What the payment is for */
   description?: string;
+  /**
+   * What can be bought, instead of one `amount`
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  lines?: PriceLine[];
+  /** How many places there are for all submissions together */
+  places?: number;
+  /** Whether visitors see how many are left, not only what is sold out */
+  showAvailable?: boolean;
+  /** How long stock and places are held for a visitor who is about to pay; 60 by default */
+  holdMinutes?: number;
+  /** Whether visitors can enter a discount code */
+  discountCodes?: boolean;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
   visibleWhen?: {
     /** Name of another field of the form */
