@@ -20,6 +20,7 @@ import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 import { deleteNotes } from './inbox/notes.ts';
 import { acceptOrigins } from './origins.ts';
+import { pageKeySetting } from './page/page-token.ts';
 import { deleteDiscounts } from './payment/discounts.ts';
 import { keepStock } from './payment/orders.ts';
 import { spamSetting } from './spam/spam-settings.ts';
@@ -27,8 +28,11 @@ import { checkTranslations, type FormTranslations } from './translations/form-tr
 
 export type Form = ReturnType<typeof parseForm>;
 
-/** With how the site recognizes spam (spam/spam-settings.ts), so that a submission needs no statement for it. */
-export type FormToSubmit = Form & { siteSpam: string | null };
+/**
+ * With stored settings that a submission would otherwise read by statements of their own: how the site recognizes spam
+ * (spam/spam-settings.ts), and the key of its pages (page/page-token.ts).
+ */
+export type FormToSubmit = Form & { siteSpam: string | null; pageKey: string | null };
 
 const queries = keptQueries();
 
@@ -52,19 +56,21 @@ async function findKnownForm(ctx: ReadContext, idOrSlug: string): Promise<Form |
 
 /** The same with what a submission needs. */
 export async function findFormToSubmit(ctx: ReadContext, idOrSlug: string): Promise<FormToSubmit | null> {
-  const rows = await queries.run(ctx, 'read to submit', { idOrSlug, spamSetting }, () =>
+  const rows = await queries.run(ctx, 'read to submit', { idOrSlug, spamSetting, pageKeySetting }, () =>
     ctx.db
       .selectFrom('forms')
       .selectAll()
-      .select((eb) =>
-        eb.selectFrom('settings').select('value').where('settings.name', '=', slot('spamSetting')).as('siteSpam'),
-      )
+      .select((eb) => {
+        const setting = (name: string) =>
+          eb.selectFrom('settings').select('value').where('settings.name', '=', slot(name));
+        return [setting('spamSetting').as('siteSpam'), setting('pageKeySetting').as('pageKey')];
+      })
       .where((eb) => eb.or([eb('id', '=', slot('idOrSlug')), eb('slug', '=', slot('idOrSlug'))])),
   );
   const row = rows.find(({ id }) => id === idOrSlug) ?? rows[0];
   if (!row) return null;
-  const { siteSpam, ...form } = row;
-  return { ...parseForm(form), siteSpam };
+  const { siteSpam, pageKey, ...form } = row;
+  return { ...parseForm(form), siteSpam, pageKey };
 }
 
 export async function listForms(

@@ -7,7 +7,7 @@ import { randomText, safeEqual } from '../../lib/crypto.ts';
 import { newId } from '../../lib/ids.ts';
 import { ensureSetting, readSetting } from '../../settings/settings.ts';
 
-const keySetting = 'formPageKey';
+export const pageKeySetting = 'formPageKey';
 /** What is typed on another page was not sent too quickly. */
 const typedMs = 60_000;
 const maxAgeMs = 7 * 86_400_000;
@@ -37,10 +37,16 @@ export type PageToken = {
 
 const invalid: PageToken = { operation: null, isOld: false, seconds: 0 };
 
-export async function readPageToken(ctx: Context, formId: string, text: unknown): Promise<PageToken> {
+/** `pageKey` is the stored setting. */
+export async function readPageToken(
+  ctx: Context,
+  { id, pageKey }: { id: string; pageKey: string | null },
+  text: unknown,
+): Promise<PageToken> {
   const [, body, operation, time, signature] = /^((req_\w{26})\.(\w{1,12}))\.([\w-]{43})$/.exec(String(text)) ?? [];
   if (!body || !operation || !time || !signature) return invalid;
-  if (!safeEqual(signature, sign(await readKey(ctx), formId, body))) return invalid;
+  // Without a key, no page was ever rendered.
+  if (pageKey === null || !safeEqual(signature, sign(JSON.parse(pageKey), id, body))) return invalid;
   const ageMs = ctx.now().getTime() - Number.parseInt(time, 36);
   if (ageMs > maxAgeMs) return { ...invalid, isOld: true };
   return { operation, isOld: false, seconds: ageMs / 1000 };
@@ -51,6 +57,6 @@ function sign(key: string, formId: string, body: string): string {
 }
 
 async function readKey(ctx: Context): Promise<string> {
-  const known = await readSetting<string>(ctx, keySetting);
-  return known ?? inTransaction(ctx, (ctx) => ensureSetting(ctx, keySetting, randomText(32)));
+  const known = await readSetting<string>(ctx, pageKeySetting);
+  return known ?? inTransaction(ctx, (ctx) => ensureSetting(ctx, pageKeySetting, randomText(32)));
 }

@@ -42,7 +42,7 @@ type PageKind = {
   /** The name of the field that only programs fill in; null if the form has a field of this name. */
   trapOf(form: Form): string | null;
   /** Or the notice that is shown instead of submitting, because the token is invalid. */
-  begin(request: FastifyRequest, form: Form, token: unknown): Promise<Begun | { notice: Notice }>;
+  begin(request: FastifyRequest, form: FormToSubmit, token: unknown): Promise<Begun | { notice: Notice }>;
   isForeign: boolean;
 };
 
@@ -51,7 +51,7 @@ export const ownPage: PageKind = {
   trapOf: trapName,
   isForeign: false,
   async begin({ ctx }, form, text) {
-    const { operation, isOld, seconds } = await readPageToken(ctx, form.id, text);
+    const { operation, isOld, seconds } = await readPageToken(ctx, form, text);
     if (isOld) return { notice: 'oldPage' };
     if (operation === null) return { notice: 'notSubmitted' };
     return { operation, mayResume: true, token: String(text), seconds };
