@@ -97,7 +97,7 @@ test('many items are selected, tagged, published and moved to the trash, and tha
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Lamp 10: watts is required').waitFor();
   await dialog.getByRole('button', { name: 'Publish the other 1 item' }).click();
-  await note.getByText('1 item published').last().waitFor();
+  await row('Lamp 07').getByText('Published').waitFor();
   assert.equal((await server.request('GET', '/content/lamp/lamp-07')).body.status, 'publish');
   assert.equal((await server.request('GET', '/content/lamp/lamp-04')).body.status, 'draft');
 

@@ -7,6 +7,8 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { useSelectedRows } from '../records/use-selected-rows.ts';
+import { ViewsMenu } from '../records/views-menu.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -22,8 +24,6 @@ import { BulkBar } from './list/bulk-bar.tsx';
 import { ColumnsMenu, shownColumns } from './list/columns-menu.tsx';
 import { LanguageFilter } from './list/language-filter.tsx';
 import { isTermColumn, membersWithTerms } from './list/term-columns.tsx';
-import { useSelectedItems } from './list/use-selected-items.ts';
-import { ViewsMenu } from './list/views-menu.tsx';
 import { singularName, useType } from './site-types.ts';
 import { taxonomiesQuery } from './taxonomies-query.ts';
 import { TermFilter } from './term-filter.tsx';
@@ -84,7 +84,7 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
   const isTrash = status === 'trash';
   const mayWrite = may('content:write');
   const editors = useQuery({ ...editorsQuery(name), enabled: mayWrite });
-  const selected = useSelectedItems(JSON.stringify({ status, ...rest }));
+  const selected = useSelectedRows<AnyListedItem>(JSON.stringify({ status, ...rest }), ({ title }) => title);
   const newButton = type && mayWrite && (
     <ButtonLink to="/content/$type/new" params={{ type: type.name }} leftSection={<IconPlus size={16} aria-hidden />}>
       New {singularName(type)}
@@ -110,7 +110,7 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
         selection={mayWrite ? selected.selection : undefined}
         empty={<EmptyList type={type} list={list} action={newButton} />}
       />
-      {selected.items.length > 0 && (
+      {selected.rows.length > 0 && (
         <BulkBar
           type={name}
           taxonomies={type?.taxonomies ?? []}

@@ -10,6 +10,13 @@ const formListRoute = createRoute({
   component: lazyScreen(() => import('./form-list-screen.tsx'), 'FormListScreen'),
 });
 
+const inboxRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/inbox',
+  staticData: { scope: 'forms:read' },
+  component: lazyScreen(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
+});
+
 const newFormRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/forms/new',
@@ -35,4 +42,11 @@ const submissionRoute = createRoute({
   component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
 });
 
-export const formsRoutes = [formListRoute, newFormRoute, formRoute, submissionListRoute, submissionRoute] as const;
+export const formsRoutes = [
+  inboxRoute,
+  formListRoute,
+  newFormRoute,
+  formRoute,
+  submissionListRoute,
+  submissionRoute,
+] as const;

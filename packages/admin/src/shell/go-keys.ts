@@ -3,7 +3,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isTyping } from '../ui/is-typing.ts';
-import { business, home, settings } from './screens.tsx';
+import { business, home, inbox, settings } from './screens.tsx';
 
 const withinMs = 1500;
 
@@ -17,7 +17,7 @@ export function useGoKeys(): void {
         pressedAt = Date.now();
         return;
       }
-      const screen = [home, ...business, settings].find(({ key }) => key === event.key);
+      const screen = [inbox, home, ...business, settings].find(({ key }) => key === event.key);
       if (screen && Date.now() - pressedAt < withinMs) navigate({ to: screen.to });
       pressedAt = 0;
     };

@@ -30,7 +30,7 @@ import { typesQuery } from '../types-query.ts';
 import { describeError } from '../ui/describe-error.ts';
 import { Highlighted, hasMarks } from '../ui/highlighted.tsx';
 import { type FoundRecord, findRecords } from './record-search.ts';
-import { business, home, settings } from './screens.tsx';
+import { business, home, inbox, settings } from './screens.tsx';
 import { settingsParts } from './settings-parts.ts';
 
 const [store, spotlight] = createSpotlight();
@@ -242,7 +242,7 @@ function useActions(): Action[] {
   const create = (scope: TokenScope, label: string, onClick: () => unknown, keywords?: string[]) =>
     may(scope) ? [go('Actions', label, plus, onClick, ['create', 'add', ...(keywords ?? [])])] : [];
   return [
-    ...[home, ...business, settings]
+    ...[inbox, home, ...business, settings]
       .filter(({ scope }) => may(scope))
       .map(({ to, label, Icon }) => screen(label, <Icon size={18} aria-hidden />, () => navigate({ to }))),
     ...types.map(({ name, label, plural }) =>

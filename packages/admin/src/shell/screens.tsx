@@ -6,19 +6,22 @@ import {
   IconCreditCard,
   IconForms,
   IconHome,
+  IconInbox,
   IconReceipt,
   IconSettings,
   type TablerIcon,
 } from '@tabler/icons-react';
 
 export type Screen = {
-  to: '/' | '/forms' | '/payments' | '/contacts' | '/invoices' | '/settings';
+  to: '/' | '/inbox' | '/forms' | '/payments' | '/contacts' | '/invoices' | '/settings';
   label: string;
   Icon: TablerIcon;
   /** The shortcut: this key after `g`. */
   key: string;
   scope: TokenScope;
 };
+
+export const inbox: Screen = { to: '/inbox', label: 'Inbox', Icon: IconInbox, key: 'n', scope: 'forms:read' };
 
 export const home: Screen = { to: '/', label: 'Home', Icon: IconHome, key: 'h', scope: 'forms:read' };
 

@@ -1,13 +1,15 @@
 // The main navigation: the content types of this site and the screens that every site has.
 
-import { Skeleton } from '@mantine/core';
+import { Badge, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconArticle, IconBox, IconFile, IconPhoto, IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useMe } from '../accounts/me.ts';
+import { api } from '../api.ts';
 import { typesQuery } from '../types-query.ts';
 import { NavEntry } from '../ui/links.tsx';
-import { business, home, type Screen, settings } from './screens.tsx';
+import { business, home, inbox, type Screen, settings } from './screens.tsx';
 import classes from './shell.module.css';
 
 export function SideBar() {
@@ -16,6 +18,7 @@ export function SideBar() {
   return (
     <>
       <ul className={classes.list}>
+        {may(inbox.scope) && <InboxEntry />}
         <ScreenEntry screen={home} />
       </ul>
       <h2 className={classes.group} id="nav-content">
@@ -65,13 +68,33 @@ const belowTypes = /^\/(tags|categories|authors|taxonomies)(\/|$)/;
 
 const iconProps = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-function ScreenEntry({ screen: { to, label, Icon } }: { screen: Screen }) {
+/** How often the number of unread submissions is read. */
+const unreadMs = 10_000;
+
+function InboxEntry() {
+  const { data } = useQuery({
+    queryKey: ['inbox', 'unread'],
+    queryFn: ({ signal }) => api.inbox.unread({ signal }),
+    refetchInterval: unreadMs,
+  });
+  const unread = data?.unread ?? 0;
+  const badge = unread > 0 && (
+    <Badge size="sm" variant="filled">
+      {unread > 999 ? '999+' : unread}
+      <VisuallyHidden> unread</VisuallyHidden>
+    </Badge>
+  );
+  return <ScreenEntry screen={inbox} right={badge} />;
+}
+
+function ScreenEntry({ screen: { to, label, Icon }, right }: { screen: Screen; right?: ReactNode }) {
   return (
     <li>
       <NavEntry
         to={to}
         label={label}
         leftSection={<Icon {...iconProps} />}
+        rightSection={right}
         className={classes.entry}
         activeProps={{ active: true }}
         activeOptions={{ exact: to === '/' }}

@@ -1,13 +1,11 @@
 // What can be done with the selected items.
 
-import { ActionIcon, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArchiveOff, IconEyeOff, IconTag, IconTrash, IconWorld, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useBottomBar } from '../../ui/bottom-bar.ts';
-import { formatCount, formatNumber } from '../../ui/format.ts';
-import { isTyping } from '../../ui/is-typing.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { IconArchiveOff, IconEyeOff, IconTag, IconTrash, IconWorld } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type BulkRun, SelectionBar } from '../../records/selection-bar.tsx';
+import type { SelectedRows } from '../../records/use-selected-rows.ts';
 import type { AnyListedItem } from '../item-query.ts';
 import {
   type BulkAction,
@@ -18,46 +16,34 @@ import {
   trashing,
   unpublishing,
 } from './bulk-actions.tsx';
-import classes from './bulk-bar.module.css';
 import { TermsDialog } from './terms-dialog.tsx';
-import type { SelectedItems } from './use-selected-items.ts';
-
-/** The most that one request can change. */
-const maxItems = 1000;
 
 type BulkBarProps = {
   type: string;
   /** Of the type. */
   taxonomies: readonly string[];
-  selected: SelectedItems;
+  selected: SelectedRows<AnyListedItem>;
   /** How many items the list has on all pages. */
   total: number;
   isTrash: boolean;
   readFirst(count: number): Promise<AnyListedItem[]>;
 };
 
-export function BulkBar({ type, taxonomies, selected, total, isTrash, readFirst }: BulkBarProps) {
-  const { items, clear } = selected;
-  const [busy, setBusy] = useState<string | null>(null);
+export function BulkBar({ selected, total, readFirst, ...rest }: BulkBarProps) {
+  return (
+    <SelectionBar name="item" selected={selected} total={total} readFirst={readFirst}>
+      {(bulk) => <ItemActions items={selected.rows} bulk={bulk} {...rest} />}
+    </SelectionBar>
+  );
+}
+
+type ItemActionsProps = Pick<BulkBarProps, 'type' | 'taxonomies' | 'isTrash'> & {
+  items: AnyListedItem[];
+  bulk: BulkRun;
+};
+
+function ItemActions({ type, taxonomies, isTrash, items, bulk: { busy, isTooMany, run } }: ItemActionsProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const bar = useBottomBar();
-  useEscape(clear);
-  const during = async (name: string, act: () => Promise<unknown>): Promise<void> => {
-    setBusy(name);
-    try {
-      await act();
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(null);
-    }
-  };
-  const run = (name: string, act: () => Promise<boolean>) =>
-    during(name, async () => {
-      if (await act()) clear();
-    });
-  const all = Math.min(total, maxItems);
-  const isTooMany = items.length > maxItems;
   const button = (label: string, icon: ReactNode, act: () => Promise<boolean>) => (
     <Button
       key={label}
@@ -74,31 +60,7 @@ export function BulkBar({ type, taxonomies, selected, total, isTrash, readFirst 
   const action = (action: BulkAction, icon: ReactNode) =>
     button(action.verb, icon, () => runOnItems(type, items, action));
   return (
-    <Paper ref={bar} component="section" aria-label="Selected items" className={classes.bar} shadow="md" withBorder>
-      <Group gap="xs" wrap="nowrap">
-        <Tooltip label="Clear selection (Esc)">
-          <ActionIcon size={28} onClick={clear} aria-label="Clear selection">
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <Text size="sm" fw={550} className="tabular-numbers" aria-live="polite">
-          {isTooMany
-            ? `${formatCount(items.length, 'item')} selected: too many for one change`
-            : `${formatNumber(items.length)} selected`}
-        </Text>
-        {items.length < all && (
-          <Button
-            variant="subtle"
-            size="xs"
-            loading={busy === 'all'}
-            onClick={() => during('all', async () => selected.replace(await readFirst(all)))}
-          >
-            {total > maxItems
-              ? `Select the first ${formatNumber(all)} of ${formatNumber(total)}`
-              : `Select all ${formatNumber(total)}`}
-          </Button>
-        )}
-      </Group>
+    <>
       <Group gap={6}>
         {isTrash ? (
           <>
@@ -129,17 +91,6 @@ export function BulkBar({ type, taxonomies, selected, total, isTrash, readFirst 
         taxonomies={taxonomies}
         apply={(action) => run('terms', () => runOnItems(type, items, action))}
       />
-    </Paper>
+    </>
   );
-}
-
-function useEscape(clear: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isOfDialog = document.querySelector('[role="dialog"], [role="menu"]') !== null;
-      if (event.key === 'Escape' && !isOfDialog && !isTyping(event.target)) clear();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [clear]);
 }

@@ -3,7 +3,7 @@
 import type { SavedView } from '@frontdesk/client';
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { describeError } from '../../ui/describe-error.ts';
+import { describeError } from '../ui/describe-error.ts';
 
 type Named = Pick<SavedView, 'name' | 'shared'>;
 

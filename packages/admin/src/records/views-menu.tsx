@@ -6,9 +6,9 @@ import { IconBookmark, IconCheck, IconDeviceFloppy, IconPencil, IconPlus, IconTr
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api.ts';
-import { askToConfirm } from '../../ui/confirm.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { api } from '../api.ts';
+import { askToConfirm } from '../ui/confirm.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { isSameSearch, refreshViews, searchToSave, viewsQuery } from './saved-views.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
@@ -114,7 +114,9 @@ export function ViewsMenu({ type, active }: ViewsMenuProps) {
 async function remove(view: SavedView, leave: () => void): Promise<void> {
   const isSure = await askToConfirm({
     title: `Delete view “${view.name}”?`,
-    children: view.shared ? 'It is deleted for all users. The items stay as they are.' : 'The items stay as they are.',
+    children: view.shared
+      ? 'It is deleted for all users. What it shows stays as it is.'
+      : 'What it shows stays as it is.',
     confirm: 'Delete view',
     isDangerous: true,
   });

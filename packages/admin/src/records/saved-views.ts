@@ -1,9 +1,9 @@
-// The saved views of a list of items.
+// The saved views of a list of items, or of the inbox.
 
 import type { SavedView } from '@frontdesk/client';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api.ts';
-import { queries } from '../../queries.ts';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
 
 export function viewsQuery(type: string) {
   return queryOptions({
@@ -17,10 +17,10 @@ export function refreshViews(type: string): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['views', type] });
 }
 
-/** What a view keeps of the query of a list: all but the page and the view itself. */
+/** What a view keeps of the query of a list: all but the page, the view itself and what is open beside the list. */
 export function searchToSave(search: Record<string, unknown>): SavedView['search'] {
   const kept = Object.entries(search).filter(
-    ([name, value]) => !['page', 'view'].includes(name) && value !== undefined,
+    ([name, value]) => !['page', 'view', 'open'].includes(name) && value !== undefined,
   );
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }

@@ -1,0 +1,115 @@
+// The inbox by keyboard: submissions arrive, are opened, starred, assigned, noted and done; saved views, many at once, on a
+// phone.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ServerProcess } from '../../server/test/support/server-process.ts';
+import { waitFor } from '../../server/test/support/wait-for.ts';
+import { openAdmin } from './support/admin.ts';
+import { assertAccessible, checkScreen } from './support/screens.ts';
+
+const fields = [
+  { name: 'name', type: 'text', label: 'Your name' },
+  { name: 'email', type: 'email', label: 'Email' },
+  { name: 'guests', type: 'integer', label: 'Guests' },
+];
+
+async function submit(server: ServerProcess, form: string, body: object): Promise<string> {
+  const answer = await server.request('POST', `/forms/${form}/submit`, body);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body.submissionId;
+}
+
+test('submissions across all forms are read and dealt with by keyboard', async (t) => {
+  const { server, page, open, pageErrors } = await openAdmin(t);
+  for (const name of ['Contact us', 'Trip'])
+    assert.equal(
+      (await server.request('POST', '/forms', { name, slug: name.toLowerCase().replace(' ', '-'), fields })).status,
+      201,
+    );
+  const ada = await submit(server, 'contact-us', { name: 'Ada Lovelace', email: 'ada@example.com', guests: 2 });
+  const bob = await submit(server, 'trip', { name: 'Bob Stone', guests: 10 });
+  const stored = async (id: string) => (await server.request('GET', `/submissions/${id}`)).body;
+  const until = (what: string, id: string, is: (one: { [name: string]: unknown }) => boolean) =>
+    waitFor(what, async () => is(await stored(id)));
+
+  await open('/inbox', 'Inbox');
+  const list = page.getByRole('region', { name: 'Inbox' });
+  const row = (name: string) => list.getByRole('link', { name });
+  await row('Unread: Bob Stone').waitFor();
+  await page.getByRole('link', { name: 'Inbox 2 unread' }).waitFor();
+
+  // What arrives appears by itself.
+  const cleo = await submit(server, 'contact-us', { name: 'Cleo', guests: 1 });
+  await row('Unread: Cleo').waitFor();
+  await checkScreen(page, 'inbox');
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  assert.match((await page.evaluate(() => document.activeElement?.textContent)) ?? '', /Bob Stone/);
+  await page.keyboard.press('s');
+  await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
+  const pane = page.getByRole('region', { name: 'Submission', exact: true });
+  await pane.getByRole('heading', { name: 'Bob Stone' }).waitFor();
+  await until(
+    'read, starred, assigned',
+    bob,
+    ({ unread, starred, assignee }) => !unread && starred === true && assignee !== null,
+  );
+  await pane.getByLabel('Note').fill('Called him back');
+  await pane.getByRole('button', { name: 'Add note' }).click();
+  await pane.getByText('Note by Olga Berg').waitFor();
+  await pane.getByText('Form submitted').waitFor();
+  await checkScreen(page, 'inbox-open');
+
+  await row('Bob Stone').focus();
+  await page.keyboard.press('u');
+  await until('unread again', bob, ({ unread }) => unread === true);
+  await page.keyboard.press('e');
+  await until('done', bob, ({ progress, unread }) => progress === 'done' && unread === false);
+  await row('Bob Stone').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await pane.waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await assertAccessible(page, 'keyboard shortcuts');
+  await page.keyboard.press('Escape');
+
+  // Filters by an answer, as a view.
+  await page.getByText('All', { exact: true }).click();
+  await row('Bob Stone').waitFor();
+  await page.getByRole('combobox', { name: 'Form' }).click();
+  await page.getByRole('option', { name: 'Contact us' }).click();
+  await page.getByRole('button', { name: 'Answer' }).click();
+  await page.getByLabel('Question').selectOption('Guests');
+  await page.getByLabel('Comparison').selectOption('is at least');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('2');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await row('Cleo').waitFor({ state: 'detached' });
+  assert.equal(await list.locator('[data-submission]').count(), 1);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
+  await page.getByLabel('Name').fill('Groups');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'View: Groups' }).waitFor();
+
+  // Many at once.
+  await open('/inbox', 'Inbox');
+  await row('Cleo').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Selected submissions' });
+  await bar.getByRole('button', { name: 'Progress' }).click();
+  await page.getByRole('menuitem', { name: 'Done' }).click();
+  for (const id of [ada, cleo]) await until('done', id, ({ progress }) => progress === 'done');
+  await page.getByText('Nothing to do').waitFor();
+  await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/inbox?show=all', 'Inbox');
+  await row('Ada Lovelace').click();
+  await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
+  await page.getByRole('button', { name: 'Close submission' }).click();
+  await row('Ada Lovelace').waitFor();
+  assert.deepEqual(pageErrors(), []);
+});

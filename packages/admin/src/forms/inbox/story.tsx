@@ -1,0 +1,143 @@
+// What happened with a submission, with a box for notes.
+
+import type { InboxSubmission, StoryEntry } from '@frontdesk/client';
+import { ActionIcon, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMe } from '../../accounts/me.ts';
+import { api } from '../../api.ts';
+import { queries } from '../../queries.ts';
+import { eventLabel } from '../../records/event-label.ts';
+import { askToConfirm } from '../../ui/confirm.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import classes from './inbox.module.css';
+import { storyQuery } from './inbox-query.ts';
+
+type StoryProps = { submission: InboxSubmission; mayWrite: boolean; level: 2 | 3 };
+
+export function Story({ submission: { id }, mayWrite, level }: StoryProps) {
+  const { data: entries = [] } = useQuery(storyQuery(id));
+  return (
+    <Stack gap="sm" component="section" aria-label="Story">
+      <Title order={level}>Story</Title>
+      <ol className={classes.story}>
+        {entries.map((entry) => (
+          <li key={(entry.note ?? entry.mail ?? entry.event)?.id} className={classes.entry}>
+            <Entry submissionId={id} entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {mayWrite && <NoteBox submissionId={id} />}
+    </Stack>
+  );
+}
+
+function Entry({ submissionId, entry: { note, mail, event, at } }: { submissionId: string; entry: StoryEntry }) {
+  const time = <Time value={at} isRelative />;
+  if (note) {
+    return (
+      <>
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" c="dimmed">
+            Note{note.by?.name && ` by ${note.by.name}`}, {time}
+          </Text>
+          <DeleteNote submissionId={submissionId} note={note} />
+        </Group>
+        <Text className={classes.text}>{note.text}</Text>
+      </>
+    );
+  }
+  if (mail) {
+    return (
+      <>
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            Mail to {mail.recipient}
+            {mail.by?.name && ` by ${mail.by.name}`}, {time}
+          </Text>
+          <StatusBadge status={mail.status} />
+        </Group>
+        <Text fw={550}>{mail.subject}</Text>
+        {mail.text && <Text className={classes.text}>{mail.text}</Text>}
+        {mail.error && (
+          <Text size="sm" c="red">
+            {mail.error}
+          </Text>
+        )}
+      </>
+    );
+  }
+  return (
+    <Text size="sm">
+      {eventLabel(event?.type ?? '')}, {time}
+    </Text>
+  );
+}
+
+function DeleteNote({ submissionId, note }: { submissionId: string; note: NonNullable<StoryEntry['note']> }) {
+  const { may, user } = useMe();
+  if (note.by?.id !== user.id && !may('admin')) return null;
+  const remove = async (): Promise<void> => {
+    const isSure = await askToConfirm({
+      title: 'Delete this note?',
+      children: 'It will be deleted for all users.',
+      confirm: 'Delete note',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      await api.inbox.deleteNote(submissionId, note.id);
+      toastSuccess('Note deleted');
+    } catch (error) {
+      toastError(error);
+    }
+    await queries.invalidateQueries({ queryKey: ['inbox'] });
+  };
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label="Delete note" onClick={remove} className={classes.screenOnly}>
+      <IconTrash size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function NoteBox({ submissionId }: { submissionId: string }) {
+  const [text, setText] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      await api.inbox.addNote(submissionId, { text });
+      setText('');
+      await queries.invalidateQueries({ queryKey: ['inbox'] });
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form
+      className={classes.screenOnly}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Textarea
+        label="Note"
+        description="Only users of the admin see it."
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" mt="xs" variant="default" loading={isSaving} disabled={text.trim() === ''}>
+        Add note
+      </Button>
+    </form>
+  );
+}
