@@ -74,6 +74,41 @@ test('a form notifies and replies once mail is set up, and the outbox shows each
   await page.locator('pre').getByText('Two of them').waitFor();
   await page.getByRole('button', { name: 'Send again' }).click();
   await mailServer.received(5);
+
+  // The text of a kind: variables are offered while it is written, unknown ones are rejected, and it can be tried.
+  await open('/settings/mail-texts', 'Mail texts');
+  await page.getByText('Failed payment, to the payer', { exact: true }).click();
+  await page.getByRole('switch', { name: 'Failed payment, to the payer', checked: false }).waitFor();
+  await checkScreen(page, 'mail-texts');
+  await page.getByRole('link', { name: 'Edit text: Receipt' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Receipt' }).waitFor();
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('Dear ');
+  await text.press('End');
+  await text.pressSequentially('{na');
+  await page.getByRole('option', { name: /\{\{name\}\}/ }).waitFor();
+  await text.press('Enter');
+  assert.equal(await text.inputValue(), 'Dear {{name}}');
+  await text.pressSequentially(', {{nmae}}');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByText(/did you mean `name`/)
+    .first()
+    .waitFor();
+  await text.fill('Dear {{name}}, thank you for {{amount}}.');
+  const preview = page.frameLocator('iframe[title="Preview as HTML"]');
+  await preview.getByText(/^Dear Ada Lovelace, thank you for/).waitFor();
+  await checkScreen(page, 'mail-text');
+  await page.getByRole('button', { name: 'Send test to me' }).click();
+  await mailServer.received(6);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Text saved').waitFor();
+  await page.getByRole('button', { name: 'Return to original' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Return to original' }).click();
+  await preview.getByText(/We received your payment of/).waitFor();
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Arabic' }).click();
+  await preview.locator('html[dir=rtl]').waitFor();
   // axe asks every frame, even one without scripts.
   assert.deepEqual(
     pageErrors().filter((error) => !/422|postMessage/.test(error)),

@@ -2666,6 +2666,20 @@ export interface ImportStart {
   /** Of dates that are not given in UTC, such as `Europe/Vienna` or `+02:00`. Null: as published items show */
   timeZone?: string | null;
 }
+/** Who is notified if an answer is this one */
+export interface NoticeRule {
+  /** The name of a field */
+  field: string;
+  /** Its answer, or one of its answers */
+  is: string | boolean;
+  /**
+   * Who is notified of each submission with this answer
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  to: string[];
+}
 /** Mails about submissions. Variables are `{{site}}`, `{{form}}`, `{{answers}}` and `{{answers.<name of a field>}}` */
 export interface FormMail {
   /** The notice of a submission. Its `Reply-To` is who submitted the form */
@@ -2676,6 +2690,12 @@ export interface FormMail {
      * @maxItems 10
      */
     to: string[];
+    /**
+     * Who is notified as well, depending on answers
+     *
+     * @maxItems 30
+     */
+    rules?: NoticeRule[];
     /** Its subject, which may have variables; a standard one if absent or empty */
     subject?: string;
   };

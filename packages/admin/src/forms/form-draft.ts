@@ -1,9 +1,11 @@
 // A form in the form builder, and the changes to send.
 
 import type { Fault, Form, FormChange, FormMail, FormSpam } from '@frontdesk/client';
+import { isBox } from '../fields/field-kinds.ts';
 import { inputError, readOrFault } from '../ui/input-error.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { declarationOf, draftsOf, type FieldDraft } from './field-draft.ts';
+import { addressesIn, type NoticeRuleDraft, ruleDraftOf, ruleOf } from './notice-rules.ts';
 import { type TranslationDrafts, translationDraftsOf, translationsOf } from './translation-draft.ts';
 
 export type FormDraft = {
@@ -23,6 +25,7 @@ export type FormDraft = {
   /** Addresses, separated by commas. */
   noticeTo: string;
   noticeSubject: string;
+  noticeRules: NoticeRuleDraft[];
   isReplying: boolean;
   replySubject: string;
   replyText: string;
@@ -117,6 +120,7 @@ function mailDraftOf({ settings }: Form) {
   return {
     noticeTo: (notice?.to ?? []).join(', '),
     noticeSubject: notice?.subject ?? '',
+    noticeRules: (notice?.rules ?? []).map(ruleDraftOf),
     isReplying: reply?.on ?? false,
     replySubject: reply?.subject ?? '',
     replyText: reply?.text ?? '',
@@ -124,13 +128,17 @@ function mailDraftOf({ settings }: Form) {
 }
 
 /** Null without mails. A reply that is off keeps its text. */
-function mailOf({ noticeTo, noticeSubject, isReplying, replySubject, replyText }: FormDraft): FormMail | null {
-  const to = [...new Set(noticeTo.split(/[\s,;]+/).filter(Boolean))];
+function mailOf(draft: FormDraft): FormMail | null {
+  const { noticeTo, noticeSubject, noticeRules, isReplying, replySubject, replyText, fields } = draft;
+  const to = addressesIn(noticeTo);
+  const isYesOrNo = (name: string): boolean => fields.some((field) => field.name === name && isBox(field));
+  const rules = noticeRules.map((rule) => ruleOf(rule, isYesOrNo));
   const subjectOf = (text: string) => (text.trim() === '' ? {} : { subject: text });
   const hasReply = isReplying || replyText.trim() !== '';
-  if (to.length === 0 && !hasReply) return null;
+  const hasNotice = to.length > 0 || rules.length > 0;
+  if (!hasNotice && !hasReply) return null;
   return {
-    ...(to.length > 0 && { notice: { to, ...subjectOf(noticeSubject) } }),
+    ...(hasNotice && { notice: { to, ...(rules.length > 0 && { rules }), ...subjectOf(noticeSubject) } }),
     ...(hasReply && { reply: { on: isReplying, ...subjectOf(replySubject), text: replyText } }),
   };
 }

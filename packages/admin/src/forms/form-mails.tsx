@@ -6,10 +6,12 @@ import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import type { FormDraft } from './form-draft.ts';
+import { FormNoticeRules } from './form-notice-rules.tsx';
 
 type FormMailsProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field'> };
 
-export function FormMails({ draft: { values, set }, saving }: FormMailsProps) {
+export function FormMails({ draft, saving }: FormMailsProps) {
+  const { values, set } = draft;
   const text = (name: 'noticeTo' | 'noticeSubject' | 'replySubject' | 'replyText', pointer: string) => ({
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
@@ -25,7 +27,8 @@ export function FormMails({ draft: { values, set }, saving }: FormMailsProps) {
           spellCheck={false}
           {...text('noticeTo', 'notice/to')}
         />
-        {values.noticeTo.trim() !== '' && (
+        <FormNoticeRules draft={draft} saving={saving} />
+        {(values.noticeTo.trim() !== '' || values.noticeRules.length > 0) && (
           <TextInput
             label="Subject of the notice"
             placeholder={`New submission: ${values.name}`}

@@ -6,6 +6,7 @@ import type { FieldDeclaration } from '../fields/field.ts';
 import { isPriceField } from '../fields/field-kinds.ts';
 import { bodyOf } from '../http/schemas.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
+import { nearestHint } from '../lib/nearest-name.ts';
 import { checkVariables } from './kinds/template.ts';
 
 const Subject = Type.String({
@@ -13,6 +14,22 @@ const Subject = Type.String({
   description: 'Its subject, which may have variables; a standard one if absent or empty',
   examples: ['{{form}}: {{answers.name}}'],
 });
+
+const NoticeRule = bodyOf(
+  {
+    field: Type.String({ maxLength: 100, description: 'The name of a field', examples: ['department'] }),
+    is: Type.Union([Type.String({ maxLength: 500 }), Type.Boolean()], {
+      description: 'Its answer, or one of its answers',
+      examples: ['sales'],
+    }),
+    to: Type.Array(Type.String({ format: 'email', maxLength: 254 }), {
+      ...{ minItems: 1, maxItems: 10, uniqueItems: true },
+      description: 'Who is notified of each submission with this answer',
+      examples: [['sales@example.com']],
+    }),
+  },
+  { title: 'NoticeRule', description: 'Who is notified if an answer is this one' },
+);
 
 export const FormMail = bodyOf(
   {
@@ -25,6 +42,9 @@ export const FormMail = bodyOf(
             description: 'Who is notified of each submission; an empty list for no one',
             examples: [['office@example.com']],
           }),
+          rules: Type.Optional(
+            Type.Array(NoticeRule, { maxItems: 30, description: 'Who is notified as well, depending on answers' }),
+          ),
           subject: Type.Optional(Subject),
         },
         { description: 'The notice of a submission. Its `Reply-To` is who submitted the form' },
@@ -68,12 +88,45 @@ export function checkFormMail(settings: Record<string, unknown>, fields: readonl
       ? []
       : [{ pointer: `/settings/mail/notice/to/${index}`, code: 'invalid', detail: 'must be an email address' }],
   );
+  faults.push(...checkRules(notice?.rules ?? [], fields));
   const texts = {
     '/settings/mail/notice/subject': notice?.subject,
     '/settings/mail/reply/subject': reply?.subject,
     '/settings/mail/reply/text': reply?.text,
   };
   return [...faults, ...checkVariables(texts, names, ['answers'])];
+}
+
+function checkRules(
+  rules: NonNullable<NonNullable<FormMail['notice']>['rules']>,
+  fields: readonly FieldDeclaration[],
+): Fault[] {
+  return rules.flatMap(({ field: name, is, to }, index): Fault[] => {
+    const pointer = `/settings/mail/notice/rules/${index}`;
+    const faults = to.flatMap((address, at): Fault[] =>
+      isMailAddress(address)
+        ? []
+        : [{ pointer: `${pointer}/to/${at}`, code: 'invalid', detail: 'must be an email address' }],
+    );
+    const field = answered(fields).find((one) => one.name === name);
+    if (!field) {
+      const names = answered(fields).map((one) => one.name);
+      const detail = `is not a field of the form${nearestHint(name, names)}`;
+      return [...faults, { pointer: `${pointer}/field`, code: 'unknown_field', detail }];
+    }
+    const options = field.options?.map((option) => (typeof option === 'object' ? option.value : option));
+    if (options === undefined || options.includes(is as never)) return faults;
+    const detail = `is not an option of the field${nearestHint(String(is), options.map(String))}`;
+    return [...faults, { pointer: `${pointer}/is`, code: 'unknown_option', detail }];
+  });
+}
+
+/** Who is notified of a submission with these answers, each once. */
+export function noticeRecipients({ notice }: FormMail, answers: Readonly<Record<string, unknown>>): string[] {
+  const chosen = (notice?.rules ?? []).filter(({ field, is }) =>
+    [answers[field]].flat().some((answer) => answer === is || String(answer) === is),
+  );
+  return [...new Set([...(notice?.to ?? []), ...chosen.flatMap(({ to }) => to)])];
 }
 
 /** The fields whose answers mails can show. */

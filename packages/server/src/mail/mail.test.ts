@@ -381,6 +381,17 @@ test('the mails of a form are checked, each fault with a sentence', async (t) =>
       /\{\{answers\.nmae\}\} \(did you mean `answers\.name`\?\)\. Known are \{\{site\}\}, /,
     ],
     [{ reply: { on: true, text: 'x', subject: '{{name}}' } }, '/reply/subject', /unknown variable \{\{name\}\}/],
+    [
+      { notice: { to: [], rules: [{ field: 'meel', is: 'v', to: ['a@b.example'] }] } },
+      '/notice/rules/0/field',
+      /did you mean `meal`/,
+    ],
+    [
+      { notice: { to: [], rules: [{ field: 'meal', is: 'w', to: ['a@b.example'] }] } },
+      '/notice/rules/0/is',
+      /not an option/,
+    ],
+    [{ notice: { to: [], rules: [{ field: 'meal', is: 'v', to: ['nobody'] }] } }, '/notice/rules/0/to/0', /email/],
     [{ replies: {} }, '/replies', /./],
   ];
   for (const [mail, pointer, detail] of wrong) {
@@ -388,6 +399,22 @@ test('the mails of a form are checked, each fault with a sentence', async (t) =>
     assert.deepEqual([status, body.errors?.[0]?.pointer], [422, `/settings/mail${pointer}`], text);
     assert.match(body.errors[0].detail, detail);
   }
+  // Who is notified may depend on an answer.
+  const rules = [
+    { field: 'meal', is: 'v', to: ['kitchen@shop.example', 'office@shop.example'] },
+    { field: 'meal', is: 'x', to: ['bar@shop.example'] },
+  ];
+  const ruled = { settings: { mail: { notice: { to: ['office@shop.example'], rules } } } };
+  assert.equal((await service.request('PATCH', `/forms/${id}`, { body: ruled })).status, 200);
+  const about = await submit(service, { email: 'zoe@visitor.example', meal: 'v' });
+  const { body: notified } = await service.request('GET', `/mails?about=${about}`);
+  assert.deepEqual(notified.items.map(({ recipient }: { recipient: string }) => recipient).sort(), [
+    'kitchen@shop.example',
+    'office@shop.example',
+  ]);
+  const former = { settings: { mail: { reply: { on: false, text: 'Hello {{answers.name}}' } } } };
+  assert.equal((await service.request('PATCH', `/forms/${id}`, { body: former })).status, 200);
+
   // A text names a field that is about to be removed.
   const without = await service.request('PATCH', `/forms/${id}`, { body: { fields: fields.slice(0, 1) } });
   assert.deepEqual([without.status, without.body.errors?.[0]?.pointer], [422, '/settings/mail/reply/text']);

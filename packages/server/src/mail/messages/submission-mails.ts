@@ -8,7 +8,7 @@ import { isFileField, kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import type { MailTexts } from '../../languages/mails/mail-en.ts';
 import { type Paper, takePaper, writeMail } from '../compose.ts';
-import { answered, type FormMail, readFormMail } from '../form-mail.ts';
+import { answered, type FormMail, noticeRecipients, readFormMail } from '../form-mail.ts';
 import { addMails, type NewMail } from '../outbox.ts';
 
 type Facts = EventFacts['submission.submitted' | 'submission.paid'];
@@ -35,11 +35,13 @@ const dayMs = 24 * 3_600_000;
 /** Stores the mails of a submission; those of a form with a payment once it is paid. Reads nothing for a form without mails. */
 export async function mailSubmission(ctx: WriteContext, _event: StoredEvent, facts: Facts): Promise<undefined> {
   const mail = readFormMail(facts.form.settings);
-  const isNoticing = (mail?.notice?.to ?? []).length > 0 && ctx.wantsMail('notice');
+  const answers = mail?.notice ? (JSON.parse(facts.submission.data) as Record<string, unknown>) : {};
+  const recipients = mail?.notice && ctx.wantsMail('notice') ? noticeRecipients(mail, answers) : [];
+  const isNoticing = recipients.length > 0;
   const isReplying = mail?.reply?.on === true && ctx.wantsMail('reply');
   if (!mail || facts.submission.status === 'awaiting_payment' || (!isNoticing && !isReplying)) return;
   const story = await readStory(ctx, facts);
-  const mails = isNoticing ? noticesOf(mail, story, await takePaper(ctx, 'notice')) : [];
+  const mails = isNoticing ? noticesOf(mail, recipients, story, await takePaper(ctx, 'notice')) : [];
   if (isReplying && (await mayReply(ctx, story))) {
     mails.push(replyOf(mail, story, await takePaper(ctx, 'reply', facts.submission.language)));
   }
@@ -116,11 +118,11 @@ function describe(field: FieldDeclaration, value: unknown, words: MailTexts['wor
   return typeof option === 'object' ? (option.label ?? option.value) : String(value);
 }
 
-function noticesOf({ notice }: FormMail, story: Story, paper: Paper): NewMail[] {
+function noticesOf({ notice }: FormMail, recipients: readonly string[], story: Story, paper: Paper): NewMail[] {
   const subject = notice?.subject?.trim() || paper.template.subject;
   const rendered = writeMail({ ...paper, template: { ...paper.template, subject } }, valuesOf(story, paper));
   const { submission, email } = story;
-  return [...new Set(notice?.to ?? [])].map((recipient) => ({
+  return recipients.map((recipient) => ({
     ...rendered,
     kind: 'notice',
     key: `notice:${submission.id}:${recipient}`,
