@@ -77,12 +77,12 @@ test('a form notifies and replies once mail is set up, and the outbox shows each
 
   // The text of a kind: variables are offered while it is written, unknown ones are rejected, and it can be tried.
   await open('/settings/mail-texts', 'Mail texts');
-  await page.getByText('Failed payment, to the payer', { exact: true }).click();
+  await page.getByRole('switch', { name: 'Failed payment, to the payer' }).click();
   await page.getByRole('switch', { name: 'Failed payment, to the payer', checked: false }).waitFor();
   await checkScreen(page, 'mail-texts');
   await page.getByRole('link', { name: 'Edit text: Receipt' }).click();
   await page.getByRole('heading', { level: 1, name: 'Receipt' }).waitFor();
-  const text = page.getByLabel('Text', { exact: true });
+  const text = page.getByRole('textbox', { name: 'Text' });
   await text.fill('Dear ');
   await text.press('End');
   await text.pressSequentially('{na');
