@@ -28,6 +28,7 @@ const loadedWhenNeeded = [
   'src/content/schedule-dialog.tsx',
   'src/content/unsaved-notice.tsx',
   'src/forms/field-editor.tsx',
+  'src/forms/price/price-editor.tsx',
   'src/forms/share-dialog.tsx',
   'src/media/media-dialog.tsx',
   'src/shell/screen-search.tsx',

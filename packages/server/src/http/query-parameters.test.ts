@@ -32,6 +32,8 @@ function urlOf(path: string, parameters: readonly Parameter[] = [], tried = ''):
   const url = path
     .replace('{type}', 'post')
     .replace('{number}', '1')
+    .replace('/mail-kinds/{kind}', '/mail-kinds/receipt')
+    .replace('{language}', 'de')
     .replaceAll(/\{\w+\}/g, 'none');
   const isNeeded = (parameter: Parameter) => parameter.in === 'query' && parameter.required && parameter.name !== tried;
   const needed = parameters.filter(isNeeded).map(({ name }) => `${name}=a&`);
