@@ -198,7 +198,7 @@ export const mutants: readonly Mutant[] = [
     ["    if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');\n", ''],
     ['if (Number(count) >= maxSubmissions) throw', 'if (Number(count) > maxSubmissions) throw'],
     ['  if (earlier) return earlier;\n', ''],
-    ['    if (!inserted) return { submissionId, paymentId, isNew: false };\n', ''],
+    ['  if (!inserted) return false;\n', ''],
     ['...answers.filter((fault) => !reported.has(fault.pointer))', '...answers'],
     ["paymentId === null ? 'submitted' : 'awaiting_payment'", "'submitted'"],
   ]),
@@ -206,7 +206,7 @@ export const mutants: readonly Mutant[] = [
     ['  if (!submitted.isNew) await dropFiles();\n', ''],
     ['    if (error instanceof Problem) await dropFiles();\n', ''],
     ["    if (error.code === 'already_paid') return null;\n", ''],
-    ["error.status >= 500 ? error.code : 'processor_error'", 'error.code'],
+    ["error.status >= 500 || error.code === 'sold_out' ? error.code : 'processor_error'", 'error.code'],
     ["      if (!form.public) requireScope(request.ctx, 'forms:write', form.id);\n", ''],
   ]),
 ];
