@@ -18,7 +18,7 @@ export type UnsavedCopy<Content = unknown> = {
 /** Copies that are older are dropped. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 /** A browser that does not respond must not keep a screen from opening. */
-const maxWaitMs = 2000;
+const maxWaitMs = 5000;
 const store = 'copies';
 
 let opened: Promise<IDBDatabase> | null = null;
