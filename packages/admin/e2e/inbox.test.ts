@@ -1,4 +1,4 @@
-// The inbox by keyboard: submissions arrive, are opened, starred, assigned, noted and done; saved views, many at once, on a
+// The inbox by keyboard: submissions arrive, are opened, starred, assigned, noted, answered and done; saved views, many at once, on a
 // phone.
 
 import assert from 'node:assert/strict';
@@ -76,8 +76,29 @@ test('submissions across all forms are read and dealt with by keyboard', async (
   await assertAccessible(page, 'keyboard shortcuts');
   await page.keyboard.press('Escape');
 
-  // Filters by an answer, as a view.
+  // A reply waits for a mail server. One to a person without an address cannot be written.
   await page.getByText('All', { exact: true }).click();
+  await row('Cleo').focus();
+  await page.keyboard.press('r');
+  await pane.getByText('No email address').waitFor();
+  await row('Ada Lovelace').focus();
+  await page.keyboard.press('r');
+  const reply = pane.getByRole('form', { name: 'Reply by mail' });
+  await reply.getByText('To ada@example.com').waitFor();
+  await reply.getByText('No mail server is set').waitFor();
+  await reply.getByLabel('Text').fill('Dear Ada,\n\nsee you soon.');
+  await row('Cleo').click();
+  await pane.getByRole('heading', { name: 'Cleo' }).waitFor();
+  await row('Ada Lovelace').click();
+  await checkScreen(page, 'inbox-reply');
+  await reply.getByRole('button', { name: 'Send reply' }).click();
+  await pane.getByText('Reply to ada@example.com by Olga Berg').waitFor();
+  await pane.getByText('see you soon.').waitFor();
+  await pane.getByText('Waiting for a mail server').waitFor();
+  await reply.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+
+  // Filters by an answer, as a view.
   await row('Bob Stone').waitFor();
   await page.getByRole('combobox', { name: 'Form' }).click();
   await page.getByRole('option', { name: 'Contact us' }).click();

@@ -118,6 +118,8 @@ export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid' | 'spam
 export type ReservationStatus = 'held' | 'sold' | 'released' | 'unavailable';
 /** How far it has been dealt with. Setting `done` marks it as read, too */
 export type SubmissionProgress = 'new' | 'in_progress' | 'done';
+/** A `MailStatus`, or `refused` if it failed and the address accepts no mail, or `unknown` if it came from an archive */
+export type SubmissionReplyStatus = 'queued' | 'waiting' | 'sent' | 'failed' | 'refused' | 'unknown';
 /** What the processor is given as the reason */
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
 /** `pending` until the processor reports the result */
@@ -166,6 +168,26 @@ export type FeedEvent =
   ItemFeedEvent | SubmissionFeedEvent | PaymentFeedEvent | SubscriptionFeedEvent | InvoiceFeedEvent;
 /** `queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why */
 export type MailStatus = 'queued' | 'waiting' | 'sent' | 'failed';
+/** What the mail is: a `MailKind`, or `message` for a reply that a user has written to a submission */
+export type OutboxKind =
+  | 'notice'
+  | 'reply'
+  | 'receipt'
+  | 'refund'
+  | 'invoice'
+  | 'paymentFailed'
+  | 'paymentFailedNotice'
+  | 'receiverPaused'
+  | 'receiverDisabled'
+  | 'importFinished'
+  | 'importFailed'
+  | 'reset'
+  | 'invitation'
+  | 'newDevice'
+  | 'passwordChanged'
+  | 'message';
+/** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
+export type MailSecurity = 'tls' | 'starttls' | 'none';
 /** `notice`: someone submitted a form; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `invoice`, `paymentFailed`: to a payer; `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`: to the user */
 export type MailKind =
   | 'notice'
@@ -183,8 +205,6 @@ export type MailKind =
   | 'invitation'
   | 'newDevice'
   | 'passwordChanged';
-/** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
-export type MailSecurity = 'tls' | 'starttls' | 'none';
 /** A language that mails have texts in */
 export type MailLanguage =
   'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh';
@@ -3084,9 +3104,9 @@ export interface StoryEntry {
   mail?: {
     /** Opaque ID */
     id: string;
-    /** A `MailKind` */
+    /** An `OutboxKind`; `message` for a reply */
     kind: string;
-    /** A `MailStatus` */
+    /** A `MailStatus`; of a reply a `SubmissionReplyStatus` */
     status: string;
     /** Who gets it */
     recipient: string;
@@ -3116,6 +3136,58 @@ export interface StoryEntry {
 export interface NewSubmissionNote {
   /** For those who work on it */
   text: string;
+}
+/** What is known of a reply before it is written */
+export interface SubmissionReplyDraft {
+  /** Who a reply can go to, without whom none can be sent; the first by default */
+  recipients: {
+    /** An email address */
+    address: string;
+    /** Where it is from: an answer, or the contact of the submission */
+    source: 'answer' | 'contact';
+    /** Label of the field; null for the contact */
+    label: string | null;
+    /** Why the address accepts no mail, as its server said; null if nothing is known */
+    refusal: string | null;
+  }[];
+  /** A subject to begin with */
+  subject: string;
+  /** Where answers to the reply go: the first address that the form notifies, or that of the signed-in user; null for the sender of all mails */
+  replyTo: string | null;
+  /** Whether a mail server is set. Without one, replies wait in the outbox */
+  hasMailServer: boolean;
+}
+/** A reply to send */
+export interface NewSubmissionReply {
+  /** One of the `recipients` of the draft; the first by default */
+  to?: string;
+  /** The subject of the mail */
+  subject: string;
+  /** What is written: paragraphs, separated by empty lines */
+  text: string;
+}
+/** A reply by mail to who submitted a form */
+export interface SubmissionReply {
+  /** Opaque ID */
+  id: string;
+  /** Who gets it */
+  recipient: string;
+  /** The subject of the mail */
+  subject: string;
+  /** What is written: paragraphs, separated by empty lines */
+  text: string;
+  status: SubmissionReplyStatus;
+  /** What went wrong in the last attempt */
+  error: string | null;
+  /** Who wrote it; null if it came from an archive */
+  by: {
+    /** Opaque ID */
+    id: string;
+    /** Name of the user or API key */
+    name: string | null;
+  } | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
 }
 /** Whether something of a form can still be bought */
 export interface Availability {
@@ -4088,7 +4160,7 @@ export interface FeedPage {
 export interface ListedMail {
   /** Opaque ID */
   id: string;
-  kind: MailKind;
+  kind: OutboxKind;
   status: MailStatus;
   /** The one address it goes to */
   recipient: string;
@@ -4117,7 +4189,7 @@ export interface ListedMail {
 export interface Mail {
   /** Opaque ID */
   id: string;
-  kind: MailKind;
+  kind: OutboxKind;
   status: MailStatus;
   /** The one address it goes to */
   recipient: string;

@@ -36,6 +36,10 @@ export type Inbox = {
   /** Events, mails and notes; the newest is last. */
   story(id: string, options?: CallOptions): Promise<Page<api.StoryEntry>>;
   addNote(id: string, note: api.NewSubmissionNote, options?: CreateOptions): Promise<api.SubmissionNote>;
+  /** Who a reply can go to, and whether mails can be sent. */
+  draftReply(id: string, options?: CallOptions): Promise<api.SubmissionReplyDraft>;
+  /** Sends a mail to who submitted the form. */
+  reply(id: string, reply: api.NewSubmissionReply, options?: CreateOptions): Promise<api.SubmissionReply>;
   deleteNote(id: string, noteId: string, options?: CallOptions): Promise<api.Deleted>;
 };
 
@@ -56,6 +60,9 @@ export function inboxOf(connection: Connection): Inbox {
     story: (id, options) => read(path`/submissions/${id}/story`, options),
     addNote: (id, body, options) =>
       connection.request('POST', path`/submissions/${id}/notes`, { body, ...keyed(options) }),
+    draftReply: (id, options) => read(path`/submissions/${id}/reply`, options),
+    reply: (id, body, options) =>
+      connection.request('POST', path`/submissions/${id}/replies`, { body, ...keyed(options) }),
     deleteNote: (id, noteId, options) => remove(connection, path`/submissions/${id}/notes/${noteId}`, options),
   };
 }

@@ -3,7 +3,8 @@
 import type { Row } from './database/dialect.ts';
 import type { MailServer } from './lib/mail-server.ts';
 
-export type MailKind = Row<'mails'>['kind'];
+/** Those that the service writes. A `message` is written by a user. */
+export type MailKind = Exclude<Row<'mails'>['kind'], 'message'>;
 
 export type OutgoingMail = {
   messageId: string;
@@ -12,8 +13,8 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string;
-  /** Whether it answers what the recipient sent. */
-  isReply: boolean;
+  /** Who writes it: the service, the service in reply to what the recipient sent, or a person. */
+  origin: 'service' | 'serviceInReply' | 'person';
   /** The picture that the HTML shows as `cid:logo`. */
   logo: { bytes: Buffer; type: string } | null;
   date: Date;

@@ -23,6 +23,7 @@ import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
 import { formQuery } from './form-query.ts';
+import { Story } from './inbox/story.tsx';
 import { sortSpam } from './spam-actions.ts';
 import { SpamReasons } from './spam-reasons.tsx';
 import { Answers, Files, PaymentSection, textOf, titleOf } from './submission-parts.tsx';
@@ -107,6 +108,7 @@ function SubmissionDetails({ form, submission }: { form: Form; submission: Submi
             <Facts facts={Object.entries(extra).map(([name, value]) => [name, textOf(value)])} />
           </Section>
         )}
+        {submission.status !== 'spam' && <Story submissionId={submission.id} mayWrite={may('forms:write')} level={2} />}
         <DeliveryList subjects={payment ? [submission.id, payment.id] : [submission.id]} />
       </TwoColumns>
     </>

@@ -1,6 +1,6 @@
 // How the outbox names the statuses and kinds of mails.
 
-import type { MailKind, MailStatus } from '@frontdesk/client';
+import type { MailStatus, OutboxKind } from '@frontdesk/client';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
 export const mailStatusLabels: Record<MailStatus, string> = {
@@ -10,9 +10,10 @@ export const mailStatusLabels: Record<MailStatus, string> = {
   failed: 'Failed',
 };
 
-export const mailKindLabels: Record<MailKind, string> = {
+export const mailKindLabels: Record<OutboxKind, string> = {
   notice: 'Notice of a submission',
   reply: 'Reply of a form',
+  message: 'Reply by a user',
   receipt: 'Receipt',
   refund: 'Refund',
   invoice: 'Invoice',

@@ -50,6 +50,7 @@ import { up as mailRefusals } from './migrations/0054-mail-refusals.ts';
 import { up as spam } from './migrations/0056-spam.ts';
 import { up as inbox } from './migrations/0058-inbox.ts';
 import { up as languageOfSpam } from './migrations/0059-language-of-spam.ts';
+import { up as replies } from './migrations/0064-replies.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -99,6 +100,7 @@ const migrations: Record<string, DialectMigration> = {
   '0056-spam': { up: spam },
   '0058-inbox': { up: inbox },
   '0059-language-of-spam': { up: languageOfSpam },
+  '0064-replies': { up: replies },
 };
 
 export class MigrationError extends ExpectedError {

@@ -55,6 +55,7 @@ export const owners = {
   submissions: 'forms',
   spamSubmissions: 'forms',
   submissionNotes: 'forms',
+  submissionReplies: 'forms',
   discounts: 'forms',
   payments: 'payments',
   refunds: 'payments',
@@ -100,6 +101,7 @@ export interface Tables {
     kind:
       | 'notice'
       | 'reply'
+      | 'message'
       | 'receipt'
       | 'refund'
       | 'invoice'
@@ -621,6 +623,20 @@ export interface Tables {
     /** As it was when the note was written. */
     authorName: string | null;
     text: string;
+    createdAt: Time;
+  };
+
+  /** What a user has written to who submitted a form. The key of its mail is `message:<id>`. */
+  submissionReplies: {
+    id: string;
+    submissionId: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    /** The user or API key. */
+    authorId: string | null;
+    /** As it was when the reply was written. */
+    authorName: string | null;
     createdAt: Time;
   };
 

@@ -18,7 +18,7 @@ import { deleteMailsAbout } from '../mail/outbox.ts';
 import { deleteStock } from '../payments/reservations.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
-import { deleteNotes } from './inbox/notes.ts';
+import { deleteStory } from './inbox/delete-story.ts';
 import { acceptOrigins } from './origins.ts';
 import { pageKeySetting } from './page/page-token.ts';
 import { deleteDiscounts } from './payment/discounts.ts';
@@ -197,7 +197,7 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
     }
     const files = await deleteFileRows(ctx, { formId: id });
     await deleteMailsAbout(ctx, { formId: id });
-    await deleteNotes(ctx, { formId: id });
+    await deleteStory(ctx, { formId: id });
     await ctx.db.deleteFrom('submissions').where('formId', '=', id).execute();
     await ctx.db.deleteFrom('spamSubmissions').where('formId', '=', id).execute();
     await deleteDiscounts(ctx, id);

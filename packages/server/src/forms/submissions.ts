@@ -18,8 +18,8 @@ import { openPayment } from '../payments/payments.ts';
 import { type ContactHints, guessContact, type RawInput, readAnswers, searchTextOf } from './answers.ts';
 import { priceOf } from './form-fields.ts';
 import { type Form, type FormToSubmit, lockForm, shareForm } from './forms.ts';
+import { deleteStory } from './inbox/delete-story.ts';
 import { newInInbox } from './inbox/new-in-inbox.ts';
-import { deleteNotes } from './inbox/notes.ts';
 import { boughtOf, checkOrder, holdOrder, type PricedOrder } from './payment/orders.ts';
 import { assessSubmission, type Sender } from './spam/assess-submission.ts';
 import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
@@ -228,7 +228,7 @@ export async function deleteSubmission(ctx: Context, formId: string, submissionI
       .executeTakeFirst();
     if (!deleted && !(await deleteSpam(ctx, formId, submissionId))) throw fail('submission_not_found');
     await deleteMailsAbout(ctx, { submissionId });
-    await deleteNotes(ctx, { submissionId });
+    await deleteStory(ctx, { submissionId });
     return deleteFileRows(ctx, { submissionId });
   });
   await removeBytes(ctx, fileIds);

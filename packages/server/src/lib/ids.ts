@@ -30,6 +30,7 @@ export type IdPrefix =
   | 'imp'
   | 'mail'
   | 'note'
+  | 'reply'
   | 'disc'
   | 'lnk';
 

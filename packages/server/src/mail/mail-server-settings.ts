@@ -134,7 +134,13 @@ async function writeTest(ctx: ReadContext): Promise<RenderedMail> {
 }
 
 async function sendTest(ctx: Context, to: string, server: Readonly<MailServer>, mail: RenderedMail): Promise<void> {
-  const known = { messageId: messageIdOf(ctx, newId('mail')), to, replyTo: null, isReply: false, date: ctx.now() };
+  const known = {
+    messageId: messageIdOf(ctx, newId('mail')),
+    to,
+    replyTo: null,
+    origin: 'service' as const,
+    date: ctx.now(),
+  };
   const logo = mail.html.includes('"cid:logo"') ? await readLogo(ctx) : null;
   try {
     await ctx.mailer.send({ ...mail, ...known, logo }, server);

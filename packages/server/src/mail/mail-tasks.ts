@@ -27,7 +27,13 @@ export async function forgetOldMails(ctx: Context): Promise<void> {
 
 /** Returns whether there may be more. */
 async function forgetSome(ctx: WriteContext, before: string): Promise<boolean> {
-  const old = ctx.db.selectFrom('mails').select('id').where('createdAt', '<', before).limit(perTransaction);
+  const old = ctx.db
+    .selectFrom('mails')
+    .select('id')
+    .where('createdAt', '<', before)
+    // What became of a reply is part of the story of a submission, and is deleted with it.
+    .where('kind', '<>', 'message')
+    .limit(perTransaction);
   const { numDeletedRows } = await ctx.db.deleteFrom('mails').where('id', 'in', old).executeTakeFirstOrThrow();
   return numDeletedRows === BigInt(perTransaction);
 }

@@ -444,7 +444,7 @@ test('a server that hangs or trickles is left in time', async (t) => {
       text: 'x',
       html: 'x',
     },
-    ...{ isReply: false, logo: null, date: new Date() },
+    ...{ origin: 'service' as const, logo: null, date: new Date() },
   };
   const isTooSlow = (error: unknown): boolean =>
     error instanceof MailError && !error.isPermanent && /did not respond in time$/.test(error.message);

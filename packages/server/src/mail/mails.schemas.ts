@@ -3,12 +3,17 @@
 import Type, { type Static } from 'typebox';
 import { bodyOf, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 import { mailSecurities } from '../lib/mail-server.ts';
-import { MailKind } from './kinds/mail-kinds.schemas.ts';
+import { mailKindNames } from './kinds/mail-kinds.ts';
 
 const MailStatus = Type.Enum(['queued', 'waiting', 'sent', 'failed'], {
   title: 'MailStatus',
   description:
     '`queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why',
+});
+
+const OutboxKind = Type.Enum([...mailKindNames, 'message'], {
+  title: 'OutboxKind',
+  description: 'What the mail is: a `MailKind`, or `message` for a reply that a user has written to a submission',
 });
 
 const mailId = 'mail_01m81qmw2m5e8v1kz3c9tq7d4h';
@@ -19,7 +24,7 @@ const address = (description: string, example: string) =>
 
 const members = {
   id: Type.String({ description: 'Opaque ID', examples: [mailId] }),
-  kind: MailKind,
+  kind: OutboxKind,
   status: MailStatus,
   recipient: Type.String({ description: 'The one address it goes to', examples: ['office@example.com'] }),
   replyTo: nullable(

@@ -6,7 +6,7 @@ import { type Context, inTransaction, timeOf, type WriteContext } from '../conte
 import type { Row } from '../database/dialect.ts';
 import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { mailSchedule, withJitter } from '../jobs/schedules.ts';
-import { MailError } from '../mailer.ts';
+import { MailError, type OutgoingMail } from '../mailer.ts';
 import { hiddenLink } from './layout.ts';
 import { readLogo } from './logo.ts';
 import { linkPurpose, type SendPayload } from './outbox.ts';
@@ -38,6 +38,11 @@ export async function sendMail(
   return error && error.fault !== 'recipient' ? 'failed' : 'finished';
 }
 
+function originOf(kind: MailRow['kind']): OutgoingMail['origin'] {
+  if (kind === 'message') return 'person';
+  return kind === 'reply' ? 'serviceInReply' : 'service';
+}
+
 async function attempt(ctx: Context, mail: MailRow): Promise<MailError | null> {
   const { messageId, recipient, replyTo, subject, html, kind } = mail;
   const logo = html.includes('"cid:logo"') ? await readLogo(ctx) : null;
@@ -47,7 +52,7 @@ async function attempt(ctx: Context, mail: MailRow): Promise<MailError | null> {
       throw new MailError('recipient', true, `Not sent: the address rejected an earlier mail. ${refusal.reason}`);
     const link = openLink(ctx, mail);
     const withLink = (part: string): string => (link === null ? part : part.replaceAll(hiddenLink, () => link));
-    const addressed = { messageId, to: recipient, replyTo, isReply: kind === 'reply' };
+    const addressed = { messageId, to: recipient, replyTo, origin: originOf(kind) };
     const content = { subject, text: withLink(mail.text), html: withLink(html), logo };
     await ctx.mailer.send({ ...addressed, ...content, date: new Date(mail.createdAt) });
     return null;

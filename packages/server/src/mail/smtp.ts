@@ -67,8 +67,14 @@ async function sendBy(server: MailServer, mail: OutgoingMail, { silenceMs, total
   }
 }
 
+/** RFC 3834: programs that answer mails leave these alone. */
+const automaticHeaders = {
+  service: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  serviceInReply: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+} as const;
+
 function messageOf({ from, fromName }: MailServer, mail: OutgoingMail) {
-  const { messageId, to, replyTo, subject, text, html, isReply, logo, date } = mail;
+  const { messageId, to, replyTo, subject, text, html, origin, logo, date } = mail;
   return {
     messageId,
     date,
@@ -78,11 +84,7 @@ function messageOf({ from, fromName }: MailServer, mail: OutgoingMail) {
     subject: oneLine(subject),
     text,
     html,
-    headers: {
-      // RFC 3834: programs that answer mails leave these alone.
-      'Auto-Submitted': isReply ? 'auto-replied' : 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
-    },
+    headers: origin === 'person' ? {} : automaticHeaders[origin],
     attachments:
       logo === null
         ? []

@@ -66,6 +66,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'archive/import-archive.ts', to: 'content/imports/restore-content.ts' },
   { from: 'archive/import-archive.ts', to: 'webhooks/subscriber-secrets.ts' },
   { from: 'forms/**', to: 'mail/{form-mail,outbox}.ts' },
+  { from: 'forms/inbox/replies.ts', to: 'mail/messages/personal-mail.ts' },
   { from: 'accounts/**', to: 'mail/messages/account-mails.ts' },
   { from: 'webhooks/deliver.ts', to: 'mail/messages/team-mails.ts' },
   { from: 'importers/run-import.ts', to: 'mail/messages/team-mails.ts' },

@@ -262,6 +262,7 @@ async function writeAll(
     '/submissions': '/submissions',
     '/submissions/{id}': `/submissions/${submission.id}`,
     '/submissions/{id}/story': `/submissions/${submission.id}/story`,
+    '/submissions/{id}/reply': `/submissions/${submission.id}/reply`,
     '/forms/{id}/availability': '/forms/fair/availability',
     '/forms/{id}/stock': '/forms/fair/stock',
     '/forms/{id}/discounts': '/forms/fair/discounts',

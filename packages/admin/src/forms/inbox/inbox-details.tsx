@@ -89,7 +89,7 @@ function Details({ submission, form, isWhole, close }: DetailsProps) {
         Contact: <ContactLink id={submission.contactId} />
       </Group>
       {payment && <PaymentSection payment={payment} />}
-      <Story submission={submission} mayWrite={mayWrite} level={isWhole ? 2 : 3} />
+      <Story submissionId={id} mayWrite={mayWrite} level={isWhole ? 2 : 3} />
     </Stack>
   );
 }

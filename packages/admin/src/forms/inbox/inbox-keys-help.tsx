@@ -9,6 +9,7 @@ const keys: [keys: string[], meaning: string][] = [
   [['s'], 'Star or remove the star'],
   [['u'], 'Mark as unread or read'],
   [['e'], 'Done, or open again'],
+  [['r'], 'Reply by mail'],
   [['a'], 'Assign to yourself, or to no one'],
   [['Esc'], 'Close the submission, or clear the selection'],
   [['?'], 'This help'],

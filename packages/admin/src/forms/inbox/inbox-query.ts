@@ -30,7 +30,9 @@ export function storyQuery(id: string) {
   return queryOptions({
     queryKey: ['inbox', 'story', id],
     queryFn: async ({ signal }): Promise<StoryEntry[]> => (await api.inbox.story(id, { signal })).items,
-    refetchInterval: refreshMs * 3,
+    // A mail that is being sent is soon something else.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ mail }) => mail?.status === 'queued') ? refreshMs / 4 : refreshMs * 3,
   });
 }
 

@@ -25,6 +25,7 @@ import { InboxKeysHelp } from './inbox-keys-help.tsx';
 import { assigneesQuery, changeSubmissions, inboxQuery } from './inbox-query.ts';
 import { InboxRow, StarButton, senderOf } from './inbox-row.tsx';
 import { progressOptions } from './progress-labels.ts';
+import { beginReply } from './unsent-replies.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 
 const defaults = {
@@ -76,6 +77,11 @@ export function InboxScreen() {
       s: toggle(({ starred }) => ({ starred: !starred })),
       u: toggle(({ unread }) => ({ unread: !unread })),
       e: toggle(({ progress }) => ({ progress: progress === 'done' ? 'new' : 'done' })),
+      r: (id) => {
+        if (!mayWrite) return;
+        beginReply(id);
+        setOpen(id);
+      },
       a: toggle(({ assignee }) => ({ assigneeId: assignee?.id === me ? null : me })),
     },
     { help: help.open, close: () => selected.rows.length === 0 && setOpen(undefined) },

@@ -1,6 +1,6 @@
-// What happened with a submission, with a box for notes.
+// What happened with a submission, with boxes for replies and notes.
 
-import type { InboxSubmission, StoryEntry } from '@frontdesk/client';
+import type { StoryEntry } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,15 +10,16 @@ import { api } from '../../api.ts';
 import { queries } from '../../queries.ts';
 import { eventLabel } from '../../records/event-label.ts';
 import { askToConfirm } from '../../ui/confirm.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import classes from './inbox.module.css';
 import { storyQuery } from './inbox-query.ts';
+import { ReplyBox } from './reply-box.tsx';
 
-type StoryProps = { submission: InboxSubmission; mayWrite: boolean; level: 2 | 3 };
+type StoryProps = { submissionId: string; mayWrite: boolean; level: 2 | 3 };
 
-export function Story({ submission: { id }, mayWrite, level }: StoryProps) {
+export function Story({ submissionId: id, mayWrite, level }: StoryProps) {
   const { data: entries = [] } = useQuery(storyQuery(id));
   return (
     <Stack gap="sm" component="section" aria-label="Story">
@@ -30,10 +31,24 @@ export function Story({ submission: { id }, mayWrite, level }: StoryProps) {
           </li>
         ))}
       </ol>
+      {mayWrite && (
+        <div className={classes.screenOnly}>
+          <ReplyBox submissionId={id} />
+        </div>
+      )}
       {mayWrite && <NoteBox submissionId={id} />}
     </Stack>
   );
 }
+
+const mailStatuses: Record<string, { tone: Tone; label: string }> = {
+  queued: { tone: 'quiet', label: 'Queued' },
+  waiting: { tone: 'warn', label: 'Waiting for a mail server' },
+  sent: { tone: 'good', label: 'Sent' },
+  failed: { tone: 'bad', label: 'Failed' },
+  refused: { tone: 'bad', label: 'Refused' },
+  unknown: { tone: 'quiet', label: 'Status not known' },
+};
 
 function Entry({ submissionId, entry: { note, mail, event, at } }: { submissionId: string; entry: StoryEntry }) {
   const time = <Time value={at} isRelative />;
@@ -55,10 +70,10 @@ function Entry({ submissionId, entry: { note, mail, event, at } }: { submissionI
       <>
         <Group gap="xs">
           <Text size="sm" c="dimmed">
-            Mail to {mail.recipient}
+            {mail.kind === 'message' ? 'Reply' : 'Mail'} to {mail.recipient}
             {mail.by?.name && ` by ${mail.by.name}`}, {time}
           </Text>
-          <StatusBadge status={mail.status} />
+          <StatusBadge status={mail.status} {...(mailStatuses[mail.status] ?? {})} />
         </Group>
         <Text fw={550}>{mail.subject}</Text>
         {mail.text && <Text className={classes.text}>{mail.text}</Text>}

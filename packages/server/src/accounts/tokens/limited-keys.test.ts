@@ -37,7 +37,8 @@ const rules: Record<Rule, string> = {
     'updateForm deleteForm deleteSubmission sortSpam emptySpam submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook correctStock createDiscount updateDiscount deleteDiscount',
   ownOnly:
     'listPostTypes listForms downloadFile search listEvents listInbox countUnreadSubmissions readInboxSubmission readSubmissionStory',
-  ownWrites: 'updateSubmission updateSubmissions createSubmissionNote deleteSubmissionNote',
+  ownWrites:
+    'updateSubmission updateSubmissions createSubmissionNote deleteSubmissionNote draftSubmissionReply createSubmissionReply',
   whole: `createPostType updatePostType deletePostType listTypeChanges getTypeChange undoTypeChange listEditors editItem closeEditor
     listTags createTag getTag updateTag deleteTag listCategories createCategory getCategory updateCategory deleteCategory
     listLanguages listAuthors getAuthor createAuthor updateAuthor deleteAuthor mergeAuthors listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses

@@ -14,8 +14,11 @@ import {
   InboxQuery,
   InboxSubmission,
   NewNote,
+  NewReply,
   NoteParams,
   NoteSchema,
+  ReplyDraft,
+  ReplySchema,
   StoryEntry,
   SubmissionChange,
   SubmissionsChange,
@@ -23,6 +26,7 @@ import {
 } from './inbox.schemas.ts';
 import { countUnread, listInbox, readFromInbox } from './inbox-list.ts';
 import { addNote, deleteNote } from './notes.ts';
+import { addReply, draftReply } from './replies.ts';
 import { readStory } from './story.ts';
 
 const describe = routesOf('Inbox');
@@ -125,6 +129,33 @@ export function inboxRoutes(app: App): void {
         return addNote(ctx, submission.id, id, request.body.text);
       });
       return created(request, reply, note, note.id);
+    },
+  );
+
+  app.get(
+    '/submissions/:id/reply',
+    describe('forms:write', 'draftSubmissionReply', 'Get who a reply can go to, and whether mails can be sent', {
+      params: IdParams,
+      200: ReplyDraft,
+      config: limited,
+    }),
+    ({ ctx, params }) => draftReply(ctx, params.id),
+  );
+
+  app.post(
+    '/submissions/:id/replies',
+    describe('forms:write', 'createSubmissionReply', 'Reply by mail to who submitted the form', {
+      description: 'The mail is stored in the outbox; the story shows what becomes of it',
+      params: IdParams,
+      body: NewReply,
+      201: ReplySchema,
+      problems: [409],
+      config: limited,
+    }),
+    async (request, reply) => {
+      const id = idFrom('reply', request.operation);
+      const sent = await addReply(request.ctx, request.params.id, id, request.body);
+      return created(request, reply, sent, sent.id);
     },
   );
 

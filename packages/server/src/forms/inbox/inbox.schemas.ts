@@ -143,6 +143,84 @@ export const NoteSchema = Type.Object(
   { title: 'SubmissionNote', description: 'A note about a submission, which its sender does not see' },
 );
 
+const replySubject = Type.String({
+  minLength: 1,
+  maxLength: 250,
+  pattern: '\\S',
+  description: 'The subject of the mail',
+});
+const replyText = Type.String({
+  minLength: 1,
+  maxLength: 20_000,
+  pattern: '\\S',
+  description: 'What is written: paragraphs, separated by empty lines',
+});
+
+export const ReplyDraft = Type.Object(
+  {
+    recipients: Type.Array(
+      Type.Object({
+        address: Type.String({ description: 'An email address' }),
+        source: Type.Enum(['answer', 'contact'], {
+          description: 'Where it is from: an answer, or the contact of the submission',
+        }),
+        label: nullable(Type.String({ description: 'Label of the field; null for the contact' })),
+        refusal: nullable(
+          Type.String({ description: 'Why the address accepts no mail, as its server said; null if nothing is known' }),
+        ),
+      }),
+      { description: 'Who a reply can go to, without whom none can be sent; the first by default' },
+    ),
+    subject: Type.String({ description: 'A subject to begin with' }),
+    replyTo: nullable(
+      Type.String({
+        description:
+          'Where answers to the reply go: the first address that the form notifies, or that of the signed-in user; null for the sender of all mails',
+      }),
+    ),
+    hasMailServer: Type.Boolean({
+      description: 'Whether a mail server is set. Without one, replies wait in the outbox',
+    }),
+  },
+  { title: 'SubmissionReplyDraft', description: 'What is known of a reply before it is written' },
+);
+export type ReplyDraft = Static<typeof ReplyDraft>;
+
+export const NewReply = bodyOf(
+  {
+    to: Type.Optional(
+      Type.String({
+        maxLength: 254,
+        description: 'One of the `recipients` of the draft; the first by default',
+      }),
+    ),
+    subject: replySubject,
+    text: replyText,
+  },
+  { title: 'NewSubmissionReply', description: 'A reply to send' },
+);
+export type NewReply = Static<typeof NewReply>;
+
+const ReplyStatus = Type.Enum(['queued', 'waiting', 'sent', 'failed', 'refused', 'unknown'], {
+  title: 'SubmissionReplyStatus',
+  description:
+    'A `MailStatus`, or `refused` if it failed and the address accepts no mail, or `unknown` if it came from an archive',
+});
+
+export const ReplySchema = Type.Object(
+  {
+    id: Id,
+    recipient: Type.String({ description: 'Who gets it' }),
+    subject: replySubject,
+    text: replyText,
+    status: ReplyStatus,
+    error: nullable(Type.String({ description: 'What went wrong in the last attempt' })),
+    by: By,
+    createdAt: Time,
+  },
+  { title: 'SubmissionReply', description: 'A reply by mail to who submitted a form' },
+);
+
 export const StoryEntry = Type.Object(
   {
     kind: Type.Enum(['note', 'mail', 'event'], {
@@ -154,8 +232,8 @@ export const StoryEntry = Type.Object(
       Type.Object(
         {
           id: Id,
-          kind: Type.String({ description: 'A `MailKind`' }),
-          status: Type.String({ description: 'A `MailStatus`' }),
+          kind: Type.String({ description: 'An `OutboxKind`; `message` for a reply' }),
+          status: Type.String({ description: 'A `MailStatus`; of a reply a `SubmissionReplyStatus`' }),
           recipient: Type.String({ description: 'Who gets it' }),
           subject: Type.String({ description: 'Its subject' }),
           text: nullable(Type.String({ description: 'What was written in the inbox; null for other mails' })),

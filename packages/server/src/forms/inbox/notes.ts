@@ -60,13 +60,3 @@ export async function deleteNote(ctx: WriteContext, submissionId: string, id: st
     });
   await ctx.db.deleteFrom('submissionNotes').where('id', '=', id).execute();
 }
-
-/** Deletes the notes of a submission, or of all of a form. */
-export async function deleteNotes(ctx: WriteContext, of: { submissionId: string } | { formId: string }): Promise<void> {
-  const notes = ctx.db.deleteFrom('submissionNotes');
-  if ('submissionId' in of) await notes.where('submissionId', '=', of.submissionId).execute();
-  else {
-    const submissions = ctx.db.selectFrom('submissions').select('id').where('formId', '=', of.formId);
-    await notes.where('submissionId', 'in', submissions).execute();
-  }
-}

@@ -1,9 +1,10 @@
-// What happened with a submission: events of it and its payment, mails, notes. The newest is last.
+// What happened with a submission: events of it and its payment, mails, replies, notes. The newest is last.
 
 import type { ReadContext } from '../../context.ts';
 import { requireSubmission } from './change-submissions.ts';
 import type { StoryEntry } from './inbox.schemas.ts';
 import { listNotes } from './notes.ts';
+import { listReplies } from './replies.ts';
 
 const maxEntries = 500;
 
@@ -11,14 +12,14 @@ const maxEntries = 500;
 export async function readStory(ctx: ReadContext, id: string): Promise<StoryEntry[]> {
   const { paymentId } = await requireSubmission(ctx, id, 'forms:read');
   const subjects = paymentId === null ? [id] : [id, paymentId];
-  const [notes, mails, events] = await Promise.all([
+  const [notes, replies, mails, events] = await Promise.all([
     listNotes(ctx, id),
+    listReplies(ctx, id),
     listMailsAbout(ctx, subjects),
     listEventsOf(ctx, subjects),
   ]);
-  return [...events, ...mails, ...notes.map((note): StoryEntry => ({ kind: 'note', at: note.createdAt, note }))].sort(
-    (a, b) => a.at.localeCompare(b.at),
-  );
+  const noted = notes.map((note): StoryEntry => ({ kind: 'note', at: note.createdAt, note }));
+  return [...events, ...mails, ...replies, ...noted].sort((a, b) => a.at.localeCompare(b.at));
 }
 
 async function listMailsAbout(ctx: ReadContext, subjects: string[]): Promise<StoryEntry[]> {
@@ -26,6 +27,7 @@ async function listMailsAbout(ctx: ReadContext, subjects: string[]): Promise<Sto
     .selectFrom('mails')
     .select(['id', 'kind', 'status', 'recipient', 'subject', 'error', 'createdAt'])
     .where('about', 'in', subjects)
+    .where('kind', '<>', 'message')
     .limit(maxEntries)
     .execute();
   return rows.map(({ createdAt, ...mail }) => ({

@@ -5,7 +5,7 @@ import { deleteFileRows, removeBytes } from '../../files/files.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { deleteMailsAbout } from '../../mail/outbox.ts';
-import { deleteNotes } from '../inbox/notes.ts';
+import { deleteStory } from '../inbox/delete-story.ts';
 import { readSpamSettings } from './spam-settings.ts';
 
 const hourMs = 3_600_000;
@@ -47,7 +47,7 @@ async function deleteBatches(ctx: Context, of: { until: string } | { formId: str
       const fileIds: string[] = [];
       for (const submissionId of ids) {
         await deleteMailsAbout(ctx, { submissionId });
-        await deleteNotes(ctx, { submissionId });
+        await deleteStory(ctx, { submissionId });
         fileIds.push(...(await deleteFileRows(ctx, { submissionId })));
       }
       return { ids, fileIds };

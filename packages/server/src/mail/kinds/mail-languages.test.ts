@@ -21,7 +21,14 @@ test('every kind of mail arrives in every language with its subject, both texts 
     papers.map((paper) => {
       const rendered = writeMail(paper, samplesFor(paper, context.now()));
       const to = `${paper.kind}.${paper.language.code}@example.com`.toLowerCase();
-      const known = { messageId: `<${to}>`, to, replyTo: null, isReply: false, logo: null, date: context.now() };
+      const known = {
+        messageId: `<${to}>`,
+        to,
+        replyTo: null,
+        origin: 'service' as const,
+        logo: null,
+        date: context.now(),
+      };
       return context.mailer.send({ ...rendered, ...known });
     }),
   );
