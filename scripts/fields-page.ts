@@ -80,7 +80,7 @@ on its type.
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-Every field also has \`label\`, \`help\` and \`required\`, and \`default\` unless it is a file or a price. The fields of forms have \`visibleWhen\` and \`step\`, too, and those of content types \`scope\`,
+Every field also has \`label\`, \`help\` and \`required\`, and \`default\` unless it is a file, a price or only shows a text. The fields of forms have \`visibleWhen\` and \`step\`, too, and those of content types \`scope\`,
 which hides a field from some readers: see [keys.md](keys.md#fields-that-not-everyone-may-read). A payment field is never
 \`required\`: while it applies, its price is due.
 
@@ -160,7 +160,7 @@ function effectOf(kind: FieldKind, field: FieldDeclaration): string {
   const isValue = (kind.answeredBy ?? 'value') === 'value';
   const isPrice = kind.answeredBy === 'price';
   const control = isValue || (isPrice && !(field.amount && field.currency)) ? null : kind.control?.(field);
-  const limits = isValue || isPrice ? null : fileLimits(field);
+  const limits = kind.answeredBy === 'upload' ? fileLimits(field) : null;
   return JSON.stringify([kind.schema(field), limits, control?.render(field, shown)]);
 }
 

@@ -194,7 +194,7 @@ export const mutants: readonly Mutant[] = [
     ['/previously executed migration .* is missing/.test(String(error))', 'error === null'],
   ]),
   ...inSlice('forms', 'forms/submissions', [
-    ["  if (!form.open) throw fail('form_closed');\n", ''],
+    ['  requireOpen(form, ctx.now());\n', ''],
     ["    if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');\n", ''],
     ['if (Number(count) >= maxSubmissions) throw', 'if (Number(count) > maxSubmissions) throw'],
     ['  if (earlier) return earlier;\n', ''],

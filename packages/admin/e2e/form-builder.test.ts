@@ -96,7 +96,42 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   const hebrew = await fetch(`${server.origin}/f/report`, { headers: { 'accept-language': 'he-IL, en;q=0.5' } });
   assert.match(await hebrew.text(), /<html lang="he" dir="rtl">[\s\S]*<h1>דוחות<\/h1>/);
 
+  // A second page with further kinds; the preview goes on to it.
+  const add = async (kind: string): Promise<void> => {
+    await build.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('menuitem', { name: kind, exact: true }).click();
+  };
+  await add('Page break');
+  await build.getByText('begins with the next field that you add').waitFor();
+  for (const kind of ['Rating', 'Table of questions', 'Address', 'Heading']) {
+    await add(kind);
+    await build.getByRole('group', { name: `Field ${kind}` }).waitFor();
+  }
+  await build.getByRole('button', { name: 'Move Rating up' }).click();
+  await build.getByRole('button', { name: 'Move Rating down' }).click();
+  await preview.getByRole('button', { name: 'Next' }).click();
+  await preview.getByText('Part 2 of 2').waitFor();
+  await preview.getByRole('radio', { name: 'Row 2: Option 1' }).check();
+  await preview.getByLabel('Postal code').waitFor();
+  await checkScreen(page, 'form-builder-pages');
+  await page.keyboard.press('Control+s');
+  await build.getByText('All changes saved').waitFor();
+  const withPages = (await server.request('GET', `/forms/${form.id}`)).body.fields.slice(4);
+  assert.deepEqual(
+    withPages.map(({ type, step, rows }: { type: string; step: number; rows?: unknown }) => [type, step, rows]),
+    [
+      ['rating', 2, undefined],
+      ['matrix', 2, ['Row 1', 'Row 2']],
+      ['address', 2, undefined],
+      ['headline', 2, undefined],
+    ],
+  );
+
   const answers = new FormData();
+  answers.append('rating', '4');
+  answers.append('table_of_questions.Row 2', 'Option 1');
+  for (const [part, text] of Object.entries({ street: 'Main St 1', city: 'Delft', country: 'NL' }))
+    answers.append(`address.${part}`, text);
   answers.append('who', 'Bob');
   answers.append('kind', 'old');
   answers.append('why', 'It\nbroke');
@@ -107,6 +142,8 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   await page.goto(`${server.origin}/admin/forms/${form.id}/submissions`);
   await page.getByRole('link', { name: 'Bob' }).click();
   await page.getByRole('region', { name: 'Answers' }).getByText('Older').waitFor();
+  await page.getByRole('region', { name: 'Answers' }).getByText('Row 2: Option 1').waitFor();
+  await page.getByRole('region', { name: 'Answers' }).getByText('Netherlands').waitFor();
   await page.getByRole('region', { name: 'Additional data' }).getByText('red').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

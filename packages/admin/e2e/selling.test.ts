@@ -88,3 +88,68 @@ test('lines, stock and discounts are entered, ordered, paid and returned to stoc
   assert.equal((await request('GET', `/forms/${form.id}/stock`)).body.items[0].available, 1);
   assert.deepEqual(pageErrors(), []);
 });
+
+test('an order in the second part of a form survives going back and on, with JavaScript and without', async (t) => {
+  const { server, page } = await openAdmin(t);
+  const { request, origin } = server;
+  const options = [
+    { value: 'early', label: 'Early bird', amount: 3000, stock: 1 },
+    { value: 'full', label: 'Full price', amount: 5000 },
+  ];
+  const lines = [
+    { name: 'ticket', type: 'choice', label: 'Ticket', required: true, maxQuantity: 3, options },
+    { name: 'lunch', type: 'item', label: 'Lunch', amount: 1250, minQuantity: 0, maxQuantity: 4 },
+    { name: 'tip', type: 'custom', label: 'Tip' },
+  ];
+  const tickets = { name: 'tickets', type: 'payment', label: 'Tickets', currency: 'eur', lines, step: 2 };
+  const note = { name: 'note', type: 'text', label: 'Note', step: 3 };
+  await request('POST', '/forms', { name: 'Fair', fields: [{ ...email, required: true }, tickets, note] });
+
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await page
+      .context()
+      .browser()!
+      .newContext({ javaScriptEnabled, viewport: { width: 390, height: 800 } });
+    const visitor = await context.newPage();
+    const press = (name: string) => visitor.getByRole('button', { name }).click();
+    await visitor.goto(`${origin}/f/fair`);
+    await visitor.getByLabel('Email').fill('ada@example.com');
+    await press('Next');
+    await visitor.getByText('Part 2 of 3').waitFor();
+    assert.equal(
+      await visitor.getByLabel('Early bird').isDisabled(),
+      !javaScriptEnabled,
+      'the first visitor bought it',
+    );
+    await press('Next');
+    await visitor.getByText('Tickets: ').waitFor();
+    await visitor.getByLabel(javaScriptEnabled ? 'Early bird' : 'Full price').check();
+    await visitor.getByLabel('Lunch').fill('2');
+    await visitor.getByLabel('Tip').fill('2.50');
+    const total = visitor.locator('output');
+    if (javaScriptEnabled) assert.equal(await total.textContent(), '€57.50');
+    else assert.ok(await total.isHidden());
+    await press('Next');
+    await visitor.getByLabel('Note').fill('By the window');
+    await press('Back');
+    await visitor.getByText('Part 2 of 3').waitFor();
+    assert.equal(await visitor.getByLabel('Lunch').inputValue(), '2');
+    if (javaScriptEnabled) assert.equal(await total.textContent(), '€57.50');
+    await press('Back');
+    assert.equal(await visitor.getByLabel('Email').inputValue(), 'ada@example.com');
+    await press('Next');
+    await press('Next');
+    assert.equal(await visitor.getByLabel('Note').inputValue(), 'By the window');
+    await press('Continue to payment');
+    await visitor.getByRole('button', { name: /^Pay/ }).click();
+    await visitor.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await context.close();
+  }
+  const { items } = (await request('GET', '/payments')).body;
+  assert.deepEqual(items.map(({ amount }: { amount: number }) => amount).sort(), [5750, 7750]);
+  const submissions = (await request('GET', '/forms/fair/submissions')).body.items;
+  assert.deepEqual(
+    submissions.map(({ data, extra }: { data: object; extra: object }) => ({ data, extra })),
+    Array(2).fill({ data: { email: 'ada@example.com', note: 'By the window' }, extra: {} }),
+  );
+});

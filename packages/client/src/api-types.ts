@@ -1450,7 +1450,14 @@ export interface FieldDeclaration {
     | 'consent'
     | 'hidden'
     | 'file'
-    | 'payment';
+    | 'payment'
+    | 'rating'
+    | 'scale'
+    | 'matrix'
+    | 'daterange'
+    | 'address'
+    | 'headline'
+    | 'textblock';
   /** What people see instead of the name */
   label?: string;
   /** A hint beside the field */
@@ -1480,6 +1487,25 @@ export interface FieldDeclaration {
         label: string;
       }
   )[];
+  /**
+   * The questions of a table, whose columns are the `options`: texts, or objects like those
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  rows?: (
+    | string
+    | {
+        /** What is stored */
+        value: string;
+        /** What people see */
+        label: string;
+      }
+  )[];
+  /** What the lowest number of a scale means */
+  minLabel?: string;
+  /** What the highest number of a scale means */
+  maxLabel?: string;
   /** Whether two items of a type may not have the same value */
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
@@ -1584,7 +1610,14 @@ export interface EntryDeclaration {
     | 'consent'
     | 'hidden'
     | 'file'
-    | 'payment';
+    | 'payment'
+    | 'rating'
+    | 'scale'
+    | 'matrix'
+    | 'daterange'
+    | 'address'
+    | 'headline'
+    | 'textblock';
   /** What people see instead of the name */
   label?: string;
   /** A hint beside the field */
@@ -1614,6 +1647,25 @@ export interface EntryDeclaration {
         label: string;
       }
   )[];
+  /**
+   * The questions of a table, whose columns are the `options`: texts, or objects like those
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  rows?: (
+    | string
+    | {
+        /** What is stored */
+        value: string;
+        /** What people see */
+        label: string;
+      }
+  )[];
+  /** What the lowest number of a scale means */
+  minLabel?: string;
+  /** What the highest number of a scale means */
+  maxLabel?: string;
   /** Whether two items of a type may not have the same value */
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
@@ -1718,7 +1770,14 @@ export interface EntryDeclaration1 {
     | 'consent'
     | 'hidden'
     | 'file'
-    | 'payment';
+    | 'payment'
+    | 'rating'
+    | 'scale'
+    | 'matrix'
+    | 'daterange'
+    | 'address'
+    | 'headline'
+    | 'textblock';
   /** What people see instead of the name */
   label?: string;
   /** A hint beside the field */
@@ -1748,6 +1807,25 @@ export interface EntryDeclaration1 {
         label: string;
       }
   )[];
+  /**
+   * The questions of a table, whose columns are the `options`: texts, or objects like those
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  rows?: (
+    | string
+    | {
+        /** What is stored */
+        value: string;
+        /** What people see */
+        label: string;
+      }
+  )[];
+  /** What the lowest number of a scale means */
+  minLabel?: string;
+  /** What the highest number of a scale means */
+  maxLabel?: string;
   /** Whether two items of a type may not have the same value */
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
@@ -2786,8 +2864,12 @@ export interface NewForm {
    * @maxItems 200
    */
   fields: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions, and `spam` says how spam is recognized */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, and `spam` says how spam is recognized */
   settings?: {
+    /** When the form begins to accept submissions */
+    opensAt?: string | null;
+    /** From when on the form rejects submissions */
+    closesAt?: string | null;
     mail?: FormMail;
     spam?: FormSpam;
     [k: string]: unknown;
@@ -2828,7 +2910,7 @@ export interface Form {
   maxSubmissions?: number | null;
   /** Where visitors go after submitting or paying; null for a page of the service */
   successUrl?: string | null;
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions, and `spam` says how spam is recognized */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, and `spam` says how spam is recognized */
   settings?: {
     [k: string]: unknown;
   };
@@ -2874,8 +2956,12 @@ export interface FormChange {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions, and `spam` says how spam is recognized */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, and `spam` says how spam is recognized */
   settings?: {
+    /** When the form begins to accept submissions */
+    opensAt?: string | null;
+    /** From when on the form rejects submissions */
+    closesAt?: string | null;
     mail?: FormMail;
     spam?: FormSpam;
     [k: string]: unknown;
@@ -5006,7 +5092,14 @@ export interface EntryDeclaration2 {
     | 'consent'
     | 'hidden'
     | 'file'
-    | 'payment';
+    | 'payment'
+    | 'rating'
+    | 'scale'
+    | 'matrix'
+    | 'daterange'
+    | 'address'
+    | 'headline'
+    | 'textblock';
   /** What people see instead of the name */
   label?: string;
   /** A hint beside the field */
@@ -5036,6 +5129,25 @@ export interface EntryDeclaration2 {
         label: string;
       }
   )[];
+  /**
+   * The questions of a table, whose columns are the `options`: texts, or objects like those
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  rows?: (
+    | string
+    | {
+        /** What is stored */
+        value: string;
+        /** What people see */
+        label: string;
+      }
+  )[];
+  /** What the lowest number of a scale means */
+  minLabel?: string;
+  /** What the highest number of a scale means */
+  maxLabel?: string;
   /** Whether two items of a type may not have the same value */
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */

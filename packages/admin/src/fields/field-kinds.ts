@@ -7,20 +7,24 @@ import {
   IconBraces,
   IconCalendar,
   IconCalendarClock,
+  IconCalendarEvent,
   IconChecks,
   IconChevronDown,
   IconCircleDot,
   IconClock,
   IconCoin,
   IconCreditCard,
+  IconDots,
   IconEyeOff,
   IconFileText,
   IconForms,
   IconHash,
+  IconHeading,
   IconLayoutList,
   IconLetterT,
   IconLink,
   IconList,
+  IconMap,
   IconMapPin,
   IconPalette,
   IconPaperclip,
@@ -28,6 +32,9 @@ import {
   IconPhoto,
   IconShieldCheck,
   IconSquareCheck,
+  IconStar,
+  IconTable,
+  IconTextCaption,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { formatDay, formatTime } from '../ui/format.ts';
@@ -40,6 +47,9 @@ export type Setting =
   | 'bounds'
   | 'pattern'
   | 'options'
+  | 'rows'
+  | 'stars'
+  | 'ends'
   | 'to'
   | 'multiple'
   | 'onDelete'
@@ -65,15 +75,17 @@ export type FieldKind = {
   /** The settings in the editor of types. */
   inTypes?: { settings: readonly Setting[]; label?: string; isOffered?: false };
   /** The settings in the form builder, and the group of the menu that offers the kind. */
-  inForms?: { settings: readonly Setting[]; group: 'Text' | 'Choice' | 'Other' };
-  /** What is special about it in a form: it takes files, has a price, or has a value that visitors do not see. */
-  role?: 'files' | 'price' | 'hidden';
+  inForms?: { settings: readonly Setting[]; group: 'Text' | 'Choice' | 'Other' | 'Layout' };
+  /** What is special about it in a form: it takes files, has a price or a value that visitors do not see, or only shows a heading or a text. */
+  role?: 'files' | 'price' | 'hidden' | 'heading' | 'text';
   /** The lists whose tables show its values; those of items also show others if they are chosen. */
   columnIn?: readonly ('items' | 'submissions' | 'chosen')[];
   isNumeric?: true;
   /** A single box, unless it has options. */
   isBox?: true;
   isEmail?: true;
+  /** Writes a value that is an object. */
+  write?(value: Readonly<Record<string, string>>): string;
   /** Formats its stored time. */
   formatTime?(time: string): string;
 };
@@ -235,6 +247,48 @@ export const fieldKinds = {
     inForms: { settings: [], group: 'Choice' },
     isBox: true,
   },
+  rating: {
+    label: 'Rating',
+    Icon: IconStar,
+    preview: 'stars',
+    bounds: 'value',
+    inForms: { settings: ['stars'], group: 'Choice' },
+    columnIn: inSubmissions,
+    isNumeric: true,
+  },
+  scale: {
+    label: 'Scale',
+    Icon: IconDots,
+    preview: 'scale',
+    bounds: 'value',
+    inForms: { settings: ['bounds', 'ends'], group: 'Choice' },
+    columnIn: inSubmissions,
+    isNumeric: true,
+  },
+  matrix: {
+    label: 'Table of questions',
+    Icon: IconTable,
+    preview: 'questions',
+    inForms: { settings: ['rows', 'options', 'multiple'], group: 'Choice' },
+  },
+  daterange: {
+    label: 'Range of days',
+    Icon: IconCalendarEvent,
+    preview: 'days',
+    bounds: 'day',
+    inForms: { settings: ['bounds'], group: 'Text' },
+    columnIn: inSubmissions,
+    write: ({ from, to }) => `${formatDay(`${from}T12:00:00`)} – ${formatDay(`${to}T12:00:00`)}`,
+  },
+  address: {
+    label: 'Address',
+    Icon: IconMap,
+    preview: 'address',
+    inForms: { settings: [], group: 'Text' },
+    columnIn: inSubmissions,
+    write: ({ street, postalCode, city, region, country }) =>
+      [street, [postalCode, city].filter(Boolean).join(' '), region, nameCountry(country)].filter(Boolean).join('\n'),
+  },
   media: {
     label: 'Media file',
     Icon: IconPhoto,
@@ -255,8 +309,10 @@ export const fieldKinds = {
     label: 'Time of day',
     Icon: IconClock,
     input: 'clock',
+    preview: 'clock',
+    inForms: { settings: [], group: 'Text' },
     inTypes: { settings: ['unique', 'indexed', 'default'] },
-    columnIn: ['items'],
+    columnIn: bothLists,
   },
   color: {
     label: 'Color',
@@ -341,7 +397,26 @@ export const fieldKinds = {
     inForms: { settings: [], group: 'Other' },
     role: 'hidden',
   },
+  headline: {
+    label: 'Heading',
+    Icon: IconHeading,
+    preview: 'heading',
+    inForms: { settings: [], group: 'Layout' },
+    role: 'heading',
+  },
+  textblock: {
+    label: 'Text',
+    Icon: IconTextCaption,
+    preview: 'paragraph',
+    inForms: { settings: [], group: 'Layout' },
+    role: 'text',
+  },
 } as const satisfies Record<string, FieldKind>;
+
+function nameCountry(code: string | undefined): string | undefined {
+  if (code === undefined || !/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames(undefined, { type: 'region' }).of(code);
+}
 
 /** Kinds that the admin does not know are shown by name. */
 export function kindOf(type: string): FieldKind {
@@ -389,7 +464,13 @@ export function isFileField({ type }: Typed): boolean {
 /** Whether visitors fill it in. */
 export function isFilledIn({ type }: Typed): boolean {
   const { role } = kindOf(type);
-  return role !== 'price' && role !== 'hidden';
+  return role === undefined || role === 'files';
+}
+
+/** Whether it only shows something. */
+export function isShownOnly({ type }: Typed): boolean {
+  const { role } = kindOf(type);
+  return role === 'heading' || role === 'text';
 }
 
 /** Whether the tables of a list show its values. */

@@ -29,12 +29,29 @@ function formatList(field: FieldDeclaration, list: unknown[]): string {
 
 function formatObject(field: FieldDeclaration, value: object): string {
   const { amount, currency, lat, lng } = value as Record<string, unknown>;
+  const { write } = kindOf(field.type);
+  if (write) return write(value as Record<string, string>);
+  if (field.rows) return formatRows(field, field.rows, value as Record<string, unknown>);
   const input = inputOf(field);
   if (input === 'money' && typeof amount === 'number' && typeof currency === 'string')
     return formatMoney(amount, currency);
   if (input === 'place' && typeof lat === 'number' && typeof lng === 'number')
     return `${formatNumber(lat)}, ${formatNumber(lng)}`;
   return input === 'group' ? firstText(field, value) : JSON.stringify(value);
+}
+
+/** "Food: good", one line for each row that has an answer. */
+function formatRows(
+  field: FieldDeclaration,
+  rows: NonNullable<FieldDeclaration['rows']>,
+  value: Record<string, unknown>,
+) {
+  const lines = rows.map((row) => {
+    const { value: name, label } = typeof row === 'string' ? { value: row, label: row } : row;
+    const answers = [Object.hasOwn(value, name) ? value[name] : []].flat();
+    return answers.length === 0 ? '' : `${label}: ${answers.map((answer) => optionLabel(field, answer)).join(', ')}`;
+  });
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 /** Whether a field of decimals holds prices, according to its name: they keep their cents, as in 24.50. */

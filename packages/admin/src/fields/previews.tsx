@@ -1,28 +1,10 @@
 // The controls in the preview of a form. field-kinds.ts names the control of each kind.
 
-import { Checkbox, FileInput, Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, FileInput, Radio, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { lazyPart } from '../lazy-part.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { parseMoney } from '../ui/money-text.ts';
-
-export type Answer = string | boolean | string[];
-
-/** A field in the form builder, as far as its preview shows it. */
-type PreviewedField = {
-  name: string;
-  label: string;
-  help: string;
-  isRequired: boolean;
-  options: readonly { key: string; label: string; value: string }[];
-  initial: string;
-  accept: readonly string[];
-  isMultiple: boolean;
-  amount: string;
-  price: { lines: readonly SoldLine[] | null };
-  currency: string;
-  description: string;
-};
-
-export type PreviewProps = { field: PreviewedField; value: Answer | undefined; set(value: Answer): void };
+import type { PreviewProps, SoldLine } from './preview-props.ts';
 
 export const previews = {
   text: line('text'),
@@ -31,6 +13,12 @@ export const previews = {
   url: line('url'),
   number: line('number'),
   day: line('date'),
+  clock: line('time'),
+  stars: lazyPart(() => import('./more-previews.tsx'), 'StarsPreview'),
+  scale: lazyPart(() => import('./more-previews.tsx'), 'ScalePreview'),
+  questions: lazyPart(() => import('./more-previews.tsx'), 'MatrixPreview'),
+  days: lazyPart(() => import('./more-previews.tsx'), 'DaysPreview'),
+  address: lazyPart(() => import('./more-previews.tsx'), 'AddressPreview'),
   time: line('datetime-local'),
   lines: (props: PreviewProps) => (
     <Textarea
@@ -93,6 +81,18 @@ export const previews = {
       </div>
     );
   },
+  heading: ({ field }: PreviewProps) => (
+    <div>
+      <Title order={4}>{field.label || field.name}</Title>
+      {field.help && <Text c="dimmed">{field.help}</Text>}
+    </div>
+  ),
+  paragraph: ({ field }: PreviewProps) => (
+    <div>
+      {field.label && <Text fw={550}>{field.label}</Text>}
+      <Text style={{ whiteSpace: 'pre-line' }}>{field.help}</Text>
+    </div>
+  ),
 };
 export type PreviewName = keyof typeof previews;
 
@@ -144,8 +144,6 @@ function choicesOf({ field }: PreviewProps): { key: string; label: string; value
     .map(({ key, label, value }) => ({ key, label, value: value || label }));
   return options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index);
 }
-
-type SoldLine = { key: string; label: string; amount: string; options: readonly Omit<SoldLine, 'options'>[] };
 
 /** What can be chosen of a line, with prices. */
 function SoldLinePreview({ line, currency }: { line: SoldLine; currency: string }) {

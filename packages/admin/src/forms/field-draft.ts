@@ -6,6 +6,7 @@ import { amountHint, readOrFault } from '../ui/input-error.ts';
 import { editableMoney, parseMoney } from '../ui/money-text.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { newKey } from './field-keys.ts';
+import { pageNumbersOf } from './pages.ts';
 import { fixedPrice, type PriceDraft, priceDraftOf, priceSettingsOf } from './price/price-draft.ts';
 
 export type OptionDraft = { key: string; label: string; value: string; isStored: boolean };
@@ -21,8 +22,12 @@ export type FieldDraft = {
   help: string;
   isRequired: boolean;
   options: OptionDraft[];
+  /** The questions of a table. */
+  rows: OptionDraft[];
   min: string;
   max: string;
+  minLabel: string;
+  maxLabel: string;
   pattern: string;
   /** The default value, or the value of a hidden field. */
   initial: string;
@@ -36,20 +41,24 @@ export type FieldDraft = {
   /** What a payment field sells besides a fixed price. */
   price: PriceDraft;
   condition: ConditionDraft | null;
+  /** Whether a page of the form begins with it (pages.ts). */
+  startsPage: boolean;
   /** Properties that the builder does not show; they are kept unchanged. */
   rest: Partial<FieldDeclaration>;
 };
 
 export function newField(type: string, currency: string): FieldDraft {
-  const { label, inForms } = kindOf(type);
+  const { label, inForms, role } = kindOf(type);
   const hasOptions = inForms?.settings.includes('options');
   return {
     ...blank,
     key: newKey(),
     type,
     label,
+    help: role === 'text' ? 'Text' : '',
     currency,
     options: hasOptions ? [newOption('Option 1'), newOption('Option 2')] : [],
+    rows: inForms?.settings.includes('rows') ? [newOption('Row 1'), newOption('Row 2')] : [],
   };
 }
 
@@ -66,8 +75,11 @@ const blank: FieldDraft = {
   help: '',
   isRequired: false,
   options: [],
+  rows: [],
   min: '',
   max: '',
+  minLabel: '',
+  maxLabel: '',
   pattern: '',
   initial: '',
   accept: [],
@@ -79,18 +91,20 @@ const blank: FieldDraft = {
   description: '',
   price: fixedPrice,
   condition: null,
+  startsPage: false,
   rest: {},
 };
 
 const mb = 1024 * 1024;
 
 /** Drafts of stored fields; `keys` keeps the keys they had in the builder before saving. */
-export function draftsOf(fields: FieldDeclaration[], keys: string[] = []): FieldDraft[] {
+export function draftsOf(stored: FieldDeclaration[], keys: string[] = []): FieldDraft[] {
+  const fields = stored.toSorted((a, b) => (a.step ?? 1) - (b.step ?? 1));
   const keyOf = new Map(fields.map(({ name }, index) => [name, keys[index] ?? newKey()]));
-  return fields.map((field) => {
+  return fields.map((field, index) => {
     const { name, type, label, help, required, options, min, max, pattern, accept, maxSize, multiple, maxFiles } =
       field;
-    const { amount, currency, description, visibleWhen, default: initial, ...rest } = field;
+    const { amount, currency, description, visibleWhen, default: initial } = field;
     const isText = typeof initial === 'string';
     return {
       ...blank,
@@ -101,11 +115,10 @@ export function draftsOf(fields: FieldDeclaration[], keys: string[] = []): Field
       label: label ?? '',
       help: help ?? '',
       isRequired: required ?? false,
-      options: (options ?? []).map((option) => ({
-        key: newKey(),
-        isStored: true,
-        ...(typeof option === 'string' ? { value: option, label: option } : option),
-      })),
+      options: optionDraftsOf(options),
+      rows: optionDraftsOf(field.rows),
+      minLabel: field.minLabel ?? '',
+      maxLabel: field.maxLabel ?? '',
       min: textOf(min, type),
       max: textOf(max, type),
       pattern: pattern ?? '',
@@ -119,12 +132,18 @@ export function draftsOf(fields: FieldDeclaration[], keys: string[] = []): Field
       description: description ?? '',
       price: priceDraftOf(field),
       condition: conditionOf(visibleWhen, keyOf),
-      rest: {
-        ...(rest.step === undefined ? {} : { step: rest.step }),
-        ...(initial === undefined || isText ? {} : { default: initial }),
-      },
+      startsPage: index > 0 && (fields[index - 1]?.step ?? 1) !== (field.step ?? 1),
+      rest: initial === undefined || isText ? {} : { default: initial },
     };
   });
+}
+
+function optionDraftsOf(options: FieldDeclaration['options'] = []): OptionDraft[] {
+  return options.map((option) => ({
+    key: newKey(),
+    isStored: true,
+    ...(typeof option === 'string' ? { value: option, label: option } : option),
+  }));
 }
 
 function textOf(bound: string | number | undefined, type: string): string {
@@ -143,6 +162,7 @@ function conditionOf(when: FieldDeclaration['visibleWhen'], keyOf: Map<string, s
 
 /** The declaration of a draft; invalid values are added to `faults`. */
 export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[], faults: Fault[]): FieldDeclaration {
+  const page = pageNumbersOf(all)[index] ?? 1;
   const { bounds, inForms } = kindOf(draft.type);
   const settings = inForms?.settings ?? [];
   const fault = (member: string, detail: string): undefined => {
@@ -154,7 +174,8 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
   };
   const boundOf = (member: 'min' | 'max'): string | number | undefined => {
     const text = draft[member].trim();
-    if (text === '' || !settings.includes('bounds')) return undefined;
+    const isLimited = settings.includes('bounds') || (settings.includes('stars') && member === 'max');
+    if (text === '' || !isLimited) return undefined;
     if (bounds === 'day') return text;
     if (bounds === 'time') return `${text.slice(0, 16)}:00Z`;
     return numberOf(member, text, bounds === 'characters');
@@ -173,16 +194,20 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     min: boundOf('min'),
     max: boundOf('max'),
     pattern: (settings.includes('pattern') && draft.pattern) || undefined,
-    options: hasChoices ? optionsOf(draft) : undefined,
+    options: hasChoices ? optionsOf(draft.options) : undefined,
+    rows: settings.includes('rows') ? optionsOf(draft.rows) : undefined,
+    minLabel: (settings.includes('ends') && draft.minLabel.trim()) || undefined,
+    maxLabel: (settings.includes('ends') && draft.maxLabel.trim()) || undefined,
     accept: isFile && draft.accept.length > 0 ? draft.accept : undefined,
     maxSize: isFile ? bytesOf(numberOf('maxSize', draft.maxSizeMb, false)) : undefined,
-    multiple: (isFile && draft.isMultiple) || undefined,
+    multiple: ((isFile || settings.includes('multiple')) && draft.isMultiple) || undefined,
     maxFiles: isFile && draft.isMultiple ? numberOf('maxFiles', draft.maxFiles, true) : undefined,
     ...(isPayment && priceSettingsOf(draft.price, draft.currency, { at: `/fields/${index}`, faults })),
     amount: isPayment && draft.price.lines === null ? amountOf(draft, fault) : undefined,
     currency: isPayment ? draft.currency : undefined,
     description: (isPayment && draft.description.trim()) || undefined,
     visibleWhen: visibleWhenOf(draft.condition, all, faults, `/fields/${index}/visibleWhen`),
+    step: page > 1 ? page : undefined,
   };
   return Object.fromEntries(
     Object.entries(declared).filter(([, value]) => value !== undefined),
@@ -199,7 +224,7 @@ function amountOf({ amount, currency }: FieldDraft, fault: (member: string, deta
   return fault('amount', amountHint(currency));
 }
 
-function optionsOf({ options }: FieldDraft): FieldDeclaration['options'] {
+function optionsOf(options: OptionDraft[]): FieldDeclaration['options'] {
   return options
     .map(({ label, value }) => ({ label: label.trim(), value: value.trim() || label.trim() }))
     .filter(({ label }) => label !== '')

@@ -2,7 +2,15 @@
 
 import { Checkbox, Group, Skeleton, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
-import { type Bounds, isFileField, isFilledIn, isPriceField, kindOf, type Setting } from '../fields/field-kinds.ts';
+import {
+  type Bounds,
+  isFileField,
+  isFilledIn,
+  isPriceField,
+  isShownOnly,
+  kindOf,
+  type Setting,
+} from '../fields/field-kinds.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import type { Saving } from '../ui/saving.ts';
 import { ConditionEditor } from './condition-editor.tsx';
@@ -28,7 +36,7 @@ export function FieldEditor(props: FieldEditorProps) {
   return (
     <Stack gap="sm" pt="sm">
       <TextInput
-        label="Label"
+        label={role === 'heading' ? 'Heading' : 'Label'}
         autoFocus={!field.isNameOwn}
         onFocus={(event) => !field.isNameOwn && event.currentTarget.select()}
         value={field.label}
@@ -46,10 +54,69 @@ export function FieldEditor(props: FieldEditorProps) {
           {...at('help')}
         />
       )}
+      {isShownOnly(field) && (
+        <Textarea
+          label={role === 'text' ? 'Text' : 'Text below'}
+          description={
+            role === 'text'
+              ? '**bold**, *italic*, [links](https://example.com), lists with “- ”, and empty lines between paragraphs.'
+              : undefined
+          }
+          autosize
+          minRows={role === 'text' ? 3 : 1}
+          value={field.help}
+          onChange={(event) => change({ help: event.currentTarget.value })}
+          {...at('help')}
+        />
+      )}
       {has('options') || field.options.length > 0 ? (
-        <OptionList options={field.options} change={(options) => change({ options })} fault={at('options')} />
+        <OptionList
+          {...(has('rows') ? { title: 'Columns', noun: 'column' } : {})}
+          options={field.options}
+          change={(options) => change({ options })}
+          fault={at('options')}
+        />
       ) : null}
+      {has('rows') && (
+        <OptionList
+          title="Rows"
+          noun="row"
+          options={field.rows}
+          change={(rows) => change({ rows })}
+          fault={at('rows')}
+        />
+      )}
+      {has('multiple') && (
+        <Checkbox
+          label="Several answers per row"
+          checked={field.isMultiple}
+          onChange={(event) => change({ isMultiple: event.currentTarget.checked })}
+        />
+      )}
+      {has('stars') && (
+        <TextInput
+          label="Number of stars"
+          inputMode="numeric"
+          placeholder="5"
+          value={field.max}
+          onChange={(event) => change({ max: event.currentTarget.value })}
+          {...at('max')}
+        />
+      )}
       {bounds && has('bounds') && <BoundInputs {...props} bounds={bounds} />}
+      {has('ends') && (
+        <Group grow align="start" gap="sm">
+          {(['minLabel', 'maxLabel'] as const).map((member) => (
+            <TextInput
+              key={member}
+              label={member === 'minLabel' ? 'Label of the lowest' : 'Label of the highest'}
+              value={field[member]}
+              onChange={(event) => change({ [member]: event.currentTarget.value })}
+              {...at(member)}
+            />
+          ))}
+        </Group>
+      )}
       {has('pattern') && <PatternInput {...props} />}
       {isFileField(field) && <FileRules {...props} />}
       {role === 'hidden' && (

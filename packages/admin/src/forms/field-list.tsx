@@ -1,7 +1,7 @@
 // The fields of a form: add, edit, move and remove them, by mouse or keyboard.
 
 import { ActionIcon, Box, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPageBreak, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, Suspense, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { fieldKinds, isPriceField, kindOf } from '../fields/field-kinds.ts';
@@ -13,6 +13,7 @@ import { type FieldDraft, newField } from './field-draft.ts';
 import { nameFor } from './field-keys.ts';
 import classes from './form-builder.module.css';
 import type { FormDraft } from './form-draft.ts';
+import { moveField, pageNumbersOf, withoutField } from './pages.ts';
 
 const FieldEditor = lazyPart(() => import('./field-editor.tsx'), 'FieldEditor');
 
@@ -22,6 +23,10 @@ export function FieldList({ draft, saving }: FieldListProps) {
   const { site } = useMe();
   const { fields } = draft.values;
   const [openKey, setOpenKey] = useState<string | null>(null);
+  /** Whether the next field starts a page. */
+  const [hasNewPage, setNewPage] = useState(false);
+  const pages = pageNumbersOf(fields);
+  const pageCount = pages.at(-1) ?? 1;
   const [announcement, setAnnouncement] = useState('');
 
   /** Clears the faults as well: they refer to the previous positions of the fields. */
@@ -33,17 +38,24 @@ export function FieldList({ draft, saving }: FieldListProps) {
     const currency = fields.find(isPriceField)?.currency ?? site.currency;
     const field = newField(type, currency);
     const names = fields.map(({ name }) => name);
-    arrange([...fields, { ...field, name: nameFor(field.label, names) }]);
+    const startsPage = hasNewPage && fields.length > 0;
+    arrange([...fields, { ...field, name: nameFor(field.label, names), startsPage }]);
+    setNewPage(false);
     setOpenKey(field.key);
   };
-  const move = (index: number, by: number): void => {
-    const [field, other] = [fields[index], fields[index + by]];
-    if (!field || !other) return;
-    arrange(fields.with(index, other).with(index + by, field));
-    setAnnouncement(`${field.label || field.name} moved to position ${index + by + 1} of ${fields.length}`);
+  const move = (index: number, by: -1 | 1): void => {
+    const field = fields[index];
+    if (!field || !fields[index + by]) return;
+    const moved = moveField(fields, index, by);
+    arrange(moved);
+    const at = moved.findIndex(({ key }) => key === field.key);
+    const page = pageCount > 1 ? `, page ${pageNumbersOf(moved)[at]}` : '';
+    setAnnouncement(`${field.label || field.name} moved to position ${at + 1} of ${fields.length}${page}`);
   };
+  const joinPages = (key: string): void =>
+    arrange(fields.map((field) => (field.key === key ? { ...field, startsPage: false } : field)));
   const remove = (field: FieldDraft): void => {
-    const remaining = fields.filter(({ key }) => key !== field.key);
+    const remaining = withoutField(fields, field.key);
     // A condition on a removed field would hide its field permanently.
     arrange(
       remaining.map((other) => (other.condition?.fieldKey === field.key ? { ...other, condition: null } : other)),
@@ -57,7 +69,7 @@ export function FieldList({ draft, saving }: FieldListProps) {
     );
 
   return (
-    <Section title="Fields" actions={<AddField add={add} fields={fields} />}>
+    <Section title="Fields" actions={<AddField add={add} addPage={() => setNewPage(true)} fields={fields} />}>
       {fields.length === 0 ? (
         <Text c="dimmed" py="md">
           No fields yet. Add a field to start.
@@ -67,46 +79,66 @@ export function FieldList({ draft, saving }: FieldListProps) {
           {fields.map((field, index) => {
             const isWrong = saving.faults.some(({ pointer }) => `${pointer}/`.startsWith(`/fields/${index}/`));
             return (
-              <li
-                key={field.key}
-                className={`${classes.field} ${isWrong ? classes.wrong : ''}`}
-                data-pointer={`/fields/${index}`}
-              >
-                <FieldRow
-                  field={field}
-                  isOpen={openKey === field.key || isWrong}
-                  toggle={() => setOpenKey(openKey === field.key ? null : field.key)}
-                  move={(by) => move(index, by)}
-                  remove={() => remove(field)}
-                  isFirst={index === 0}
-                  isLast={index === fields.length - 1}
-                />
-                {(openKey === field.key || isWrong) && (
-                  <Box
-                    className={classes.editor}
-                    id={`editor-${field.key}`}
-                    role="group"
-                    aria-label={`Field ${field.label || field.name}`}
-                    onFocus={() => setOpenKey(field.key)}
-                  >
-                    <Suspense>
-                      <FieldEditor
-                        field={field}
-                        fields={fields}
-                        pointer={`/fields/${index}`}
-                        saving={saving}
-                        change={(changed) => change(field.key, changed)}
-                      />
-                    </Suspense>
-                  </Box>
+              <Fragment key={field.key}>
+                {field.startsPage && index > 0 && (
+                  <PageBreak number={pages[index] ?? 1} remove={() => joinPages(field.key)} />
                 )}
-              </li>
+                <li className={`${classes.field} ${isWrong ? classes.wrong : ''}`} data-pointer={`/fields/${index}`}>
+                  <FieldRow
+                    field={field}
+                    isOpen={openKey === field.key || isWrong}
+                    toggle={() => setOpenKey(openKey === field.key ? null : field.key)}
+                    move={(by) => move(index, by)}
+                    remove={() => remove(field)}
+                    isFirst={index === 0}
+                    isLast={index === fields.length - 1}
+                  />
+                  {(openKey === field.key || isWrong) && (
+                    <Box
+                      className={classes.editor}
+                      id={`editor-${field.key}`}
+                      role="group"
+                      aria-label={`Field ${field.label || field.name}`}
+                      onFocus={() => setOpenKey(field.key)}
+                    >
+                      <Suspense>
+                        <FieldEditor
+                          field={field}
+                          fields={fields}
+                          pointer={`/fields/${index}`}
+                          saving={saving}
+                          change={(changed) => change(field.key, changed)}
+                        />
+                      </Suspense>
+                    </Box>
+                  )}
+                </li>
+              </Fragment>
             );
           })}
+          {hasNewPage && <PageBreak number={pageCount + 1} isEmpty remove={() => setNewPage(false)} />}
         </ol>
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </Section>
+  );
+}
+
+/** The start of a page. */
+function PageBreak({ number, isEmpty = false, remove }: { number: number; isEmpty?: boolean; remove(): void }) {
+  return (
+    <li className={classes.page}>
+      <Text size="sm" fw={600} flex={1}>
+        Page {number}
+        {isEmpty && (
+          <Text span inherit fw={400} c="dimmed">
+            {' '}
+            begins with the next field that you add
+          </Text>
+        )}
+      </Text>
+      <RowButton label={`Remove the break before page ${number}`} onClick={remove} Icon={IconTrash} />
+    </li>
   );
 }
 
@@ -121,7 +153,7 @@ type FieldRowProps = {
   field: FieldDraft;
   isOpen: boolean;
   toggle(): void;
-  move(by: number): void;
+  move(by: -1 | 1): void;
   remove(): void;
   isFirst: boolean;
   isLast: boolean;
@@ -129,7 +161,7 @@ type FieldRowProps = {
 
 function FieldRow({ field, isOpen, toggle, move, remove, isFirst, isLast }: FieldRowProps) {
   const { Icon, label: kind } = kindOf(field.type);
-  const label = field.label || field.name;
+  const label = field.label || field.help.slice(0, 80) || field.name;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
     event.preventDefault();
@@ -175,7 +207,9 @@ function RowButton({ label, isOff = false, onClick, Icon }: RowButtonProps) {
   );
 }
 
-function AddField({ add, fields }: { add(type: string): void; fields: FieldDraft[] }) {
+type AddFieldProps = { add(type: string): void; addPage(): void; fields: FieldDraft[] };
+
+function AddField({ add, addPage, fields }: AddFieldProps) {
   const hasPrice = fields.some(isPriceField);
   return (
     <Menu position="bottom-end" width={220} returnFocus={false} withinPortal>
@@ -185,7 +219,7 @@ function AddField({ add, fields }: { add(type: string): void; fields: FieldDraft
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-        {(['Text', 'Choice', 'Other'] as const).map((group) => (
+        {(['Text', 'Choice', 'Other', 'Layout'] as const).map((group) => (
           <Fragment key={group}>
             <Menu.Label>{group}</Menu.Label>
             {kindsIn(group).map(({ type, label, Icon }) => (
@@ -200,6 +234,13 @@ function AddField({ add, fields }: { add(type: string): void; fields: FieldDraft
             ))}
           </Fragment>
         ))}
+        <Menu.Item
+          leftSection={<IconPageBreak size={18} stroke={1.75} aria-hidden />}
+          disabled={fields.length === 0}
+          onClick={addPage}
+        >
+          Page break
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,7 +1,7 @@
 // The mails of a form: who is notified of a submission, and the reply to who submitted it.
 
 import { Code, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { isPriceField } from '../fields/field-kinds.ts';
+import { isPriceField, isShownOnly } from '../fields/field-kinds.ts';
 import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
@@ -58,7 +58,7 @@ export function FormMails({ draft, saving }: FormMailsProps) {
 }
 
 function Variables({ values }: { values: FormDraft }) {
-  const fields = values.fields.filter((field) => !isPriceField(field) && field.name !== '');
+  const fields = values.fields.filter((field) => !isPriceField(field) && !isShownOnly(field) && field.name !== '');
   const names = ['site', 'form', 'answers', ...fields.map(({ name }) => `answers.${name}`)];
   return (
     <Text size="sm" c="dimmed">

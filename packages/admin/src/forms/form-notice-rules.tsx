@@ -2,7 +2,7 @@
 
 import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { isBox, isFileField, isPriceField } from '../fields/field-kinds.ts';
+import { isBox, isFileField, isPriceField, isShownOnly } from '../fields/field-kinds.ts';
 import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import type { FormDraft } from './form-draft.ts';
@@ -12,7 +12,9 @@ type FormNoticeRulesProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never
 
 export function FormNoticeRules({ draft: { values, set }, saving }: FormNoticeRulesProps) {
   const { noticeRules: rules } = values;
-  const fields = values.fields.filter((field) => field.name !== '' && !isPriceField(field) && !isFileField(field));
+  const isAnswered = (field: FormDraft['fields'][number]): boolean =>
+    !isPriceField(field) && !isFileField(field) && !isShownOnly(field);
+  const fields = values.fields.filter((field) => field.name !== '' && isAnswered(field));
   const change = (key: string, part: Partial<NoticeRuleDraft>): void =>
     set(
       'noticeRules',

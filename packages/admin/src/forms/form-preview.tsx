@@ -1,15 +1,23 @@
 // A preview of the form with its unsaved changes. It can be filled in, but nothing is sent.
 
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { isPriceField } from '../fields/field-kinds.ts';
 import { PreviewField } from '../fields/preview-field.tsx';
 import type { FormDraft } from './form-draft.ts';
+import { pagesOf } from './pages.ts';
 import { type Answers, visibleFields } from './visible-fields.ts';
 
 export function FormPreview({ draft, className }: { draft: FormDraft; className: string | undefined }) {
   const [answers, setAnswers] = useState<Answers>({});
   const [isTried, setTried] = useState(false);
+  const [page, setPage] = useState(0);
+  const shown = new Set(visibleFields(draft.fields, answers).map(({ key }) => key));
+  const pages = pagesOf(draft.fields)
+    .map((fields) => fields.filter(({ key }) => shown.has(key)))
+    .filter((fields) => fields.length > 0);
+  const current = Math.max(0, Math.min(page, pages.length - 1));
+  const isLast = current >= pages.length - 1;
   const hasPayment = draft.fields.some(isPriceField);
   return (
     <Card component="section" aria-label="Preview" className={className ?? ''} tabIndex={0}>
@@ -34,7 +42,17 @@ export function FormPreview({ draft, className }: { draft: FormDraft; className:
         </div>
         {draft.isOpen ? (
           <>
-            {visibleFields(draft.fields, answers).map((field) => (
+            {pages.length > 1 && (
+              <div>
+                <Text size="sm" c="dimmed" mb={4} id="preview-page">
+                  Part {current + 1} of {pages.length}
+                </Text>
+                <Progress.Root>
+                  <Progress.Section value={((current + 1) / pages.length) * 100} aria-labelledby="preview-page" />
+                </Progress.Root>
+              </div>
+            )}
+            {(pages[current] ?? []).map((field) => (
               <PreviewField
                 key={field.key}
                 field={field}
@@ -43,9 +61,18 @@ export function FormPreview({ draft, className }: { draft: FormDraft; className:
               />
             ))}
             <Group>
-              <Button onClick={() => setTried(true)}>
-                {draft.button || (hasPayment ? 'Continue to payment' : 'Send')}
-              </Button>
+              {isLast ? (
+                <Button onClick={() => setTried(true)}>
+                  {draft.button || (hasPayment ? 'Continue to payment' : 'Send')}
+                </Button>
+              ) : (
+                <Button onClick={() => setPage(current + 1)}>Next</Button>
+              )}
+              {current > 0 && (
+                <Button variant="default" onClick={() => setPage(current - 1)}>
+                  Back
+                </Button>
+              )}
             </Group>
             <Text size="sm" c="dimmed" role="status">
               {isTried &&

@@ -7,12 +7,15 @@ import type { InputFault } from '../ui/saving.ts';
 import { newOption, type OptionDraft } from './field-draft.ts';
 
 type OptionListProps = {
+  /** What the list is called, and one of it. */
+  title?: string;
+  noun?: string;
   options: OptionDraft[];
   change(options: OptionDraft[]): void;
   fault: InputFault;
 };
 
-export function OptionList({ options, change, fault }: OptionListProps) {
+export function OptionList({ title = 'Options', noun = 'option', options, change, fault }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [focusKey, setFocusKey] = useState<string | null>(null);
   useEffect(() => {
@@ -59,13 +62,13 @@ export function OptionList({ options, change, fault }: OptionListProps) {
   };
 
   return (
-    <Input.Wrapper label="Options" error={fault.error} labelElement="div">
+    <Input.Wrapper label={title} error={fault.error} labelElement="div">
       <Stack gap={6} mt={4} ref={list} data-pointer={fault['data-pointer']}>
         {options.map((option, index) => (
           <Group key={option.key} gap={4} wrap="nowrap">
             <TextInput
               flex={1}
-              aria-label={`Option ${index + 1}`}
+              aria-label={`${capitalize(noun)} ${index + 1}`}
               aria-invalid={fault.error ? true : undefined}
               data-option={option.key}
               value={option.label}
@@ -73,7 +76,7 @@ export function OptionList({ options, change, fault }: OptionListProps) {
               onKeyDown={(event) => onKeyDown(event, index)}
               onPaste={(event) => onPaste(event, index)}
             />
-            <ActionIcon aria-label={`Remove option ${index + 1}`} onClick={() => remove(index)}>
+            <ActionIcon aria-label={`Remove ${noun} ${index + 1}`} onClick={() => remove(index)}>
               <IconX size={16} aria-hidden />
             </ActionIcon>
           </Group>
@@ -85,9 +88,13 @@ export function OptionList({ options, change, fault }: OptionListProps) {
           style={{ alignSelf: 'start' }}
           onClick={() => insert(options.length, [newOption()])}
         >
-          Add option
+          Add {noun}
         </Button>
       </Stack>
     </Input.Wrapper>
   );
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

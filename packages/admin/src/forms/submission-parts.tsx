@@ -4,7 +4,7 @@ import type { Form, Submission } from '@frontdesk/client';
 import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMe } from '../accounts/me.ts';
-import { isFileField, isPriceField, kindOf } from '../fields/field-kinds.ts';
+import { isFileField, isFilledIn, isPriceField, isShownOnly, kindOf } from '../fields/field-kinds.ts';
 import { formatField } from '../fields/format-field.ts';
 import { BoughtLines } from '../records/bought-lines.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -19,12 +19,14 @@ import { refundStatus } from './submission-status-badge.tsx';
 /** The name or email of the person who submitted it, if the form asks for one. */
 export function titleOf({ fields }: Form, { data }: Submission): string {
   const named =
-    fields.find(({ name }) => /name$/i.test(name)) ?? fields.find(({ type }) => kindOf(type).isEmail) ?? fields[0];
+    fields.find(({ name }) => /name$/i.test(name)) ??
+    fields.find(({ type }) => kindOf(type).isEmail) ??
+    fields.find(isFilledIn);
   return (named && formatField(named, data[named.name])) || 'Submission';
 }
 
 export function Answers({ form, submission: { data } }: { form: Form; submission: Submission }) {
-  const asked = form.fields.filter((field) => !isPriceField(field) && !isFileField(field));
+  const asked = form.fields.filter((field) => !isPriceField(field) && !isFileField(field) && !isShownOnly(field));
   const names = new Set(form.fields.map(({ name }) => name));
   // Answers to fields that were removed from the form.
   const removed = Object.entries(data).filter(([name]) => !names.has(name));

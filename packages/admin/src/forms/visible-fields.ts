@@ -1,7 +1,7 @@
 // Which fields are shown for the current answers, by the same rules as on the server.
 
 import { isBox } from '../fields/field-kinds.ts';
-import type { Answer } from '../fields/previews.tsx';
+import type { Answer } from '../fields/preview-props.ts';
 import { type FieldDraft, visibleWhenOf } from './field-draft.ts';
 
 /** Answers by field key. */

@@ -42,10 +42,18 @@ type Check = { fields: readonly FieldDeclaration[]; strict: boolean; data: Recor
 export function checkData({ fields, strict, data }: Check): Pick<Check, 'data'> & { faults: Fault[] } {
   fillDefaults(fields, data);
   const validate = validatorFor(fields, strict);
-  if (validate(data)) return { data, faults: [] };
+  if (validate(data)) return { data, faults: checkPlaces(fields, data) };
   const errors = (validate.errors ?? []).filter((error) => !isNullBranch(error));
   const places = new Map(placesOf(fields, data).map((place) => [place.pointer, place]));
   return { data, faults: faultsOf(errors).map((fault) => explain(fault, places)) };
+}
+
+/** What schemas cannot say. */
+function checkPlaces(fields: readonly FieldDeclaration[], data: Record<string, unknown>): Fault[] {
+  return fields.flatMap((field) => {
+    const fault = kindOf(field).check?.(data[field.name]);
+    return fault ? [{ pointer: `/${field.name}${fault.path}`, code: fault.code, detail: fault.detail }] : [];
+  });
 }
 
 /** Says in terms of the declaration what is wrong. */

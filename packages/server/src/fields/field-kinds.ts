@@ -3,6 +3,18 @@
 
 import type { Scalar } from '../database/dialect.ts';
 import { isCurrency } from '../lib/money.ts';
+import {
+  addressLinesOf,
+  daysOf,
+  nameCountry,
+  questionsOf,
+  rangeFault,
+  ratingBounds,
+  ratingFault,
+  rowsFault,
+  scaleBounds,
+  scaleFault,
+} from './answer-parts.ts';
 import { checked, dateBounds, fileLimits, htmlBounds, numberBounds, someOptions, textBounds } from './bounds.ts';
 import { type FieldDeclaration, type JsonSchema, optionValues } from './field.ts';
 import {
@@ -14,15 +26,19 @@ import {
   dropDown,
   type FaultText,
   fileInput,
+  headingText,
   hiddenInput,
   numberInput,
+  paragraphText,
   price,
   radioGroup,
   textArea,
   textInput,
+  timeInput,
 } from './form-controls.ts';
 import { asBoolean, asList, asNumber, asText, asTrimmed } from './from-text.ts';
 import { order } from './order-control.ts';
+import { partInputs, questionTable, scaleRow, starRow } from './part-controls.ts';
 import { notBlank } from './patterns.ts';
 import { hasOrder } from './price-lines.ts';
 import {
@@ -72,12 +88,12 @@ export type FieldKind = {
   isText?: boolean;
   /** Its control on the form page; null for a kind that forms do not use. */
   control: ((field: FieldDeclaration) => Control) | null;
-  /** How a form gets its answer: as a value, from uploaded files, or not at all, because the form sets a price. */
-  answeredBy?: 'value' | 'upload' | 'price';
+  /** How a form gets its answer: as a value, from uploaded files, or not at all, because the form sets a price or only shows a text. */
+  answeredBy?: 'value' | 'upload' | 'price' | 'nothing';
   /** What its answer says about the contact. For `name`, the name of the field decides. */
   identifies?: 'email' | 'phone' | 'name';
   /** Settings that it must have. */
-  needs?: readonly ('options' | 'fields' | 'blocks')[];
+  needs?: readonly ('options' | 'fields' | 'blocks' | 'rows')[];
   /** Which of the settings for certain kinds it can have. */
   has?: readonly KindSetting[];
   /** The kind whose limits it has, if they are not those of its own value. */
@@ -90,6 +106,12 @@ export type FieldKind = {
   inside?(field: FieldDeclaration, value: unknown): Inside[];
   /** Of a value that is a list: the field of one entry; null if the entries have none. */
   entryOf?(field: FieldDeclaration): FieldDeclaration | null;
+  /** Of an answer that is an object: its members, whose answers pages send as `field.member`. */
+  members?(field: FieldDeclaration): readonly FieldDeclaration[];
+  /** What is wrong with a value that fits the schema. */
+  check?(value: unknown): { path: string; code: string; detail: string } | null;
+  /** An answer that is an object, in words; by default its members with their labels. */
+  inWords?(members: Readonly<Record<string, string>>, language: string): string;
   /** Of an object that is always the same: its members, for filters. */
   parts?: readonly FieldDeclaration[];
   /** Whether its value is HTML, whose pictures and links can be expanded. */
@@ -102,6 +124,7 @@ export type FieldKind = {
 export const kindSettings = [
   ...(['fields', 'of', 'blocks', 'to', 'onDelete'] as const),
   ...(['lines', 'places', 'showAvailable', 'holdMinutes', 'discountCodes'] as const),
+  ...(['rows', 'minLabel', 'maxLabel'] as const),
 ] as const;
 export type KindSetting = (typeof kindSettings)[number];
 
@@ -126,6 +149,34 @@ const severalEntries = {
   inside: (field: FieldDeclaration, value: unknown) =>
     field.multiple ? insideEntries(entryOfSeveral(field), value) : [],
 };
+
+/** Of answers that are objects with these members. */
+function withMembers(membersOf: (field: FieldDeclaration) => readonly FieldDeclaration[]) {
+  return {
+    usedIn: inForms,
+    schema: (field: FieldDeclaration) => objectSchema(membersOf(field), { strict: true }, valueSchemaOf),
+    comparesAs: null,
+    fromText: asText,
+    members: membersOf,
+    declared: (field: FieldDeclaration) => membersOf(field).map((member) => ({ field: member, isEntry: false })),
+    inside: (field: FieldDeclaration, value: unknown) => insideObject(membersOf(field), value),
+  } as const;
+}
+
+function questions(field: FieldDeclaration): FieldDeclaration[] {
+  return questionsOf(field, field.multiple ? 'multiselect' : 'radio');
+}
+
+/** A whole number that visitors choose. */
+function chosenNumber(bounds: (field: FieldDeclaration) => { minimum: number; maximum: number }) {
+  return {
+    usedIn: inForms,
+    schema: (field: FieldDeclaration) => ({ type: 'integer', ...bounds(field) }),
+    asksFor: 'notAnOption',
+    comparesAs: 'number',
+    fromText: asNumber,
+  } as const;
+}
 
 function oneOrSeveral(field: FieldDeclaration, one: JsonSchema): JsonSchema {
   return field.multiple ? { ...listSchema(field, one), uniqueItems: true } : one;
@@ -317,14 +368,15 @@ export const fieldKinds = {
   },
   time: {
     about: 'A time of the day, such as `14:30` or `14:30:15`.',
-    usedIn: inContent,
+    usedIn: everywhere,
     schema: (field) => ({ type: 'string', format: 'time-local', ...dateBounds(field) }),
     expects: 'a time such as 14:30',
+    asksFor: 'time',
     comparesAs: 'text',
     comparesExactly: true,
     fromText: asText,
     readings: timesIn,
-    control: null,
+    control: () => timeInput,
   },
   color: {
     about: 'A color in RGB, such as `#1a73e8`, or with its opacity `#1a73e880`.',
@@ -485,6 +537,66 @@ export const fieldKinds = {
     answeredBy: 'price',
     has: ['lines', 'places', 'showAvailable', 'holdMinutes', 'discountCodes'],
   },
+  rating: {
+    about: 'A number of stars, from 1 to `max`, which is 5 if absent and 10 at most.',
+    ...chosenNumber(ratingBounds),
+    control: () => starRow(ratingBounds),
+    checkSettings: ratingFault,
+  },
+  scale: {
+    about:
+      'A whole number from `min` to `max`, which are 0 and 10 if absent. `minLabel` and `maxLabel` say what the ends mean.',
+    ...chosenNumber(scaleBounds),
+    control: () => scaleRow(scaleBounds),
+    has: ['minLabel', 'maxLabel'],
+    checkSettings: scaleFault,
+  },
+  matrix: {
+    about:
+      'A table of questions: an object with one of the `options` for each of the `rows`, or with `multiple` a list of some. If it is required, so is each row.',
+    ...withMembers(questions),
+    control: () => questionTable(questions),
+    needs: ['rows', 'options'],
+    has: ['rows'],
+    checkSettings: rowsFault,
+  },
+  daterange: {
+    about: 'Two days, such as `{ "from": "2027-02-19", "to": "2027-02-21" }`. `min` and `max` limit both.',
+    ...withMembers(daysOf),
+    control: () => partInputs(daysOf),
+    limitedAs: 'date',
+    check: rangeFault,
+    inWords: ({ from, to }) => `${from} – ${to}`,
+  },
+  address: {
+    about:
+      'An address: `{ "street", "postalCode", "city", "region", "country" }`, all texts. The `country` is a code such as `DE` (ISO 3166-1); `postalCode` and `region` are optional.',
+    ...withMembers(addressLinesOf),
+    control: () => partInputs(addressLinesOf),
+    inWords: ({ street, postalCode, city, region, country }, language) =>
+      [street, [postalCode, city].filter(Boolean).join(' '), region, nameCountry(country, language)]
+        .filter(Boolean)
+        .join('\n'),
+  },
+  headline: {
+    about: 'A heading between the questions: its `label`, with `help` below. It has no value.',
+    usedIn: inForms,
+    schema: () => null,
+    comparesAs: null,
+    fromText: asText,
+    control: () => headingText,
+    answeredBy: 'nothing',
+  },
+  textblock: {
+    about:
+      'A text between the questions: its `help`, with `**bold**`, `*italic*`, `[links](https://example.com)`, lists of lines that begin with `- `, and empty lines between paragraphs. It has no value.',
+    usedIn: inForms,
+    schema: () => null,
+    comparesAs: null,
+    fromText: asText,
+    control: () => paragraphText,
+    answeredBy: 'nothing',
+  },
 } as const satisfies Record<string, FieldKind>;
 
 /** The schema of a value; null for a field without one. */
@@ -513,6 +625,11 @@ export function isFileField(field: { type: string }): boolean {
 
 export function isPriceField(field: { type: string }): boolean {
   return findKind(field.type)?.answeredBy === 'price';
+}
+
+/** Whether visitors or programs send an answer to it. */
+export function isAnswered(field: { type: string }): boolean {
+  return !['price', 'nothing'].includes(findKind(field.type)?.answeredBy ?? 'value');
 }
 
 /** The fields of a value that is one object: those of a group, or the parts of its kind. */

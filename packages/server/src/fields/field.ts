@@ -28,6 +28,17 @@ export const innerDeclarations = {
   ),
 };
 
+const Choice = Type.Union([
+  Type.String({ minLength: 1 }),
+  Type.Object(
+    {
+      value: Type.String({ minLength: 1, description: 'What is stored' }),
+      label: Type.String({ description: 'What people see' }),
+    },
+    { additionalProperties: false },
+  ),
+]);
+
 const FieldSchema = Type.Object(
   {
     name: Name,
@@ -55,24 +66,21 @@ const FieldSchema = Type.Object(
       }),
     ),
     options: Type.Optional(
-      Type.Array(
-        Type.Union([
-          Type.String({ minLength: 1 }),
-          Type.Object(
-            {
-              value: Type.String({ minLength: 1, description: 'What is stored' }),
-              label: Type.String({ description: 'What people see' }),
-            },
-            { additionalProperties: false },
-          ),
-        ]),
-        {
-          minItems: 1,
-          maxItems: 1000,
-          description: 'What can be chosen: texts, or objects whose `label` people see instead of the `value`',
-        },
-      ),
+      Type.Array(Choice, {
+        minItems: 1,
+        maxItems: 1000,
+        description: 'What can be chosen: texts, or objects whose `label` people see instead of the `value`',
+      }),
     ),
+    rows: Type.Optional(
+      Type.Array(Choice, {
+        minItems: 1,
+        maxItems: 100,
+        description: 'The questions of a table, whose columns are the `options`: texts, or objects like those',
+      }),
+    ),
+    minLabel: Type.Optional(Type.String({ maxLength: 100, description: 'What the lowest number of a scale means' })),
+    maxLabel: Type.Optional(Type.String({ maxLength: 100, description: 'What the highest number of a scale means' })),
     unique: Type.Optional(Type.Boolean({ description: 'Whether two items of a type may not have the same value' })),
     indexed: Type.Optional(
       Type.Boolean({
@@ -207,6 +215,11 @@ export function optionValues(field: FieldDeclaration): string[] {
   return (field.options ?? []).map((option) => (typeof option === 'string' ? option : option.value));
 }
 
+/** The options with what people see. */
+export function optionLabels({ options = [] }: FieldDeclaration): { value: string; label: string }[] {
+  return options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
+}
+
 /** The field with what decides which values are of its kind, without limits. */
 export function withoutLimits({
   name,
@@ -216,12 +229,14 @@ export function withoutLimits({
   fields,
   of,
   blocks,
+  rows,
 }: FieldDeclaration): FieldDeclaration {
   return {
     name,
     type,
     ...(options ? { options } : {}),
     ...(multiple ? { multiple } : {}),
+    ...(rows ? { rows } : {}),
     ...(fields ? { fields: fields.map(withoutLimits) } : {}),
     ...(of ? { of: withoutLimits({ ...of, name }) } : {}),
     ...(blocks ? { blocks: blocks.map(({ name, fields }) => ({ name, fields: fields.map(withoutLimits) })) } : {}),

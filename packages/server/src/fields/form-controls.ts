@@ -4,26 +4,29 @@
 import { fillInCount, type Language } from '../languages/language.ts';
 import { fillIn, type Texts } from '../languages/language-texts.ts';
 import { nameFileTypes } from '../lib/file-words.ts';
+import { formatText } from '../lib/formatted-text.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import { fileLimits } from './bounds.ts';
 import { completionFor } from './completions.ts';
-import { type FieldDeclaration, optionValues } from './field.ts';
+import { type FieldDeclaration, optionLabels } from './field.ts';
 
 export type FieldState = {
   /** As texts; several if several options are checked. */
   values: string[];
+  /** Of an answer with several parts: an object of their texts. */
+  raw?: unknown;
   error: string | null;
   /** Whether the page opens with the focus on this field. */
   hasFocus: boolean;
   /** The names of files that were sent and must be chosen again. */
   lostFiles: readonly string[];
+  /** Files that were sent and are kept, with the IDs to remove them by. */
+  keptFiles?: readonly { id: string; name: string }[];
   /** When the field applies, in words; null if it always does. */
   condition: string | null;
   /** Of the page. */
   language: Language;
   formats: { money(amount: number, currency: string): string; bytes(size: number): string };
-  /** What was entered in the parts of an order, by their names. */
-  parts?: Readonly<Record<string, string>>;
   /** How many are left of what is sold in limited numbers, by stock. */
   left?: ReadonlyMap<string, number> | null;
 };
@@ -43,6 +46,8 @@ export type Control = {
   missing: FaultText;
   /** Converts what browsers send to the field's format. */
   read?(text: string): string;
+  /** Whether visitors do not see it. */
+  isHidden?: true;
 };
 
 const typed = { focusId, chosen: () => null, missing: 'missing' } as const;
@@ -92,6 +97,10 @@ export const dateInput = labelled(
   (field, shared, value) => html`<input${shared} type="date"${range(field.min, field.max)} value="${value}">`,
 );
 
+export const timeInput = labelled(
+  (field, shared, value) => html`<input${shared} type="time"${range(field.min, field.max)} value="${value}">`,
+);
+
 /** Browsers send a time without seconds and zone, so the page says that it means UTC. */
 export const dateTimeInput: Control = {
   ...labelled(
@@ -107,9 +116,26 @@ export const dateTimeInput: Control = {
   },
 };
 
+/** The name under which a page sends the IDs of kept files to remove. */
+export const removedFileName = '.remove';
+
 export const fileInput = labelled(
-  (field, shared) =>
-    html`<input type="file"${shared}${attribute('accept', field.accept?.join(','))}${attribute('multiple', field.multiple)}>`,
+  (field, shared, _value, { keptFiles = [], language }) => {
+    const { attached, removeFile } = language.texts.files;
+    const kept = keptFiles.map(
+      ({
+        id,
+        name,
+      }) => html`<li>${fillIn(attached, { name })} <label class="remove"><input type="checkbox" name="${removedFileName}" value="${id}"> ${removeFile}</label></li>
+`,
+    );
+    return html`${
+      kept.length > 0 &&
+      html`<ul class="kept">
+${kept}</ul>
+`
+    }<input type="file"${shared}${attribute('accept', field.accept?.join(','))}${attribute('multiple', field.multiple)}>`;
+  },
   {
     missing: 'noFile',
     note: (field, state) => {
@@ -135,7 +161,7 @@ function limitsOfFiles(field: FieldDeclaration, { language, formats }: FieldStat
 
 export const dropDown: Control = {
   ...labelled((field, shared, value, { language }) => {
-    const options = optionsOf(field).map(
+    const options = optionLabels(field).map(
       (option) =>
         html`<option value="${option.value}"${attribute('selected', option.value === value)}>${option.label}</option>`,
     );
@@ -154,21 +180,17 @@ export const checkGroup = group('checkbox');
 function group(inputType: 'radio' | 'checkbox'): Control {
   return {
     render: (field, state) => {
-      const help = helpOf(field, state);
       // No attribute says "at least one of these boxes".
       const required = attribute(
         'required',
         inputType === 'radio' && field.required === true && state.condition === null,
       );
-      const boxes = optionsOf(field).map(({ value, label }, index) => {
+      const boxes = optionLabels(field).map(({ value, label }, index) => {
         const checked = attribute('checked', state.values.includes(value));
         return html`<label class="choice"><input type="${inputType}" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${required}${focus(state, index === 0)}${invalid(state)}> <span>${label}</span></label>
 `;
       });
-      return html`<fieldset class="${classOf(state)}" data-field="${field.name}"${describedBy(field, state, help)}>
-<legend>${labelOf(field)}${mark(field, state)}</legend>
-${notes(field, state, help)}${boxes}</fieldset>
-`;
+      return fieldset(field, state, html`${boxes}`);
     },
     focusId: (field) => `${focusId(field)}-0`,
     chosen: ({ name }, value) => {
@@ -177,6 +199,15 @@ ${notes(field, state, help)}${boxes}</fieldset>
     },
     missing: 'notChosen',
   };
+}
+
+/** Several controls under one label. */
+export function fieldset(field: FieldDeclaration, state: FieldState, content: Html): Html {
+  const help = helpOf(field, state);
+  return html`<fieldset class="${classOf(state)}" data-field="${field.name}"${describedBy(field, state, help)}>
+<legend>${labelOf(field)}${mark(field, state)}</legend>
+${notes(field, state, help)}${content}</fieldset>
+`;
 }
 
 export const checkBox: Control = {
@@ -195,6 +226,7 @@ ${notes(field, state, help)}<label class="choice"><input type="checkbox" id="${f
 
 export const hiddenInput: Control = {
   ...typed,
+  isHidden: true,
   render: (field, state) => html`<input type="hidden" name="${field.name}" value="${state.values[0] ?? ''}">`,
 };
 
@@ -214,6 +246,30 @@ ${
 </div>
 `;
   },
+};
+
+/** Between the questions; there is nothing to answer. */
+export const headingText: Control = {
+  ...typed,
+  render: (field, state) => html`<div class="field heading" data-field="${field.name}">
+<h2>${labelOf(field)}</h2>
+${notes(field, state, helpOf(field, state))}</div>
+`,
+};
+
+export const paragraphText: Control = {
+  ...typed,
+  render: (field, { condition }) => html`<div class="field paragraph" data-field="${field.name}">
+${
+  field.label !== undefined &&
+  html`<h3>${field.label}</h3>
+`
+}${
+  condition !== null &&
+  html`<p class="help">${condition}</p>
+`
+}${formatText(field.help ?? '')}</div>
+`,
 };
 
 function capitalize(text: string): string {
@@ -238,19 +294,20 @@ function mark(field: FieldDeclaration, { language }: FieldState): Html {
 
 /** The browser never requires a field that has a condition: only the server knows whether it applies. */
 function states(field: FieldDeclaration, state: FieldState, help: string[]): Html {
-  const required = attribute('required', field.required === true && state.condition === null);
+  const isMissing = (state.keptFiles ?? []).length === 0;
+  const required = attribute('required', field.required === true && state.condition === null && isMissing);
   return html`${required}${focus(state)}${invalid(state)}${describedBy(field, state, help)}`;
 }
 
-function focus({ hasFocus }: FieldState, isFirst = true): Html {
+export function focus({ hasFocus }: FieldState, isFirst = true): Html {
   return attribute('autofocus', hasFocus && isFirst);
 }
 
-function invalid({ error }: FieldState): Html {
+export function invalid({ error }: FieldState): Html {
   return attribute('aria-invalid', error === null ? null : 'true');
 }
 
-function describedBy(field: FieldDeclaration, { error }: FieldState, help: string[]): Html {
+export function describedBy(field: FieldDeclaration, { error }: FieldState, help: string[]): Html {
   const ids = [error === null ? null : `error-${field.name}`, help.length > 0 ? `help-${field.name}` : null];
   return attribute('aria-describedby', ids.filter((id) => id !== null).join(' ') || null);
 }
@@ -278,15 +335,6 @@ function lengths({ min, max }: FieldDeclaration): Html {
 
 function range(min: string | number | undefined, max: string | number | undefined): Html {
   return html`${attribute('min', min)}${attribute('max', max)}`;
-}
-
-function optionsOf(field: FieldDeclaration): { value: string; label: string }[] {
-  const labels = new Map(
-    (field.options ?? []).map((option) =>
-      typeof option === 'string' ? [option, option] : [option.value, option.label],
-    ) as [string, string][],
-  );
-  return optionValues(field).map((value) => ({ value, label: labels.get(value) ?? value }));
 }
 
 /** Writes everything but letters and digits as a number (CSS Syntax, 4.3.7), so that nothing ends the string or the style. */

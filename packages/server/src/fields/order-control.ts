@@ -26,7 +26,7 @@ export const order: Control = {
     const shown: Shown = {
       ...{ field, state },
       money: (amount) => state.formats.money(amount, currency),
-      sent: (part) => state.parts?.[part],
+      sent: (part) => sentPart(state.raw, part),
       left: (key) => state.left?.get(key) ?? null,
       isRequired: state.condition === null,
     };
@@ -53,6 +53,12 @@ ${
   chosen: () => null,
   missing: 'missing',
 };
+
+/** Of several texts under one name, the last one counts. */
+function sentPart(raw: unknown, part: string): string | undefined {
+  if (typeof raw !== 'object' || raw === null || !Object.hasOwn(raw, part)) return undefined;
+  return String([(raw as Record<string, unknown>)[part]].flat().at(-1));
+}
 
 /** How the page writes amounts, so that the total is written like the prices: English in Germany has €1.234,50. */
 function marksOf(sample: string): { group?: string; decimal?: string } {

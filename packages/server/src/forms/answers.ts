@@ -4,7 +4,7 @@ import type { Fault } from '../errors.ts';
 import { checkFields } from '../fields/compile.ts';
 import { completionFor } from '../fields/completions.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { isFileField, isPriceField, jsonTypeOf, kindOf } from '../fields/field-kinds.ts';
+import { isAnswered, isFileField, isPriceField, jsonTypeOf, kindOf } from '../fields/field-kinds.ts';
 import { hasOrder } from '../fields/price-lines.ts';
 import type { StagedFile } from '../files/files.ts';
 import { foldLong } from '../lib/text.ts';
@@ -42,15 +42,7 @@ export async function readAnswers(
   input: RawInput,
 ): Promise<Answers> {
   const byName = new Map(form.fields.map((field) => [field.name, field]));
-  const { declared, unknown } = sortValues(byName, input);
-  const files = Map.groupBy(input.files, (file) => file.fieldName);
-
-  const given: Record<string, unknown> = Object.create(null);
-  for (const [name, field] of byName) {
-    const ids = files.get(name)?.map((file) => file.id);
-    const value = ids ?? readValue(field, declared.get(name), input.isText);
-    if (value !== undefined) given[name] = value;
-  }
+  const { given, unknown, files } = readGiven(form.fields, input);
   const shown = visibleFields(form.fields, given);
   const data: Record<string, unknown> = Object.create(null);
   const faults: Fault[] = [];
@@ -59,6 +51,7 @@ export async function readAnswers(
     if (!shown.has(name)) continue;
     if (hasOrderOf(field)) continue;
     if (isPriceField(field)) faults.push(...checkPrice(field, value));
+    else if (!isAnswered(field)) faults.push(asksNothing(name));
     else if (isFileField(field) && !files.has(name)) faults.push(notAFile(name));
     else data[name] = value;
   }
@@ -74,6 +67,20 @@ export async function readAnswers(
   const read = payment && hasOrderOf(payment) ? readOrder(payment, given[payment.name] ?? {}) : null;
   if (read) faults.push(...read.faults);
   return { data, extra: unknown, payment, order: read?.order ?? null, faults };
+}
+
+/** What was sent for each field, as values of its kind if it is one, and all else. Nothing is checked yet. */
+export function readGiven(fields: readonly FieldDeclaration[], input: RawInput) {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const { declared, unknown } = sortValues(byName, input);
+  const files = Map.groupBy(input.files, (file) => file.fieldName);
+  const given: Record<string, unknown> = Object.create(null);
+  for (const [name, field] of byName) {
+    const ids = files.get(name)?.map((file) => file.id);
+    const value = ids ?? readValue(field, declared.get(name), input.isText);
+    if (value !== undefined) given[name] = value;
+  }
+  return { given, unknown, files };
 }
 
 /** All answers as one folded text, for searching. Some characters are folded into many. */
@@ -105,24 +112,37 @@ export function sortValues(
   const declared = new Map<string, unknown>();
   const unknown: Record<string, unknown> = Object.create(null);
   for (const [key, value] of Object.entries(values)) {
-    const order = isText ? orderOf(byName, key) : null;
-    if (order) {
-      const parts = declared.get(order.name);
-      declared.set(order.name, { ...(typeof parts === 'object' && parts), [order.part]: value });
-      continue;
-    }
     const bare = isText && !byName.has(key) ? key.replace(/\[\]$/, '') : key;
-    if (byName.has(bare)) declared.set(bare, declared.has(bare) ? [declared.get(bare), value].flat() : value);
+    const owner = isText && !byName.has(bare) ? byName.get(bare.slice(0, Math.max(0, bare.indexOf('.')))) : undefined;
+    if (owner && hasParts(owner)) addPart(declared, owner.name, bare.slice(owner.name.length + 1), value);
+    else if (byName.has(bare)) declared.set(bare, declared.has(bare) ? [declared.get(bare), value].flat() : value);
     else unknown[key] = value;
   }
   return { declared, unknown };
 }
 
-/** The payment field that `name.part` belongs to. */
-function orderOf(byName: ReadonlyMap<string, FieldDeclaration>, key: string): { name: string; part: string } | null {
-  const end = key.indexOf('.');
-  const field = end < 0 ? undefined : byName.get(key.slice(0, end));
-  return field && hasOrderOf(field) ? { name: field.name, part: key.slice(end + 1) } : null;
+/** Whether forms send what belongs to its answer under names of their own, such as `stay.from`. */
+function hasParts(field: FieldDeclaration): boolean {
+  return kindOf(field).members !== undefined || hasOrderOf(field);
+}
+
+function addPart(declared: Map<string, unknown>, name: string, part: string, value: unknown): void {
+  const known = declared.get(name);
+  const parts = typeof known === 'object' && known !== null && !Array.isArray(known) ? known : Object.create(null);
+  parts[part] = Object.hasOwn(parts, part) ? [parts[part], value].flat() : value;
+  declared.set(name, parts);
+}
+
+/** Undefined if no part has an answer. Parts that do not exist stay, so that validation reports them. */
+function readParts(members: readonly FieldDeclaration[], value: object): Record<string, unknown> | undefined {
+  const byName = new Map(members.map((member) => [member.name, member]));
+  const parts: Record<string, unknown> = Object.create(null);
+  for (const [name, text] of Object.entries(value)) {
+    const member = byName.get(name);
+    const part = member ? readValue(member, text, true) : text;
+    if (part !== undefined && part !== '') parts[name] = part;
+  }
+  return Object.keys(parts).length === 0 ? undefined : parts;
 }
 
 /** Undefined if there is no answer: a form sends an empty text for an untouched field. */
@@ -131,7 +151,8 @@ function readValue(field: FieldDeclaration, value: unknown, isText: boolean): un
   if (isFileField(field)) return Array.isArray(value) && value.length === 0 ? undefined : value;
   if (!isText) return value;
   if (hasOrderOf(field)) return readOrderTexts(field, value);
-  const { fromText } = kindOf(field);
+  const { fromText, members } = kindOf(field);
+  if (members && typeof value === 'object' && !Array.isArray(value)) return readParts(members(field), value);
   const convert = (text: unknown): unknown => (typeof text === 'string' ? fromText(text) : text);
   const jsonType = jsonTypeOf(field);
   if (jsonType === 'array') {
@@ -159,6 +180,10 @@ function checkPrice(field: FieldDeclaration, value: unknown): Fault[] {
   if (isSamePrice(field, value)) return [];
   const detail = 'must not be answered: the form sets the price';
   return [{ pointer: `/${field.name}`, code: 'not_allowed', detail }];
+}
+
+function asksNothing(name: string): Fault {
+  return { pointer: `/${name}`, code: 'not_allowed', detail: 'must not be answered: it only shows a text' };
 }
 
 function notAFile(name: string): Fault {

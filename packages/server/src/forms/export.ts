@@ -2,7 +2,7 @@
 
 import type { ReadContext } from '../context.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { isFileField, isPriceField } from '../fields/field-kinds.ts';
+import { isAnswered, isFileField, kindOf } from '../fields/field-kinds.ts';
 import { byteOrderMark, type Cell, csvLine } from '../lib/csv.ts';
 import type { SubmissionFilters, SubmissionItem } from './forms.schemas.ts';
 import type { Form } from './forms.ts';
@@ -11,15 +11,16 @@ import { pageSubmissions } from './submission-list.ts';
 const columnsBefore = ['id', 'createdAt', 'status', 'contactId'];
 const columnsAfter = ['paymentStatus', 'amount', 'currency', 'amountRefunded', 'paymentIntentId'];
 
-/** One line per submission, one column per field. Values that the form does not declare are in the last column, as JSON. */
+/** One line per submission, one column per field, or per part of its answer. Values that the form does not declare are in the last column, as JSON. */
 export async function* exportSubmissions(
   ctx: ReadContext,
   form: Form,
   filters: SubmissionFilters,
 ): AsyncGenerator<string> {
-  const fields = form.fields.filter((field) => !isPriceField(field));
+  const fields = form.fields.filter((field) => isAnswered(field));
   const names = new Set(fields.map((field) => field.name));
-  yield byteOrderMark + csvLine([...columnsBefore, ...names, ...columnsAfter, 'other']);
+  const columns = fields.flatMap((field) => partsOf(field)?.map((part) => `${field.name}.${part.name}`) ?? field.name);
+  yield byteOrderMark + csvLine([...columnsBefore, ...columns, ...columnsAfter, 'other']);
   for await (const items of pageSubmissions(ctx, form.id, filters)) {
     yield items.map((item) => csvLine(cellsOf(item, fields, names))).join('');
   }
@@ -34,12 +35,27 @@ function cellsOf(item: SubmissionItem, fields: readonly FieldDeclaration[], name
     createdAt,
     status,
     contactId,
-    ...fields.map((field) => answerCell(item, field)),
+    ...fields.flatMap((field) => answerCells(item, field)),
     ...(payment
       ? [payment.status, payment.amount, payment.currency, payment.amountRefunded, payment.paymentIntentId]
       : columnsAfter.map(() => null)),
     other.length === 0 ? null : JSON.stringify(Object.fromEntries(other)),
   ];
+}
+
+function partsOf(field: FieldDeclaration): readonly FieldDeclaration[] | undefined {
+  return kindOf(field).members?.(field);
+}
+
+function answerCells(item: SubmissionItem, field: FieldDeclaration): Cell[] {
+  const parts = partsOf(field);
+  if (!parts) return [answerCell(item, field)];
+  const answer = item.data[field.name];
+  const isObject = typeof answer === 'object' && answer !== null;
+  return parts.map(({ name }) => {
+    const part = isObject && Object.hasOwn(answer, name) ? (answer as Record<string, unknown>)[name] : null;
+    return Array.isArray(part) ? part.join('; ') : (part as Cell);
+  });
 }
 
 function answerCell(item: SubmissionItem, field: FieldDeclaration): Cell {

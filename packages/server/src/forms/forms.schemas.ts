@@ -10,11 +10,17 @@ import { boughtMembers } from '../payments/payments.schemas.ts';
 import { FormSpam, Spam } from './spam/spam.schemas.ts';
 import { FormTranslations } from './translations/form-translations.ts';
 
+const opensAt = nullable(
+  Type.String({ format: 'date-time', description: 'When the form begins to accept submissions' }),
+);
+const closesAt = nullable(
+  Type.String({ format: 'date-time', description: 'From when on the form rejects submissions' }),
+);
 const Settings = anyObject({
   description:
-    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `mail` are the mails about submissions, and `spam` says how spam is recognized',
+    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, and `spam` says how spam is recognized',
 });
-const NewSettings = anyObject({ ...Settings, properties: { mail: FormMail, spam: FormSpam } });
+const NewSettings = anyObject({ ...Settings, properties: { opensAt, closesAt, mail: FormMail, spam: FormSpam } });
 
 const members = {
   slug: Type.String({ minLength: 1, maxLength: 200, description: 'Generated from the name if absent' }),

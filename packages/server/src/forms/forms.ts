@@ -19,6 +19,7 @@ import { deleteStock } from '../payments/reservations.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 import { deleteStory } from './inbox/delete-story.ts';
+import { findTimeFaults } from './opening.ts';
 import { acceptOrigins } from './origins.ts';
 import { pageKeySetting } from './page/page-token.ts';
 import { deleteDiscounts } from './payment/discounts.ts';
@@ -101,7 +102,7 @@ export async function countSubmissions(ctx: ReadContext, formIds: string[]): Pro
 /** Creates a form. A second run with the same ID returns the first form. Throws invalid_body, slug_taken. */
 export async function createForm(ctx: WriteContext, id: string, input: NewForm): Promise<Form> {
   const fields = await acceptFields(ctx, input.fields);
-  checkMail(input.settings ?? {}, fields);
+  checkSettings(input.settings ?? {}, fields);
   const { language = null, translations = {} } = input;
   checkLanguages({ language, translations }, fields);
   if (input.slug !== undefined) checkSlug(input.slug);
@@ -162,7 +163,7 @@ export async function updateForm(
   const { id, ...stored } = await findForm(ctx, idOrSlug);
   // A variable and a translation may name a field.
   const newFields = fields === undefined ? stored.fields : normalizeFields(fields);
-  if (fields !== undefined || settings !== undefined) checkMail(settings ?? stored.settings, newFields);
+  if (fields !== undefined || settings !== undefined) checkSettings(settings ?? stored.settings, newFields);
   if (fields !== undefined || translations !== undefined || rest.language !== undefined) {
     const { language = stored.language } = rest;
     checkLanguages({ language, translations: translations ?? stored.translations }, newFields);
@@ -256,8 +257,8 @@ async function acceptFields(ctx: ReadContext, declared: FieldDeclaration[]): Pro
 }
 
 /** Throws invalid_body. */
-function checkMail(settings: Record<string, unknown>, fields: readonly FieldDeclaration[]): void {
-  const faults = checkFormMail(settings, fields);
+function checkSettings(settings: Record<string, unknown>, fields: readonly FieldDeclaration[]): void {
+  const faults = [...checkFormMail(settings, fields), ...findTimeFaults(settings)];
   if (faults.length > 0) throw failBody(faults);
 }
 

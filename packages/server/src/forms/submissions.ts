@@ -20,6 +20,7 @@ import { priceOf } from './form-fields.ts';
 import { type Form, type FormToSubmit, lockForm, shareForm } from './forms.ts';
 import { deleteStory } from './inbox/delete-story.ts';
 import { newInInbox } from './inbox/new-in-inbox.ts';
+import { requireOpen } from './opening.ts';
 import { boughtOf, checkOrder, holdOrder, type PricedOrder } from './payment/orders.ts';
 import { assessSubmission, type Sender } from './spam/assess-submission.ts';
 import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
@@ -58,7 +59,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
   const submissionId = idFrom('sub', input.operation);
   const earlier = input.mayResume ? await findStored(ctx, submissionId) : null;
   if (earlier) return earlier;
-  if (!form.open) throw fail('form_closed');
+  requireOpen(form, ctx.now());
   const answers = await readAnswers(form, input);
   const order = await checkOrder(ctx, form.id, answers);
   const faults = mergeFaults(input.faults, [...answers.faults, ...(order?.faults ?? [])]);

@@ -17,6 +17,7 @@ import { describePayment } from '../payments/payments.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
 import type { FormToSubmit } from './forms.ts';
+import { requireOpen } from './opening.ts';
 import { checkOrigin, shareWithSender } from './origins.ts';
 import { isHtmlForm, sendProblemPage } from './page/problem-page.ts';
 import { foreignPage, submitFromPage } from './page/submit-page.ts';
@@ -108,7 +109,7 @@ async function submitMultipart(
 ): Promise<SubmitResult> {
   const { ctx } = request;
   // Reject before the upload. With an idempotency key, the first response may have to be repeated instead.
-  if (!form.open && request.headers['idempotency-key'] === undefined) throw fail('form_closed');
+  if (request.headers['idempotency-key'] === undefined) requireOpen(form, ctx.now());
   const { values, files, faults } = await readMultipart(request, fileRulesOf(form.fields));
   const dropFiles = (): Promise<void> =>
     removeBytes(

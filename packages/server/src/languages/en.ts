@@ -20,11 +20,16 @@ export const en = {
     /** For the field that only programs fill in. */
     leaveEmpty: 'Leave this empty',
     part: 'Part {number} of {total}',
+    next: 'Next',
+    previous: 'Back',
+    /** The last part has been left, and the answers say that no other follows. */
+    allAnswered: 'There is nothing more to answer. Send your answers now.',
     checkAnswers: 'Please check your answers',
     sendAgain: 'Please send the form again',
     /** Between the label of a field and what is wrong with its answer. */
     labelAndFault: '{label}: {fault}',
     payNext: 'You pay on the next page.',
+    stars: '{value} of {total} stars',
     timeInUtc: 'Time in UTC.',
     onlyIfAnswered: 'Only if “{field}” is answered.',
     onlyIfIs: 'Only if “{field}” is “{value}”.',
@@ -32,6 +37,17 @@ export const en = {
     onlyIfChecked: 'Only if “{field}” is checked.',
     onlyIfNotChecked: 'Only if “{field}” is not checked.',
     quoted: '“{text}”',
+  },
+
+  /** The parts of answers: of ranges of days, and of addresses. */
+  parts: {
+    from: 'From',
+    to: 'To',
+    street: 'Street and number',
+    postalCode: 'Postal code',
+    city: 'City',
+    region: 'State or region',
+    country: 'Country',
   },
 
   /** What file fields accept. */
@@ -43,6 +59,9 @@ export const en = {
       one: 'At most {count} file: {types}, up to {size}.',
       other: 'At most {count} files: {types}, up to {size} each.',
     },
+    /** A file that was sent on an earlier page. */
+    attached: '“{name}” is attached.',
+    removeFile: 'Remove',
     chooseAgain: 'Choose {names} again: browsers do not keep chosen files.',
     images: 'images',
     audio: 'audio',
@@ -66,6 +85,7 @@ export const en = {
     wholeNumber: 'enter a whole number',
     date: 'enter a date',
     dateAndTime: 'enter a date and a time',
+    time: 'enter a time such as 14:30',
     webAddress: 'enter a web address such as https://example.com',
     email: 'enter an email address such as name@example.com',
     phone: 'enter a phone number such as +49 30 123456',
@@ -75,6 +95,7 @@ export const en = {
     minimum: 'enter {limit} or more',
     maximum: 'enter {limit} or less',
     earliest: 'enter {limit} or later',
+    beforeStart: 'enter the day of the start or a later one',
     latest: 'enter {limit} or earlier',
     fileTooLarge: 'choose a file of up to {size}',
     fileType: 'choose a file of another type: {types}',
@@ -97,6 +118,8 @@ export const en = {
     paymentNext: 'Your answers have been saved. The payment is next.',
     soldOut: 'What you chose is sold out. Please choose something else.',
     closed: 'This form is closed.',
+    notYetOpen: 'This form opens on {time}.',
+    ended: 'This form was open until {time}.',
     full: 'This form has reached its submission limit.',
   },
 

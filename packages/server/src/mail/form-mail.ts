@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox';
 import type { Fault } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { isPriceField } from '../fields/field-kinds.ts';
+import { isAnswered } from '../fields/field-kinds.ts';
 import { bodyOf } from '../http/schemas.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
 import { nearestHint } from '../lib/nearest-name.ts';
@@ -131,5 +131,5 @@ export function noticeRecipients({ notice }: FormMail, answers: Readonly<Record<
 
 /** The fields whose answers mails can show. */
 export function answered(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
-  return fields.filter((field) => !isPriceField(field));
+  return fields.filter((field) => isAnswered(field));
 }

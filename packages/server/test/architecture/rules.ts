@@ -85,7 +85,7 @@ const web: Places = [
   'document{,-routes}.ts',
   'content/items/item-requests.ts',
   'forms/{requested-form,origins}.ts',
-  'forms/page/{send,problem,submit,thanks}-page.ts',
+  'forms/page/{send-page,problem-page,submit-page,thanks-page,read-sent}.ts',
 ];
 
 /** Every module that a package may import. What is not listed may not be imported at all. */
@@ -301,6 +301,8 @@ export const fieldKindTables: PlacesByPackage = {
 
 /** Names of kinds that mean other things as well. They count only where the type of a field is asked for … */
 export const wordsLikeKinds: readonly string[] = [
+  'address',
+  'scale',
   ...['text', 'number', 'integer', 'boolean', 'date', 'url', 'email', 'phone', 'media', 'reference', 'list', 'json'],
   ...['consent', 'hidden', 'file', 'payment', 'select', 'radio', 'checkbox', 'time', 'color', 'slug', 'money', 'group'],
   'blocks',

@@ -4,7 +4,7 @@ import type { FieldDeclaration } from '@frontdesk/client';
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isFileField, isPriceField } from '../../fields/field-kinds.ts';
+import { isFileField, isPriceField, isShownOnly } from '../../fields/field-kinds.ts';
 
 const operators = [
   { value: 'eq', label: 'is' },
@@ -27,7 +27,7 @@ type AnswerFilterProps = { fields: readonly FieldDeclaration[]; value: string; s
 
 export function AnswerFilter({ fields, value, set }: AnswerFilterProps) {
   const [isOpen, setOpen] = useState(false);
-  const shown = fields.filter((field) => !isFileField(field) && !isPriceField(field));
+  const shown = fields.filter((field) => !isFileField(field) && !isPriceField(field) && !isShownOnly(field));
   const condition = readCondition(value);
   const [draft, setDraft] = useState<AnswerCondition>(condition ?? { field: '', operator: 'eq', value: '' });
   const field = shown.find(({ name }) => name === (draft.field || shown[0]?.name));

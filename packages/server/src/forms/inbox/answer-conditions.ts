@@ -6,7 +6,7 @@ import { isLike, patternFor } from '../../database/contains-text.ts';
 import { operandOf } from '../../database/dialect.ts';
 import { type Fault, failQuery } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { comparisonOf, isFileField, isPriceField, isTextField, kindOf } from '../../fields/field-kinds.ts';
+import { comparisonOf, isAnswered, isFileField, isTextField, kindOf } from '../../fields/field-kinds.ts';
 import { asBoolean } from '../../fields/from-text.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 
@@ -55,7 +55,7 @@ export function readAnswerConditions(
   };
   if (fields === null) report('form', 'is required with conditions on answers');
   if (given.length > maxConditions) report('answers', `has more than ${maxConditions} conditions`);
-  const known = (fields ?? []).filter((field) => !isPriceField(field) && !isFileField(field));
+  const known = (fields ?? []).filter((field) => isAnswered(field) && !isFileField(field));
   const conditions = given.flatMap(([pointer, value]): RawBuilder<SqlBool>[] => {
     if (fields === null) return [];
     const [name = '', operator = 'eq'] = pointer.slice('answers['.length, -1).split('][');

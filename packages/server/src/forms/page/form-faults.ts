@@ -4,6 +4,7 @@ import type { Fault } from '../../errors.ts';
 import { fileLimits } from '../../fields/bounds.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isFileField, isPriceField, jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
+import { partLabel } from '../../fields/part-controls.ts';
 import { hasOrder } from '../../fields/price-lines.ts';
 import { fillInCount, type Language } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
@@ -21,9 +22,22 @@ export function messagesOf(form: Form, faults: readonly Fault[], visitor: Visito
   for (const fault of faults) {
     const name = fault.pointer.split('/')[1] ?? '';
     const field = form.fields.find((field) => field.name === name);
-    if (field && !messages.has(name)) messages.set(name, faultMessage(field, fault, visitor));
+    if (field && !messages.has(name)) messages.set(name, messageAbout(field, fault, visitor));
   }
   return messages;
+}
+
+/** Names the part of the answer that is wrong, if it has parts. */
+function messageAbout(field: FieldDeclaration, fault: Fault, visitor: Visitor): string {
+  const [, , step = ''] = fault.pointer.split('/');
+  const partName = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  const part = kindOf(field)
+    .members?.(field)
+    .find(({ name }) => name === partName);
+  if (!part) return faultMessage(field, fault, visitor);
+  const { labelAndFault } = visitor.language.texts.page;
+  const message = faultMessage(part, fault, visitor);
+  return fillIn(labelAndFault, { label: partLabel(part, visitor.language), fault: message });
 }
 
 /** What to do about a fault. It follows the label of the field and a colon. */
@@ -59,6 +73,8 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
       return fillIn(faults.earliest, limit(dateText(String(min), formats)));
     case 'format_maximum':
       return fillIn(faults.latest, limit(dateText(String(max), formats)));
+    case 'before_start':
+      return faults.beforeStart;
     case 'too_large':
       return isFileField(field)
         ? fillIn(faults.fileTooLarge, { size: formats.bytes(fileLimits(field).maxSize) })

@@ -37,7 +37,20 @@ main { max-width: 40rem; margin: 0 auto; padding: clamp(1rem, 5vw, 3rem) clamp(1
 .brand img { display: block; max-width: min(14rem, 100%); max-height: 3.5rem }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem }
 h2 { font-size: 1.25rem; margin: 0 0 1rem }
-section + section { border-top: 1px solid var(--line); margin-top: 2rem; padding-top: 1.5rem }
+h3 { font-size: 1rem; margin: 0 0 .25rem }
+.heading h2 { margin: 2rem 0 0 }
+.heading .help { margin: .25rem 0 0 }
+.paragraph p, .paragraph ul { margin: 0 0 .75rem }
+.paragraph a { color: var(--accent) }
+.progress { margin: 0 0 1.5rem }
+.progress p { margin: 0 0 .35rem; color: var(--soft) }
+progress { display: block; width: 100%; height: .5rem; border: 0; border-radius: .25rem; overflow: hidden; background: color-mix(in srgb, var(--line) 35%, transparent); appearance: none }
+progress::-webkit-progress-bar { background: color-mix(in srgb, var(--line) 35%, transparent) }
+progress::-webkit-progress-value { background: var(--accent); border-radius: .25rem }
+progress::-moz-progress-bar { background: var(--accent); border-radius: .25rem }
+.hint { font-weight: 600 }
+.kept { margin: 0 0 .4rem; padding: 0; list-style: none }
+.remove { white-space: nowrap; color: var(--soft) }
 .field, fieldset { margin: 0 0 1.5rem; padding: 0; border: 0; min-width: 0 }
 .label, legend { display: block; font-weight: 600; margin: 0 0 .25rem; padding: 0 }
 .required, .help { color: var(--soft); font-weight: 400 }
@@ -51,8 +64,37 @@ textarea { min-height: 8rem; resize: vertical }
 [aria-invalid=true] { border-color: var(--error) !important; border-width: 2px !important }
 .choice { display: flex; gap: .6rem; align-items: flex-start; padding: .45rem 0 }
 .choice input { width: 1.35rem; height: 1.35rem; margin: .1rem 0 0; flex: none; accent-color: var(--accent) }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+.stars { display: inline-flex }
+.stars label { position: relative; padding: .1rem .2rem; font-size: 2rem; line-height: 1.2; color: color-mix(in srgb, var(--line) 55%, transparent); cursor: pointer }
+.stars label:has(input:checked), .stars label:has(~ label input:checked) { color: var(--accent) }
+.stars input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer }
+.stars label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .3rem }
+.scale { display: flex; flex-wrap: wrap; gap: .35rem }
+.scale label { position: relative; flex: 1 0 2.6rem; max-width: 4rem; text-align: center; padding: .55rem .3rem; border: 1px solid var(--line); border-radius: .4rem; cursor: pointer }
+.scale label:has(:checked) { color: var(--on-accent); background: var(--accent); border-color: var(--accent) }
+.scale input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer }
+.scale label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px }
+.ends { display: flex; justify-content: space-between; gap: 1rem; margin: .35rem 0 0; color: var(--soft) }
+.matrix { width: 100%; border-collapse: collapse }
+.matrix th, .matrix td { padding: .5rem .35rem; text-align: center; font-weight: 400; border-bottom: 1px solid color-mix(in srgb, var(--line) 45%, transparent) }
+.matrix th[scope=row] { text-align: start }
+.matrix td label { display: flex; justify-content: center; align-items: center; gap: .6rem; min-height: 2rem; cursor: pointer }
+.matrix td label span { display: none }
+.matrix input { width: 1.35rem; height: 1.35rem; margin: 0; accent-color: var(--accent) }
+@media (max-width: 34rem) {
+  .matrix thead { display: none }
+  .matrix tr { display: block; padding: .5rem 0; border-bottom: 1px solid color-mix(in srgb, var(--line) 45%, transparent) }
+  .matrix th, .matrix td { display: block; border: 0; padding: .2rem 0; text-align: start }
+  .matrix th[scope=row] { font-weight: 600 }
+  .matrix td label { justify-content: start }
+  .matrix td label span { display: inline }
+}
+.parts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr)); gap: .75rem 1rem }
+.part label { display: block; margin: 0 0 .15rem; color: var(--soft) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 button, .button { font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: .4rem; padding: .75rem 1.5rem; min-height: 2.75rem; cursor: pointer }
+button.other { color: var(--text); background: transparent; border: 1px solid var(--line) }
 a.button { display: inline-block; text-decoration: none }
 .price { font-size: 1.5rem; font-weight: 600; margin: 0 }
 .amount { font-weight: 600; white-space: nowrap }
@@ -68,7 +110,7 @@ a.button { display: inline-block; text-decoration: none }
 .summary ul { margin: 0; padding-inline-start: 1.25rem }
 .summary a { color: var(--error); font-weight: 600 }
 .trap { position: absolute; inset-inline-start: -200vw; width: 1px; height: 1px; overflow: hidden }
-@media (max-width: 30rem) { button { width: 100% } }
+@media (max-width: 30rem) { button { width: 100% } button + button { margin-top: .6rem } }
 `;
 
 /** The style for a form's conditions. A field has its name in `data-field`. */

@@ -7,17 +7,20 @@ import { keepReply } from '../../http/kept-responses.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import type { LanguageCode } from '../../languages/language.ts';
+import { readGiven } from '../answers.ts';
 import { countSubmissions, type Form, type FormToSubmit } from '../forms.ts';
+import { closedText, hasTimes } from '../opening.ts';
 import { checkOrigin } from '../origins.ts';
 import { stockLeft } from '../payment/stock.ts';
 import { countedForm, findRequestedForm, keepRequestedForm } from '../requested-form.ts';
 import type { RecentTexts } from '../spam/recent.ts';
 import { chooseLanguage } from '../translations/form-language.ts';
-import { renderFormPage, renderMessagePage, textSetting } from './form-page.ts';
+import { renderFormPage, renderMessagePage } from './form-page.ts';
 import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
 import { pageTokens } from './page-token.ts';
 import { sendProblemPage } from './problem-page.ts';
 import { reachOf, sendPage } from './send-page.ts';
+import { stepsToShow } from './steps.ts';
 import { ownPage, pathOf, submitFromPage, trapName } from './submit-page.ts';
 import { sendThanks } from './thanks-page.ts';
 
@@ -67,9 +70,11 @@ async function findPublicForm(request: FastifyRequest): Promise<FormToSubmit> {
   return form;
 }
 
-async function whyClosed(request: FastifyRequest, { form, language }: BrandedFrame): Promise<string | null> {
-  const { closed, full } = language.texts.notices;
-  if (!form.open) return textSetting(form, 'closed') ?? closed;
+async function whyClosed(request: FastifyRequest, frame: BrandedFrame): Promise<string | null> {
+  const { form } = frame;
+  const { full } = frame.language.texts.notices;
+  const closed = closedText(form, request.ctx.now(), frame);
+  if (closed !== null) return closed;
   if (form.maxSubmissions === null) return null;
   const count = (await countSubmissions(request.ctx, [form.id])).get(form.id) ?? 0;
   return count < form.maxSubmissions ? null : full;
@@ -84,11 +89,14 @@ async function openForm(
 ): Promise<FastifyReply> {
   const makeToken = await pageTokens(request.ctx, form.id);
   const token = makeToken();
+  const prefill = readPrefill(request, form);
+  const { given } = readGiven(form.fields, { values: prefill, isText: true, files: [] });
   const page = renderFormPage({
     form: frame.form,
     frame,
     path: pathOf(request),
-    prefill: readPrefill(request, form),
+    prefill,
+    steps: stepsToShow(frame.form.fields, given, 0),
     values: null,
     left: await stockLeft(request.ctx, form),
     faults: [],
@@ -97,8 +105,8 @@ async function openForm(
     trap: trapName(form),
   });
   const [before = '', after = ''] = page.markup.split(token);
-  // Pages with answers in their URLs are hardly opened twice.
-  if (!request.url.includes('?')) {
+  // Pages with answers in their URLs are hardly opened twice, and time may close the form.
+  if (!request.url.includes('?') && !hasTimes(form)) {
     const languageOf = (accepted: string | undefined): LanguageCode =>
       chooseLanguage({ query: {}, headers: { 'accept-language': accepted } }, form, frame.brand).code;
     keepReply(reply, {

@@ -223,16 +223,15 @@ test('closed, full, private and unknown forms have their own pages', async (t) =
   assert.deepEqual([odd.status, /^text\/html/.test(String(odd.headers['content-type']))], [415, true]);
 });
 
-test('the page uploads files, and its steps are sections', async (t) => {
+test('the page uploads files', async (t) => {
   const service = await startTestService(t);
   const withFile = [
-    { name: 'name', type: 'text', label: 'Name', step: 1, required: true },
-    { name: 'cv', type: 'file', label: 'CV', accept: ['text/plain'], required: true, step: 2 },
+    { name: 'name', type: 'text', label: 'Name', required: true },
+    { name: 'cv', type: 'file', label: 'CV', accept: ['text/plain'], required: true },
   ];
   await makeForm(service, { name: 'Apply', slug: 'apply', fields: withFile });
   const page = await openForm(service, 'apply');
   assert.match(page.text, /enctype="multipart\/form-data"/);
-  assert.match(page.text, /<h2 id="step-2">Part 2 of 2<\/h2>/);
   assert.match(
     page.text,
     /<input type="file" id="field-cv" name="cv" required aria-describedby="help-cv" accept="text\/plain">/,

@@ -5,6 +5,7 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isFileField } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { needsOrderScript, orderScript } from '../../fields/order-control.ts';
+import type { StagedFile } from '../../files/files.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, fillInParts } from '../../languages/language-texts.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
@@ -15,6 +16,8 @@ import { type EmbeddedEvent, embeddedScript, renderEmbedding } from './embedding
 import { messagesOf } from './form-faults.ts';
 import { colorStyle, conditionStyle, embeddedStyle, style } from './form-page-style.ts';
 import type { BrandedFrame } from './frame.ts';
+import { keptFileName } from './kept-files.ts';
+import { moveName, type Step, stepName } from './steps.ts';
 
 export type FormPage = {
   form: Form;
@@ -29,16 +32,24 @@ export type FormPage = {
   left: ReadonlyMap<string, number> | null;
   /** Further texts that were sent with the answers. */
   extra?: Readonly<Record<string, unknown>>;
-  /** The names of files that were sent, by field: browsers do not keep them. */
+  /** The names of files that were sent and are not kept, by field. */
   lostFiles?: ReadonlyMap<string, readonly string[]>;
+  /** Files that were sent before, and what the page carries for each of them. */
+  keptFiles?: { files: readonly StagedFile[]; carried: readonly string[] };
+  /** The step to show, and all that there are with these answers; null for a form without steps. */
+  steps?: { shown: Step; all: readonly Step[] } | null;
   /** The page of another site that sent the answers. */
   back?: URL | null;
   faults: readonly Fault[];
   /** A message that is not about a single field. */
   notice: string | null;
+  /** A message that is no fault. */
+  hint?: string | null;
   /** The hidden page token, and the name of the hidden field that only programs fill in. */
   token: string;
   trap: string;
+  /** What was filled in there on an earlier page. */
+  trapped?: string;
 };
 
 /** A page and what its content security policy allows: its style, its scripts, and pictures if it has any. */
@@ -60,8 +71,10 @@ export function renderFormPage(page: FormPage): Page {
   const hasFiles = form.fields.some(isFileField);
   const messages = messagesOf(form, page.faults, page.frame);
   const isWrong = messages.size > 0 || page.notice !== null;
-  const description = textSetting(form, 'description');
-  // Chosen files are lost when the page is shown again, so with files the browser checks the form before sending.
+  const isFirst = !page.steps || page.steps.all[0] === page.steps.shown;
+  const description = isFirst ? textSetting(form, 'description') : null;
+  const fields = page.steps?.shown.fields ?? form.fields;
+  // Files take long to arrive, so with files the browser checks the form before sending.
   const attributes = hasFiles ? html` enctype="multipart/form-data"` : html` novalidate`;
   return renderPage(
     isWrong ? fillIn(texts.errorTitle, { form: form.name }) : form.name,
@@ -74,15 +87,19 @@ ${
   page.back &&
   html`<p><a href="${page.back.href}">${fillIn(texts.backTo, { site: page.back.host })}</a></p>
 `
-}${isWrong && renderSummary(page, messages)}<form method="post" action="${page.path}${page.frame.query}"${attributes}>
+}${isWrong && renderSummary(page, messages)}${
+  page.hint &&
+  html`<p class="hint" role="status">${page.hint}</p>
+`
+}<form method="post" action="${page.path}${page.frame.query}"${attributes}>
 <input type="hidden" name="${tokenName}" value="${page.token}">
-<div class="trap" aria-hidden="true"><label>${texts.leaveEmpty} <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"></label></div>
-${renderExtra(page.extra)}${renderSteps(page, messages)}<button type="submit">${buttonText(form, language)}</button>
+<div class="trap" aria-hidden="true"><label>${texts.leaveEmpty} <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"${attribute('value', page.trapped || null)}></label></div>
+${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderProgress(page.steps, language)}${renderFields(page, fields, messages)}${renderButtons(page)}
 </form>`,
     {
       ...page.frame,
-      css: conditionStyle(form.fields),
-      script: needsOrderScript(form.fields) ? orderScript : null,
+      css: conditionStyle(fields),
+      script: needsOrderScript(fields) ? orderScript : null,
     },
   );
 }
@@ -168,8 +185,8 @@ ${script !== null && { markup: `<script type="module">${script}</script>\n` }}${
   };
 }
 
-function renderSummary({ form, notice, frame }: FormPage, messages: Map<string, string>): Html {
-  const wrong = form.fields.filter((field) => messages.has(field.name));
+function renderSummary({ form, steps, notice, frame }: FormPage, messages: Map<string, string>): Html {
+  const wrong = (steps?.shown.fields ?? form.fields).filter((field) => messages.has(field.name));
   const texts = frame.language.texts.page;
   // The first field that is wrong has the focus; without one, the summary.
   const focus = attribute('autofocus', wrong.length === 0);
@@ -203,54 +220,91 @@ function renderExtra(extra: Readonly<Record<string, unknown>> = {}): Html[] {
     );
 }
 
-function renderSteps(page: FormPage, messages: Map<string, string>): Html[] {
-  const { language, formats } = page.frame;
-  const texts = language.texts.page;
-  const firstWrong = page.form.fields.find(({ name }) => messages.has(name));
-  const render = (field: FieldDeclaration): Html =>
-    controlOf(field).render(field, {
-      values: valuesOf(field, page.values, page.prefill),
-      error: messages.get(field.name) ?? null,
-      hasFocus: field === firstWrong,
-      lostFiles: page.lostFiles?.get(field.name) ?? [],
-      condition: conditionOf(field, page.form.fields, language),
-      ...{ language, formats },
-      parts: partsOf(field, page.values),
-      left: page.left,
-    });
-  const steps = [...Map.groupBy(page.form.fields, (field) => field.step ?? 1)].sort(([a], [b]) => a - b);
-  if (steps.length < 2) return page.form.fields.map(render);
-  return steps.map(
-    ([, fields], index) => html`<section aria-labelledby="step-${index + 1}">
-<h2 id="step-${index + 1}">${fillIn(texts.part, { number: index + 1, total: steps.length })}</h2>
-${fields.map(render)}</section>
+/** The answers to fields that are not shown now, and files that were sent before. */
+function renderCarried(page: FormPage, shown: readonly FieldDeclaration[]): Html[] {
+  const others = page.form.fields.filter((field) => !shown.includes(field));
+  const pairs = others.flatMap((field) => textsOf(field.name, rawOf(field, page)));
+  const files = (page.keptFiles?.carried ?? []).map((text) => [keptFileName, text] as const);
+  return [...pairs, ...files].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">
 `,
   );
 }
 
-function valuesOf(
-  field: FieldDeclaration,
-  values: Record<string, unknown> | null,
-  prefill: Record<string, unknown> = {},
-): string[] {
-  const value = values === null ? (prefill[field.name] ?? field.default) : values[field.name];
-  return [value]
+function renderProgress({ shown, all }: NonNullable<FormPage['steps']>, { texts }: Language): Html {
+  const number = all.indexOf(shown) + 1;
+  return html`<input type="hidden" name="${stepName}" value="${shown.index}">
+${
+  all.length > 1 &&
+  html`<div class="progress"><p id="progress">${fillIn(texts.page.part, { number, total: all.length })}</p>
+<progress aria-labelledby="progress" max="${all.length}" value="${number}"></progress></div>
+`
+}`;
+}
+
+/** Enter in an input presses the first button. */
+function renderButtons({ form, frame, steps }: FormPage): Html {
+  const texts = frame.language.texts.page;
+  const place = steps ? steps.all.indexOf(steps.shown) : 0;
+  const isLast = !steps || place === steps.all.length - 1;
+  return html`${
+    isLast
+      ? html`<button type="submit">${buttonText(form, frame.language)}</button>`
+      : html`<button type="submit" name="${moveName}" value="next">${texts.next}</button>`
+  }${place > 0 && html` <button type="submit" class="other" name="${moveName}" value="back" formnovalidate>${texts.previous}</button>`}`;
+}
+
+function renderFields(page: FormPage, fields: readonly FieldDeclaration[], messages: Map<string, string>): Html[] {
+  const { language, formats } = page.frame;
+  const firstWrong = fields.find(({ name }) => messages.has(name));
+  return fields.map((field) =>
+    controlOf(field).render(field, {
+      values: valuesOf(rawOf(field, page)),
+      raw: rawOf(field, page),
+      error: messages.get(field.name) ?? null,
+      hasFocus: field === firstWrong,
+      lostFiles: page.lostFiles?.get(field.name) ?? [],
+      keptFiles: page.keptFiles?.files.filter(({ fieldName }) => fieldName === field.name) ?? [],
+      condition: conditionOf(field, fields, page.form.fields, language),
+      ...{ language, formats },
+      left: page.left,
+    }),
+  );
+}
+
+/** What was entered for a field, or what it begins with. */
+function rawOf(field: FieldDeclaration, { values, prefill = {} }: FormPage): unknown {
+  return values === null ? (prefill[field.name] ?? field.default) : values[field.name];
+}
+
+function valuesOf(raw: unknown): string[] {
+  return [raw]
     .flat()
     .filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
     .map(String);
 }
 
-/** What was entered in the parts of an order. */
-function partsOf(field: FieldDeclaration, values: Record<string, unknown> | null): Record<string, string> {
-  const parts = values?.[field.name];
-  if (typeof parts !== 'object' || parts === null || Array.isArray(parts)) return {};
-  return Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, String([value].flat().at(-1))]));
+/** As inputs send it: the parts of an answer as `name.part`. */
+function textsOf(name: string, raw: unknown): (readonly [name: string, text: string])[] {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    return valuesOf(raw).map((text) => [name, text] as const);
+  }
+  return Object.entries(raw).flatMap(([part, value]) =>
+    valuesOf(value).map((text) => [`${name}.${part}`, text] as const),
+  );
 }
 
-function conditionOf(field: FieldDeclaration, fields: readonly FieldDeclaration[], { texts }: Language): string | null {
+/** In words; null for a condition that earlier steps have decided. */
+function conditionOf(
+  field: FieldDeclaration,
+  shown: readonly FieldDeclaration[],
+  all: readonly FieldDeclaration[],
+  { texts }: Language,
+): string | null {
   if (!field.visibleWhen) return null;
   const { field: name, equals, notEquals } = field.visibleWhen;
-  const other = fields.find((field) => field.name === name);
+  const other = all.find((field) => field.name === name);
+  if (other && !shown.includes(other)) return null;
   const asked = other ? labelOf(other) : name;
   const { onlyIfAnswered, onlyIfIs, onlyIfIsNot, onlyIfChecked, onlyIfNotChecked } = texts.page;
   const value = equals ?? notEquals;

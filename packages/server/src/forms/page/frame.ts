@@ -1,7 +1,7 @@
 // How a page of a form is shown, by its URL: `?theme=`, `?embed=`, `?lang=` and answers to begin with.
 
 import type { ReadContext } from '../../context.ts';
-import { isFileField, isPriceField } from '../../fields/field-kinds.ts';
+import { isAnswered, isFileField } from '../../fields/field-kinds.ts';
 import { type Language, loadLanguage } from '../../languages/language.ts';
 import { readSite } from '../../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../../settings/site-formats.ts';
@@ -63,7 +63,7 @@ export async function withBrand(request: Visit, frame: Frame, form: Form): Promi
 
 /** The answers that a URL begins with: `?email=ada@example.com`. */
 export function readPrefill({ query }: Request, form: Form): Record<string, unknown> {
-  const fields = form.fields.filter((field) => !isFileField(field) && !isPriceField(field));
+  const fields = form.fields.filter((field) => !isFileField(field) && isAnswered(field));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const values = Object.entries(query as object).filter(([name]) => !kept.some((one) => one === name));
   return Object.fromEntries(sortValues(byName, { values: Object.fromEntries(values), isText: true }).declared);

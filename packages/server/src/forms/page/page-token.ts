@@ -26,6 +26,17 @@ export async function pageTokens(ctx: Context, formId: string): Promise<(begun?:
   };
 }
 
+/** Signs what else a page of this form carries. */
+export async function pageSigner(ctx: Context, formId: string): Promise<(text: string) => string> {
+  const key = await readKey(ctx);
+  return (text) => sign(key, formId, text);
+}
+
+/** The operation of a token that is ours. */
+export function operationIn(token: string): string {
+  return token.split('.')[0] ?? '';
+}
+
 export type PageToken = {
   /** Null if the token is invalid: the page must be submitted again with a new one. */
   operation: string | null;

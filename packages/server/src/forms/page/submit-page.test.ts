@@ -106,7 +106,7 @@ test('the hidden field of an HTML form shows programs, is stored nowhere and mea
   );
 });
 
-test('files of an HTML form are named beside their field when the page must be sent again', async (t) => {
+test('files of an HTML form are kept when the page must be sent again, and named beside their field if they are wrong', async (t) => {
   const service = await startTestService(t);
   const cv = { name: 'cv', type: 'file', label: 'CV', accept: ['text/plain'], maxSize: 100, required: true };
   await makeForm(service, { fields: [...fields.slice(0, 2), cv] });
@@ -121,9 +121,10 @@ test('files of an HTML form are named beside their field when the page must be s
     const answer = await fetch(url, { method: 'POST', body, headers: { accept }, redirect: 'manual' });
     return { status: answer.status, text: await answer.text() };
   };
-  const lost = await send('nobody', 'my life');
-  assert.equal(lost.status, 422);
-  assert.match(lost.text, /Choose “my &#60;life&#62;\.txt” again: browsers do not keep chosen files\./);
+  const kept = await send('nobody', 'my life');
+  assert.equal(kept.status, 422);
+  assert.match(kept.text, /“my &#60;life&#62;\.txt” is attached\./);
+  assert.match(kept.text, /<input type="hidden" name="\.file" value="[\w-]+\.[\w-]+">/);
   const large = await send('ada@example.com', 'my life'.repeat(20));
   assert.deepEqual([large.status, /CV: choose a file of up to 100 bytes/.test(large.text)], [422, true], large.text);
   assert.match(large.text, /value="ada@example\.com"/);

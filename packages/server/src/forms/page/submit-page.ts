@@ -4,28 +4,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Fault, fail, Problem } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { controlOf } from '../../fields/field-kinds.ts';
 import { removeBytes, type StagedFile } from '../../files/files.ts';
-import { fingerprintOf, readMultipart } from '../../http/form-bodies.ts';
+import { fingerprintOf } from '../../http/form-bodies.ts';
 import { beginIdempotent } from '../../http/idempotency.ts';
 import type { IdParams } from '../../http/schemas.ts';
 import type { Texts } from '../../languages/language-texts.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
-import { sortValues } from '../answers.ts';
-import { fileRulesOf } from '../form-fields.ts';
+import { readGiven, sortValues } from '../answers.ts';
 import type { Form, FormToSubmit } from '../forms.ts';
+import { closedText, openingOf } from '../opening.ts';
 import { stockLeft } from '../payment/stock.ts';
 import { senderOf } from '../requested-form.ts';
 import { submitForm } from '../submissions.ts';
 import { urlsAfterPayment } from './embedding.ts';
 import { otherFaults } from './form-faults.ts';
-import { renderFormPage, renderMessagePage, textSetting, tokenName } from './form-page.ts';
+import { renderFormPage, renderMessagePage } from './form-page.ts';
 import { type BrandedFrame, readFrame, withBrand } from './frame.ts';
-import { pageTokens, readPageToken } from './page-token.ts';
+import { signFiles } from './kept-files.ts';
+import { operationIn, pageTokens, readPageToken } from './page-token.ts';
 import { backLink } from './problem-page.ts';
+import { readControls, readSent } from './read-sent.ts';
 import { reachOf, sendPage } from './send-page.ts';
-
-type Sent = { values: Record<string, unknown>; files: StagedFile[]; faults: Fault[] };
+import { firstWrongStep, moveOn, stepOfPrice, stepsToShow } from './steps.ts';
 
 /** What a page adds to the answers, and how its submission is known when it is sent again. */
 type Begun = {
@@ -98,38 +98,48 @@ export async function submitFromPage(
   // Before the upload. With an idempotency key, the first response may have to be repeated instead.
   const frame = await withBrand(request, readFrame(request, form), form);
   const { notices } = frame.language.texts;
-  if (!form.open && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, form, frame);
-  const { values: sent, files, faults } = await readSent(request, form);
+  const isOpen = openingOf(form, ctx.now()).state === 'open';
+  if (!isOpen && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, form, frame);
+  const sent = await readSent(request, form, !kind.isForeign);
+  const { uploaded, files, faults, move } = sent;
   const trap = kind.trapOf(form);
-  const { [tokenName]: tokenText, [trap ?? '']: hiddenField, ...values } = sent;
+  const { [trap ?? '']: hiddenField, ...values } = sent.values;
   // A page of another site may have sent an answer of the same name, which our page keeps after its hidden field.
   const [trapped, ...sameName] = [hiddenField].flat();
   if (trap !== null && sameName.length > 0) values[trap] = sameName.length === 1 ? sameName[0] : sameName;
   const dropFiles = () =>
     removeBytes(
       ctx,
-      files.map(({ id }) => id),
+      uploaded.map(({ id }) => id),
     );
   const again = (page: Partial<AgainPage>): Promise<FastifyReply> =>
-    sendForm(request, reply, form, frame, { status: 422, values, files, isForeign: kind.isForeign, ...page });
+    sendForm(request, reply, form, frame, {
+      ...{ status: 422, values, isForeign: kind.isForeign, step: move?.from ?? 0, ...page },
+    });
 
   if (kind.isForeign && request.isMultipart()) {
-    await beginIdempotent(request, reply, fingerprintOf({ values: sent, files, faults }));
+    await beginIdempotent(request, reply, fingerprintOf({ values: sent.body, files, faults }));
     if (reply.sent) {
       await dropFiles();
       return reply;
     }
   }
-  const begun = await kind.begin(request, form, tokenText);
-  if ('notice' in begun) {
-    await dropFiles();
-    return again({ notice: notices[begun.notice] });
-  }
-  const { operation, mayResume, token, seconds } = begun;
+  const begun = await kind.begin(request, form, sent.tokenText);
   const isTrapped = typeof trapped === 'string' && trapped !== '';
+  const input = { values: readControls(form, values), isText: true, files, faults };
+  const moved = move && (await moveOn(form, input, move));
+  if (moved) {
+    const { to, faults, isAllAnswered } = moved;
+    const page = { step: to, faults, kept: files, trapped: isTrapped ? trapped : '' };
+    const hint = isAllAnswered ? frame.language.texts.page.allAnswered : null;
+    const status = faults.length > 0 ? 422 : 200;
+    return again({ ...page, hint, status, ...('token' in begun && { token: begun.token }) });
+  }
+  if ('notice' in begun) return again({ notice: notices[begun.notice], kept: files });
+  const { operation, mayResume, token, seconds } = begun;
   try {
     const submitted = await submitForm(ctx, form, {
-      ...{ values: readControls(form, values), isText: true, files, faults, operation, mayResume },
+      ...{ ...input, operation, mayResume },
       sender: senderOf(request, { seconds, isTrapped }),
       language: frame.language.code,
       returnTo: (submissionId) => urlsAfterPayment(form, frame.embedding, nameOf(request), submissionId),
@@ -141,10 +151,9 @@ export async function submitFromPage(
     if (pays) {
       const url = await findCheckout(request, paymentId);
       // The submission is stored. Sending the page that is shown now continues from here.
-      if (url === 'unavailable')
-        return await again({ status: 503, notice: notices.paymentUnavailable, token, files: [] });
-      // What an expired checkout held was sold since.
-      if (url === 'sold out') return await again({ notice: notices.soldOut });
+      if (url === 'unavailable') return await again({ status: 503, notice: notices.paymentUnavailable, token });
+      // What an expired checkout held was sold since. The files belong to the submission that has it.
+      if (url === 'sold out') return await again({ notice: notices.soldOut, lost: files, step: stepOfPrice(form) });
       if (url !== null && frame.embedding) return sendPayment(request, reply, form, frame, { submissionId, url });
       if (url !== null) return reply.redirect(url, 303);
     }
@@ -159,19 +168,15 @@ export async function submitFromPage(
   } catch (error) {
     // After any other error the commit may have happened, so leave the files to the sweep.
     if (!(error instanceof Problem)) throw error;
-    await dropFiles();
     const { errors = [] } = error.details;
-    if (error.code === 'invalid_body')
-      return again({ notice: otherFaults(form, errors, frame.language), faults: errors, token });
+    if (error.code === 'invalid_body') {
+      const step = firstWrongStep(form, errors) ?? move?.from ?? 0;
+      return again({ notice: otherFaults(form, errors, frame.language), faults: errors, token, kept: files, step });
+    }
+    await dropFiles();
     if (error.code !== 'form_closed' && error.code !== 'form_full') throw error;
     return sendClosed(request, reply, form, frame, error);
   }
-}
-
-async function readSent(request: FastifyRequest, form: Form): Promise<Sent> {
-  if (request.isMultipart()) return readMultipart(request, fileRulesOf(form.fields), { largeFiles: 'fault' });
-  const { body } = request;
-  return { values: { ...(body as Record<string, unknown> | null) }, files: [], faults: [] };
 }
 
 /** Where to pay; null if it is paid already. */
@@ -190,23 +195,20 @@ async function findCheckout(
   }
 }
 
-/** Converts what the controls of the page send. */
-function readControls(form: Form, values: Record<string, unknown>): Record<string, unknown> {
-  const converted = { ...values };
-  for (const field of form.fields) {
-    const value = values[field.name];
-    const { read } = controlOf(field);
-    if (read && typeof value === 'string') converted[field.name] = read(value);
-  }
-  return converted;
-}
-
 type AgainPage = {
   status: number;
   values: Record<string, unknown>;
-  files: readonly StagedFile[];
+  /** The position of the step to show. */
+  step: number;
+  /** Files that were sent: those that the page keeps, and those that must be chosen again. */
+  kept: readonly StagedFile[];
+  lost: readonly StagedFile[];
   isForeign: boolean;
   notice: string | null;
+  /** A message that is no fault. */
+  hint: string | null;
+  /** What is in the field that only programs fill in. */
+  trapped: string;
   faults: readonly Fault[];
   token: string;
 };
@@ -220,16 +222,21 @@ async function sendForm(
   {
     status,
     values,
-    files,
+    step,
+    kept = [],
+    lost = [],
     isForeign,
     notice = null,
+    hint = null,
     faults = [],
     ...page
-  }: Partial<AgainPage> & Pick<AgainPage, 'status' | 'values' | 'files' | 'isForeign'>,
+  }: Partial<AgainPage> & Pick<AgainPage, 'status' | 'values' | 'step' | 'isForeign'>,
 ): Promise<FastifyReply> {
   const byName = new Map<string, FieldDeclaration>(form.fields.map((field) => [field.name, field]));
   const { declared, unknown } = sortValues(byName, { values, isText: true });
-  const sentFiles = Map.groupBy(files, ({ fieldName }) => fieldName);
+  const lostFiles = Map.groupBy(lost, ({ fieldName }) => fieldName);
+  const token = page.token ?? (await pageTokens(request.ctx, form.id))();
+  const { given } = readGiven(form.fields, { values: readControls(form, values), isText: true, files: kept });
   const html = renderFormPage({
     form: frame.form,
     frame,
@@ -238,11 +245,14 @@ async function sendForm(
     left: await stockLeft(request.ctx, form),
     // A strict form would reject them again.
     extra: form.strict ? {} : unknown,
-    lostFiles: new Map([...sentFiles].map(([name, list]) => [name, list.map(({ name }) => name)])),
+    lostFiles: new Map([...lostFiles].map(([name, list]) => [name, list.map(({ name }) => name)])),
+    keptFiles: { files: kept, carried: await signFiles(request.ctx, form.id, operationIn(token), kept) },
+    steps: stepsToShow(frame.form.fields, given, step),
     back: isForeign ? backLink(request) : null,
     faults,
     notice,
-    token: page.token ?? (await pageTokens(request.ctx, form.id))(),
+    hint,
+    token,
     trap: trapName(form),
   });
   return sendPage(reply, status, html, reachOf(request, frame, form));
@@ -273,6 +283,6 @@ async function sendClosed(
   { code, status }: Problem = fail('form_closed'),
 ): Promise<FastifyReply> {
   const { closed, full } = frame.language.texts.notices;
-  const text = code === 'form_closed' ? (textSetting(frame.form, 'closed') ?? closed) : full;
+  const text = code === 'form_closed' ? (closedText(frame.form, request.ctx.now(), frame) ?? closed) : full;
   return sendPage(reply, status, renderMessagePage(frame.form.name, text, frame), reachOf(request, frame, form));
 }

@@ -6,7 +6,7 @@ import type { EventFacts } from '../../events/event-types.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isFileField, kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
-import type { MailTexts } from '../../languages/mails/mail-en.ts';
+import type { MailLanguage } from '../../languages/mails/mail-texts.ts';
 import { type Paper, takePaper, writeMail } from '../compose.ts';
 import { answered, type FormMail, noticeRecipients, readFormMail } from '../form-mail.ts';
 import { addMails, type NewMail } from '../outbox.ts';
@@ -98,24 +98,36 @@ async function readAmount(ctx: WriteContext, { status, paymentId }: Row<'submiss
 
 type Answer = readonly [field: FieldDeclaration, value: string];
 
-function answersOf({ fields, submission, files }: Story, words: MailTexts['words']): Answer[] {
+function answersOf({ fields, submission, files }: Story, language: MailLanguage): Answer[] {
   const data = JSON.parse(submission.data) as Record<string, unknown>;
   return answered(fields).flatMap((field) => {
     const value = isFileField(field)
       ? (files.get(field.name) ?? []).join('\n')
-      : describe(field, data[field.name], words);
+      : describe(field, data[field.name], language);
     return value === '' ? [] : [[field, value] as const];
   });
 }
 
 /** A value as people read it. */
-function describe(field: FieldDeclaration, value: unknown, words: MailTexts['words']): string {
+function describe(field: FieldDeclaration, value: unknown, language: MailLanguage): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'boolean') return words[value ? 'yes' : 'no'];
-  if (Array.isArray(value)) return value.map((entry) => describe(field, entry, words)).join('\n');
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'boolean') return language.texts.words[value ? 'yes' : 'no'];
+  if (Array.isArray(value)) return value.map((entry) => describe(field, entry, language)).join('\n');
+  if (typeof value === 'object') return describeParts(field, value as Record<string, unknown>, language);
   const option = field.options?.find((one) => typeof one === 'object' && one.value === value);
   return typeof option === 'object' ? (option.label ?? option.value) : String(value);
+}
+
+/** An answer with several parts: in the words of its kind, or a line for each part. */
+function describeParts(field: FieldDeclaration, value: Record<string, unknown>, language: MailLanguage): string {
+  const { members, inWords } = kindOf(field);
+  const parts = (members?.(field) ?? []).flatMap((part) => {
+    const text = Object.hasOwn(value, part.name) ? describe(part, value[part.name], language) : '';
+    return text === '' ? [] : [[part, text] as const];
+  });
+  if (parts.length === 0) return JSON.stringify(value);
+  if (inWords) return inWords(Object.fromEntries(parts.map(([{ name }, text]) => [name, text])), language.code);
+  return parts.map(([part, text]) => `${labelOf(part)}: ${text.replaceAll('\n', ', ')}`).join('\n');
 }
 
 function noticesOf({ notice }: FormMail, recipients: readonly string[], story: Story, paper: Paper): NewMail[] {
@@ -148,7 +160,7 @@ function replyOf({ reply }: FormMail, story: Story, paper: Paper): NewMail {
 
 function valuesOf(story: Story, { formats, language }: Paper) {
   const { form, name, email, paid, url } = story;
-  const answers = answersOf(story, language.texts.words);
+  const answers = answersOf(story, language);
   return {
     ...{ form: form.name, name, email, link: url },
     amount: paid ? formats.money(paid.amount, paid.currency) : null,

@@ -1,0 +1,146 @@
+// Further controls in the preview of a form, loaded when a form has one of them.
+
+import {
+  Checkbox,
+  Group,
+  Input,
+  NativeSelect,
+  Radio,
+  Rating,
+  SegmentedControl,
+  SimpleGrid,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { parseNumber } from '../ui/number-text.ts';
+import type { PreviewProps } from './preview-props.ts';
+
+export function StarsPreview(props: PreviewProps) {
+  const { field, value, set } = props;
+  return (
+    <Input.Wrapper {...common(props)} labelElement="div">
+      <Rating
+        mt={4}
+        size="lg"
+        count={Math.max(2, Math.min(10, numberOr(field.max, 5)))}
+        value={Number(value ?? 0)}
+        onChange={(stars) => set(String(stars))}
+      />
+    </Input.Wrapper>
+  );
+}
+
+export function ScalePreview(props: PreviewProps) {
+  const { field, value, set } = props;
+  const min = numberOr(field.min, 0);
+  const count = Math.max(2, Math.min(21, numberOr(field.max, 10) - min + 1));
+  const steps = Array.from({ length: count }, (_, index) => String(min + index));
+  return (
+    <Input.Wrapper {...common(props)} labelElement="div">
+      <SegmentedControl
+        mt={4}
+        fullWidth
+        aria-label={field.label || field.name}
+        data={steps}
+        value={typeof value === 'string' ? value : ''}
+        onChange={set}
+      />
+      {(field.minLabel || field.maxLabel) && (
+        <Group justify="space-between" mt={4}>
+          <Text size="xs" c="dimmed">
+            {field.minLabel}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {field.maxLabel}
+          </Text>
+        </Group>
+      )}
+    </Input.Wrapper>
+  );
+}
+
+export function MatrixPreview(props: PreviewProps) {
+  const { field } = props;
+  const [chosen, setChosen] = useState<Record<string, readonly string[]>>({});
+  const isNamed = ({ label }: { label: string }): boolean => label.trim() !== '';
+  const [rows, columns] = [field.rows.filter(isNamed), field.options.filter(isNamed)];
+  const toggle = (row: string, column: string): void => {
+    const before = chosen[row] ?? [];
+    const without = before.filter((one) => one !== column);
+    const next = !field.isMultiple ? [column] : without.length < before.length ? without : [...before, column];
+    setChosen({ ...chosen, [row]: next });
+  };
+  const Choice = field.isMultiple ? Checkbox : Radio;
+  return (
+    <Input.Wrapper {...common(props)} labelElement="div">
+      <Table.ScrollContainer minWidth={320}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              {columns.map(({ key, label }) => (
+                <Table.Th key={key}>{label}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.key}>
+                <Table.Th scope="row">{row.label}</Table.Th>
+                {columns.map((column) => (
+                  <Table.Td key={column.key}>
+                    <Choice
+                      aria-label={`${row.label}: ${column.label}`}
+                      checked={chosen[row.key]?.includes(column.key) ?? false}
+                      onChange={() => toggle(row.key, column.key)}
+                    />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Input.Wrapper>
+  );
+}
+
+export function DaysPreview(props: PreviewProps) {
+  const { min, max } = props.field;
+  return (
+    <Input.Wrapper {...common(props)} labelElement="div">
+      <SimpleGrid cols={2} mt={4}>
+        <TextInput type="date" label="From" min={min} max={max} />
+        <TextInput type="date" label="To" min={min} max={max} />
+      </SimpleGrid>
+    </Input.Wrapper>
+  );
+}
+
+export function AddressPreview(props: PreviewProps) {
+  return (
+    <Input.Wrapper {...common(props)} labelElement="div">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4}>
+        <TextInput label="Street and number" />
+        <TextInput label="Postal code" />
+        <TextInput label="City" />
+        <TextInput label="State or region" />
+        <NativeSelect label="Country" data={['']} />
+      </SimpleGrid>
+    </Input.Wrapper>
+  );
+}
+
+function numberOr(text: string, other: number): number {
+  try {
+    return text.trim() === '' ? other : parseNumber(text, { isWhole: true });
+  } catch {
+    return other;
+  }
+}
+
+function common({ field: { label, name, isRequired, help } }: PreviewProps) {
+  return { label: label || name, required: isRequired, ...(help ? { description: help } : {}) };
+}

@@ -1,0 +1,65 @@
+// Files that were sent before the form was submitted: with an earlier step, or beside an answer that was wrong. Their bytes
+// are stored without a row, as those of every upload at first, and the page carries what is known of them, signed for its
+// submission. The sweep removes those that are never submitted (files/files.ts).
+
+import type { Context } from '../../context.ts';
+import type { StagedFile } from '../../files/files.ts';
+import { safeEqual } from '../../lib/crypto.ts';
+import { pageSigner } from './page-token.ts';
+
+/** A name that no field can have. */
+export const keptFileName = '.file';
+
+/** What a page carries for each file of this operation. */
+export async function signFiles(
+  ctx: Context,
+  formId: string,
+  operation: string,
+  files: readonly StagedFile[],
+): Promise<string[]> {
+  if (files.length === 0) return [];
+  const sign = await pageSigner(ctx, formId);
+  return files.map((file) => {
+    const body = Buffer.from(JSON.stringify(file)).toString('base64url');
+    return `${body}.${sign(`file.${operation}.${body}`)}`;
+  });
+}
+
+/** The files that a page of this operation carried, without those to remove; others are not its own, or gone. */
+export async function readKeptFiles(
+  ctx: Context,
+  formId: string,
+  operation: string,
+  sent: { carried: unknown; removed: unknown },
+): Promise<StagedFile[]> {
+  const texts = [sent.carried].flat().filter((text) => typeof text === 'string');
+  if (texts.length === 0) return [];
+  const sign = await pageSigner(ctx, formId);
+  const removed = new Set([sent.removed].flat());
+  const kept = new Map<string, StagedFile>();
+  for (const text of texts) {
+    const [body = '', signature = ''] = text.split('.');
+    if (!safeEqual(signature, sign(`file.${operation}.${body}`))) continue;
+    const file = JSON.parse(Buffer.from(body, 'base64url').toString()) as StagedFile;
+    if (!removed.has(file.id) && (await isStored(ctx, file.id))) kept.set(file.id, file);
+  }
+  if (kept.size === 0) return [];
+  const attached = await ctx.db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', [...kept.keys()])
+    .execute();
+  for (const { id } of attached) kept.delete(id);
+  return [...kept.values()];
+}
+
+/** Also keeps the sweep from it while its page is in use. */
+async function isStored(ctx: Context, id: string): Promise<boolean> {
+  try {
+    await ctx.files.touch(id);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+// What a browser sends from a page with a form: answers, files, those that it sent before, and where it is among the steps.
+
+import type { FastifyRequest } from 'fastify';
+import type { Fault } from '../../errors.ts';
+import { controlOf } from '../../fields/field-kinds.ts';
+import { removedFileName } from '../../fields/form-controls.ts';
+import type { StagedFile } from '../../files/files.ts';
+import { readMultipart } from '../../http/form-bodies.ts';
+import { fileRulesOf } from '../form-fields.ts';
+import type { Form } from '../forms.ts';
+import { tokenName } from './form-page.ts';
+import { keptFileName, readKeptFiles } from './kept-files.ts';
+import { operationIn } from './page-token.ts';
+import { moveName, readMove, stepName, stepsOf } from './steps.ts';
+
+export type Sent = {
+  /** The body as it was sent. */
+  body: Record<string, unknown>;
+  /** What is left of it without what only the page itself needs. */
+  values: Record<string, unknown>;
+  tokenText: unknown;
+  /** Of this request: to be removed if they are not used. */
+  uploaded: StagedFile[];
+  /** Those of this request, and of earlier ones of the same page. */
+  files: StagedFile[];
+  faults: Fault[];
+  move: ReturnType<typeof readMove>;
+};
+
+/** `isOwn`: from our own page, whose inputs beside the fields are not answers. */
+export async function readSent(request: FastifyRequest, form: Form, isOwn: boolean): Promise<Sent> {
+  const { values: body, files: uploaded, faults } = await readBody(request, form);
+  const { [tokenName]: tokenText, ...answers } = body;
+  if (!isOwn) return { body, values: answers, tokenText, uploaded, files: uploaded, faults, move: null };
+  const {
+    [stepName]: _step,
+    [moveName]: _move,
+    [keptFileName]: carried,
+    [removedFileName]: removed,
+    ...values
+  } = answers;
+  const kept = await readKeptFiles(request.ctx, form.id, operationIn(String(tokenText)), { carried, removed });
+  return {
+    ...{ body, values, tokenText, uploaded },
+    ...joinFiles(form, kept, uploaded, faults),
+    move: readMove(body, stepsOf(form.fields).length),
+  };
+}
+
+async function readBody(request: FastifyRequest, form: Form) {
+  if (request.isMultipart()) return readMultipart(request, fileRulesOf(form.fields), { largeFiles: 'fault' });
+  return { values: { ...(request.body as Record<string, unknown> | null) }, files: [], faults: [] };
+}
+
+/** A new file replaces the one that was sent before, unless the field accepts several. */
+function joinFiles(form: Form, kept: readonly StagedFile[], uploaded: readonly StagedFile[], faults: readonly Fault[]) {
+  const files: StagedFile[] = [];
+  const tooMany: Fault[] = [];
+  for (const [name, { maxFiles }] of fileRulesOf(form.fields)) {
+    const [before, now] = [kept, uploaded].map((list) => list.filter(({ fieldName }) => fieldName === name)) as [
+      StagedFile[],
+      StagedFile[],
+    ];
+    const all = maxFiles === 1 && now.length > 0 ? now : [...before, ...now];
+    files.push(...all.slice(0, maxFiles));
+    if (all.length > maxFiles) {
+      const detail = `accepts at most ${maxFiles} files`;
+      tooMany.push({ pointer: `/${name}`, code: 'too_many_files', detail });
+    }
+  }
+  return { files, faults: [...faults, ...tooMany] };
+}
+
+/** Converts what the controls of the page send. */
+export function readControls(form: Form, values: Record<string, unknown>): Record<string, unknown> {
+  const converted = { ...values };
+  for (const field of form.fields) {
+    const value = values[field.name];
+    const { read } = controlOf(field);
+    if (read && typeof value === 'string') converted[field.name] = read(value);
+  }
+  return converted;
+}
