@@ -59,6 +59,17 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   assert.deepEqual(saved.fields, fields, 'fields that were not edited are unchanged');
   assert.deepEqual(saved.settings, { own: 1, thanks: 'Many thanks' });
 
+  // Times from when and until when it accepts submissions.
+  await build.getByRole('textbox', { name: 'Opens on' }).fill('2030-03-01T09:00');
+  await build.getByRole('textbox', { name: 'Closes on' }).fill('2030-02-01T09:00');
+  await page.keyboard.press('Control+s');
+  await build.getByText('Must be after the time when the form opens').first().waitFor();
+  await build.getByRole('textbox', { name: 'Opens on' }).fill('');
+  await page.keyboard.press('Control+s');
+  await build.getByText('All changes saved').waitFor();
+  const { settings: timed } = (await server.request('GET', `/forms/${form.id}`)).body;
+  assert.deepEqual([timed.opensAt, new Date(timed.closesAt).getUTCFullYear()], [undefined, 2030]);
+
   // The code to put the form on a site, and the sites that may.
   await page.getByRole('button', { name: 'Share' }).click();
   const share = page.getByRole('dialog', { name: 'Share “Reports”' });

@@ -26,6 +26,7 @@ import { formChangeOf, formDraftOf } from './form-draft.ts';
 import { FormMails } from './form-mails.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { FormSettings } from './form-settings.tsx';
+import { openingStatus } from './opening-times.ts';
 import { PageLink } from './page-link.tsx';
 
 const FormLanguages = lazyPart(() => import('./form-languages.tsx'), 'FormLanguages');
@@ -100,7 +101,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
       <PageHeader
         title={stored.name}
         back={<TextLink to="/forms">Forms</TextLink>}
-        aside={<StatusBadge status={stored.open ? 'open' : 'closed'} />}
+        aside={<StatusBadge status={openingStatus(stored)} />}
         actions={
           <>
             <ButtonLink

@@ -6,6 +6,7 @@ import { inputError, readOrFault } from '../ui/input-error.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { declarationOf, draftsOf, type FieldDraft } from './field-draft.ts';
 import { addressesIn, type NoticeRuleDraft, ruleDraftOf, ruleOf } from './notice-rules.ts';
+import { openingDraftOf, setOpening } from './opening-times.ts';
 import { type TranslationDrafts, translationDraftsOf, translationsOf } from './translation-draft.ts';
 
 export type FormDraft = {
@@ -13,6 +14,9 @@ export type FormDraft = {
   slug: string;
   isPublic: boolean;
   isOpen: boolean;
+  /** From when and until when, as the inputs have it; empty without a limit. */
+  opensAt: string;
+  closesAt: string;
   isStrict: boolean;
   maxSubmissions: string;
   successUrl: string;
@@ -52,6 +56,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     slug: form.slug,
     isPublic: form.public,
     isOpen: form.open,
+    ...openingDraftOf(form),
     isStrict: form.strict ?? false,
     maxSubmissions: form.maxSubmissions ? writeNumber(form.maxSubmissions) : '',
     successUrl: form.successUrl ?? '',
@@ -75,6 +80,11 @@ export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
   if (draft.isReplying && draft.replyText.trim() === '')
     faults.push({ pointer: '/settings/mail/reply/text', code: 'required', detail: 'is required' });
   const maxSubmissions = readOrFault('/maxSubmissions', faults, () => limitOf(draft.maxSubmissions));
+  if (draft.opensAt !== '' && draft.closesAt !== '' && draft.closesAt <= draft.opensAt)
+    faults.push({
+      ...{ pointer: '/settings/closesAt', code: 'before_start' },
+      detail: 'must be after the time when the form opens',
+    });
   if (faults.length > 0) throw inputError(faults);
   return {
     name: draft.name,
@@ -105,6 +115,7 @@ function settingsOf(draft: FormDraft, stored: Form): Record<string, unknown> {
     if (draft[name].trim() === '') delete settings[name];
     else settings[name] = draft[name];
   }
+  setOpening(settings, draft, stored);
   const mail = mailOf(draft);
   if (mail === null) delete settings.mail;
   else settings.mail = mail;

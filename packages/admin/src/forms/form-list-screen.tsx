@@ -15,6 +15,7 @@ import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
+import { openingStatus } from './opening-times.ts';
 import { PageLink } from './page-link.tsx';
 
 export function FormListScreen() {
@@ -62,10 +63,10 @@ const columns: Column<Form>[] = [
   {
     key: 'status',
     header: 'Status',
-    render: ({ open, public: isPublic }) => (
+    render: (form) => (
       <Group gap={6} justify="inherit" display="inline-flex">
-        <StatusBadge status={open ? 'open' : 'closed'} />
-        {!isPublic && <StatusBadge status="private" label="Private" />}
+        <StatusBadge status={openingStatus(form)} />
+        {!form.public && <StatusBadge status="private" label="Private" />}
       </Group>
     ),
   },

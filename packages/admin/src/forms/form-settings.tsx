@@ -6,6 +6,7 @@ import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import type { FormDraft } from './form-draft.ts';
+import { FormOpening } from './form-opening.tsx';
 import { FormSpam } from './form-spam.tsx';
 
 type FormSettingsProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field'> };
@@ -63,7 +64,8 @@ export function FormSettings({ draft, saving }: FormSettingsProps) {
             checked={values.isOpen}
             onChange={(event) => set('isOpen', event.currentTarget.checked)}
           />
-          {!values.isOpen && (
+          {values.isOpen && <FormOpening draft={draft} saving={saving} />}
+          {(!values.isOpen || values.closesAt !== '') && (
             <Textarea
               label="Text when closed"
               autosize

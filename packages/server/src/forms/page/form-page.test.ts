@@ -52,6 +52,83 @@ function send(service: TestService, slug: string, values: Values): Promise<Answe
   return service.request('POST', `//f/${slug}`, { token: null, body, headers: urlEncoded });
 }
 
+/** The tag of the input with this name, and this value if there are several. */
+function inputOf({ text }: Answer, name: string, value?: string): string {
+  const tags = [...text.matchAll(/<(?:input|textarea|option)\b[^>]*>[^<]*/g)].map(([tag]) => tag);
+  const named = tags.filter((tag) => tag.includes(` name="${name}"`));
+  return named.find((tag) => value === undefined || tag.includes(` value="${value}"`)) ?? `no ${name}`;
+}
+
+test('the URL can begin the answers to every kind of field', async (t) => {
+  const service = await startTestService(t);
+  const options = ['a', 'b', 'c'];
+  const lines = [
+    { name: 'seat', type: 'choice', options: [{ value: 'front', label: 'Front', amount: 900 }], maxQuantity: 3 },
+    { name: 'tip', type: 'custom', label: 'Tip' },
+  ];
+  const typed = [
+    ...['text', 'textarea', 'email', 'url', 'phone', 'number', 'integer', 'date', 'time', 'datetime', 'hidden'],
+    ...['boolean', 'consent', 'rating', 'scale', 'daterange', 'address'],
+  ].map((type) => ({ name: type, type }));
+  const body = {
+    name: 'All',
+    fields: [
+      ...typed,
+      ...['select', 'radio', 'multiselect', 'checkbox'].map((type) => ({ name: type, type, options })),
+      { name: 'matrix', type: 'matrix', rows: ['x', 'y'], options },
+      { name: 'tickets', type: 'payment', label: 'Tickets', currency: 'eur', lines },
+    ],
+  };
+  await makeForm(service, body);
+  const texts = {
+    ...{
+      text: 'Ada "L"',
+      textarea: 'Two <lines>',
+      email: 'ada@example.com',
+      url: 'https://example.com',
+      phone: '+431',
+    },
+    ...{
+      number: '1.5',
+      integer: '3',
+      date: '2027-02-19',
+      time: '09:30',
+      datetime: '2027-02-19T09:30:00Z',
+      hidden: 'ad',
+    },
+    ...{ 'daterange.from': '2027-02-19', 'address.city': 'Graz', 'tickets.tip': '2.50', 'tickets.seat.quantity': '2' },
+  };
+  const checked = {
+    ...{
+      boolean: 'true',
+      consent: 'true',
+      rating: '4',
+      scale: '0',
+      radio: 'b',
+      'matrix.y': 'c',
+      'tickets.seat': 'front',
+    },
+    ...{ multiselect: ['a', 'c'], checkbox: ['b', 'c'] },
+  };
+  const query = new URLSearchParams({ ...texts, select: 'b', 'address.country': 'AT' });
+  for (const [name, values] of Object.entries(checked)) for (const value of [values].flat()) query.append(name, value);
+  const page = await openForm(service, `all?${query}`);
+  for (const [name, text] of Object.entries(texts)) {
+    const shown = text.replace('Z', '').replace(/["<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+    assert.ok(inputOf(page, name).includes(shown), `${name}: ${inputOf(page, name)}`);
+  }
+  for (const [name, values] of Object.entries(checked))
+    for (const value of [values].flat()) assert.match(inputOf(page, name, value), / checked/, `${name} ${value}`);
+  assert.doesNotMatch(inputOf(page, 'multiselect', 'b'), / checked/);
+  assert.match(page.text, /<option value="b" selected>/);
+  assert.match(page.text, /<option value="AT" selected>/);
+
+  // The price is the form's. What is invalid is a fault only when it is sent.
+  const wrong = await openForm(service, 'all?tickets=1&rating=99&matrix.z=a&text=a&text=b');
+  assert.equal(wrong.status, 200);
+  assert.doesNotMatch(wrong.text, /name="tickets"/);
+});
+
 async function makeForm(service: TestService, body: object): Promise<string> {
   const made = await service.request('POST', '/forms', { body });
   assert.equal(made.status, 201, made.text);

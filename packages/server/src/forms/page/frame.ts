@@ -1,7 +1,8 @@
 // How a page of a form is shown, by its URL: `?theme=`, `?embed=`, `?lang=` and answers to begin with.
 
 import type { ReadContext } from '../../context.ts';
-import { isAnswered, isFileField } from '../../fields/field-kinds.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { isAnswered, isFileField, isPriceField } from '../../fields/field-kinds.ts';
 import { type Language, loadLanguage } from '../../languages/language.ts';
 import { readSite } from '../../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../../settings/site-formats.ts';
@@ -63,8 +64,13 @@ export async function withBrand(request: Visit, frame: Frame, form: Form): Promi
 
 /** The answers that a URL begins with: `?email=ada@example.com`. */
 export function readPrefill({ query }: Request, form: Form): Record<string, unknown> {
-  const fields = form.fields.filter((field) => !isFileField(field) && isAnswered(field));
+  const fields = form.fields.filter((field) => !isFileField(field) && (isAnswered(field) || isPriceField(field)));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const values = Object.entries(query as object).filter(([name]) => !kept.some((one) => one === name));
-  return Object.fromEntries(sortValues(byName, { values: Object.fromEntries(values), isText: true }).declared);
+  const { declared } = sortValues(byName, { values: Object.fromEntries(values), isText: true });
+  // A text would be the price. Only what is bought can be chosen.
+  const isChosen = (field: FieldDeclaration): boolean =>
+    !isPriceField(field) || typeof declared.get(field.name) === 'object';
+  const begun = fields.filter((field) => declared.has(field.name) && isChosen(field));
+  return Object.fromEntries(begun.map(({ name }) => [name, declared.get(name)]));
 }
