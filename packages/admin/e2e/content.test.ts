@@ -423,8 +423,16 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
   await page.getByRole('checkbox', { name: 'Regions' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('cell', { name: 'Japan' }).waitFor();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('In Japan');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('button', { name: 'View: In Japan' }).waitFor();
   await page.goto(`${server.origin}/admin/content/post?${new URLSearchParams({ 'terms[regions]': 'asia' })}`);
   await page.getByText('No matching posts').waitFor();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'In Japan' }).click();
+  await page.getByRole('link', { name: 'Tour' }).waitFor();
 
   await page.goto(`${server.origin}/admin/taxonomies/nowhere`);
   await page.getByText('No taxonomy is named “nowhere”').waitFor();

@@ -46,8 +46,9 @@ test('views are saved for oneself or for all, and only their owner and owners of
   assert.equal((await change(ben, own, { name: 'x' })).body.code, 'view_not_found');
   assert.equal((await change(owner, own, { name: 'x' })).status, 404);
   assert.equal((await change(owner, shared, { name: 'Ours' })).body.name, 'Ours');
-  const changed = await change(ada, own, { shared: true, search: { tag: 'news' } });
-  assert.deepEqual([changed.status, changed.body.shared, changed.body.search], [200, true, { tag: 'news' }]);
+  const filters = { tag: 'news', 'terms[brands]': 'acme', 'fields[price][gte]': '10' };
+  const changed = await change(ada, own, { shared: true, search: filters });
+  assert.deepEqual([changed.status, changed.body.shared, changed.body.search], [200, true, filters]);
   assert.equal((await ben.request('DELETE', `/views/${own.id}`)).status, 403);
   assert.deepEqual((await ada.request('DELETE', `/views/${own.id}`)).body, { id: own.id, deleted: true });
   assert.equal((await ada.request('DELETE', `/views/${own.id}`)).status, 404);
@@ -73,6 +74,7 @@ test('a view that is not one gets a clear fault, and a deleted type takes its vi
     [{ type: 'post', name: 'x' }, '/search'],
     [{ type: 'post', name: 'x', search: { status: 1 } }, '/search/status'],
     [{ type: 'post', name: 'x', search: { 'a b': '1' } }, '/search/a b'],
+    [{ type: 'post', name: 'x', search: { 'terms[a b]': '1' } }, '/search/terms[a b]'],
     [{ type: 'post', name: 'x', search, color: 'red' }, '/color'],
   ] as const) {
     const answer = await post(body);

@@ -8,6 +8,8 @@ import { fail } from '../../errors.ts';
 import { bodyOf, Id, Time } from '../../http/schemas.ts';
 
 const maxViews = 200;
+/** `status`, and `terms[brands]` or `fields[price][gte]` as in the API. */
+const filterName = '^[A-Za-z]{1,50}(\\[[A-Za-z0-9._-]{1,100}\\]){0,2}$';
 
 const members = {
   name: Type.String({
@@ -17,7 +19,7 @@ const members = {
     pattern: '\\S',
   }),
   shared: Type.Boolean({ description: 'Whether all users see it' }),
-  search: Type.Record(Type.String({ pattern: '^[A-Za-z]{1,50}$' }), Type.String({ maxLength: 1000 }), {
+  search: Type.Record(Type.String({ pattern: filterName }), Type.String({ maxLength: 1000 }), {
     maxProperties: 30,
     additionalProperties: false,
     description: 'The query of the list in the admin: filters, order, columns and size of a page',
