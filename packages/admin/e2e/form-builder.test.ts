@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { picture } from '../../server/test/support/media.ts';
 import { waitFor } from '../../server/test/support/wait-for.ts';
 import { openAdmin } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
@@ -137,6 +138,28 @@ test('the builder shows faults and conflicts, and a submission shows files and a
       ['headline', 2, undefined],
     ],
   );
+
+  // A picture of the media library for an option.
+  await add('Single choice');
+  await build.getByRole('button', { name: 'Choose picture of option 1' }).click();
+  const library = page.getByRole('dialog', { name: 'Media' });
+  const buffer = await picture('png', { width: 400, height: 300, seed: 1 });
+  await library.locator('input[type=file]').setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer });
+  await library.getByRole('button', { name: 'Insert file' }).click();
+  await preview.locator('img').waitFor();
+  await checkScreen(page, 'form-builder-pictures');
+  await page.keyboard.press('Control+s');
+  await build.getByText('All changes saved').waitFor();
+  const pictured = (await server.request('GET', `/forms/${form.id}`)).body.fields.at(-1);
+  assert.deepEqual(pictured.options, [
+    { value: 'Option 1', label: 'Option 1', image: (await server.request('GET', '/media')).body.items[0].id },
+    'Option 2',
+  ]);
+  await build.getByRole('button', { name: 'Picture of option 1' }).click();
+  await page.getByRole('menuitem', { name: 'Remove picture' }).click();
+  await build.getByRole('button', { name: 'Choose picture of option 1' }).waitFor();
+  await page.keyboard.press('Control+s');
+  await build.getByText('All changes saved').waitFor();
 
   const answers = new FormData();
   answers.append('rating', '4');

@@ -15,8 +15,10 @@ const forOtherSites = 'src/embed/frontdesk-form.ts';
 const loadedWhenNeeded = [
   // The editor of texts, for items that have one.
   'src/content/content-input.tsx',
-  // For fields that few types have.
+  // For fields that few types and forms have.
+  'src/fields/choice-picture.tsx',
   'src/fields/choices-input.tsx',
+  'src/fields/more-previews.tsx',
   'src/fields/nested/nested-input.tsx',
   // Opened by hand, or after an accident.
   'src/accounts/sign-in-again.tsx',
@@ -28,6 +30,7 @@ const loadedWhenNeeded = [
   'src/content/schedule-dialog.tsx',
   'src/content/unsaved-notice.tsx',
   'src/forms/field-editor.tsx',
+  'src/forms/option-picture.tsx',
   'src/forms/price/price-editor.tsx',
   'src/forms/share-dialog.tsx',
   'src/media/media-dialog.tsx',

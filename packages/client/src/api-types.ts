@@ -1485,6 +1485,8 @@ export interface FieldDeclaration {
         value: string;
         /** What people see */
         label: string;
+        /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
+        image?: string;
       }
   )[];
   /**
@@ -1645,6 +1647,8 @@ export interface EntryDeclaration {
         value: string;
         /** What people see */
         label: string;
+        /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
+        image?: string;
       }
   )[];
   /**
@@ -1805,6 +1809,8 @@ export interface EntryDeclaration1 {
         value: string;
         /** What people see */
         label: string;
+        /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
+        image?: string;
       }
   )[];
   /**
@@ -5127,6 +5133,8 @@ export interface EntryDeclaration2 {
         value: string;
         /** What people see */
         label: string;
+        /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
+        image?: string;
       }
   )[];
   /**

@@ -47,6 +47,7 @@ export type Setting =
   | 'bounds'
   | 'pattern'
   | 'options'
+  | 'pictures'
   | 'rows'
   | 'stars'
   | 'ends'
@@ -220,7 +221,7 @@ export const fieldKinds = {
     input: 'choice',
     preview: 'choices',
     inTypes: { settings: ['options', 'unique', 'indexed', 'default'], isOffered: false },
-    inForms: { settings: ['options'], group: 'Choice' },
+    inForms: { settings: ['options', 'pictures'], group: 'Choice' },
     columnIn: bothLists,
   },
   multiselect: {
@@ -229,7 +230,7 @@ export const fieldKinds = {
     input: 'choices',
     preview: 'boxes',
     inTypes: { settings: ['options', 'default'] },
-    inForms: { settings: ['options'], group: 'Choice' },
+    inForms: { settings: ['options', 'pictures'], group: 'Choice' },
     columnIn: inSubmissions,
   },
   checkbox: {

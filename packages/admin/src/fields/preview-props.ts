@@ -11,7 +11,7 @@ type PreviewedField = {
   label: string;
   help: string;
   isRequired: boolean;
-  options: readonly { key: string; label: string; value: string }[];
+  options: readonly { key: string; label: string; value: string; image: string | null }[];
   rows: readonly { key: string; label: string; value: string }[];
   min: string;
   max: string;

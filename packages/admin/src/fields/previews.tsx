@@ -1,10 +1,25 @@
 // The controls in the preview of a form. field-kinds.ts names the control of each kind.
 
-import { Checkbox, FileInput, Radio, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import {
+  Checkbox,
+  FileInput,
+  Paper,
+  Radio,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { Suspense } from 'react';
 import { lazyPart } from '../lazy-part.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { parseMoney } from '../ui/money-text.ts';
 import type { PreviewProps, SoldLine } from './preview-props.ts';
+
+const ChoicePicture = lazyPart(() => import('./choice-picture.tsx'), 'ChoicePicture');
 
 export const previews = {
   text: line('text'),
@@ -39,11 +54,7 @@ export const previews = {
   ),
   choices: (props: PreviewProps) => (
     <Radio.Group {...common(props)} value={textOf(props) || null} onChange={props.set}>
-      <Stack gap={8} mt={6}>
-        {choicesOf(props).map(({ key, value, label }) => (
-          <Radio key={key} value={value} label={label} />
-        ))}
-      </Stack>
+      <Choices {...props}>{(value, label, key) => <Radio key={key} value={value} label={label} />}</Choices>
     </Radio.Group>
   ),
   boxes,
@@ -107,14 +118,34 @@ function line(type: string) {
   );
 }
 
+type ChoicesProps = PreviewProps & { children(value: string, label: string, key: string): React.ReactNode };
+
+/** Below each other; those with pictures side by side. */
+function Choices({ children, ...props }: ChoicesProps) {
+  const choices = choicesOf(props);
+  if (choices.every(({ image }) => image === null)) {
+    return (
+      <Stack gap={8} mt={6}>
+        {choices.map(({ key, value, label }) => children(value, label, key))}
+      </Stack>
+    );
+  }
+  return (
+    <SimpleGrid cols={2} mt={6}>
+      {choices.map(({ key, value, label, image }) => (
+        <Paper key={key} withBorder p={8}>
+          <Suspense>{image !== null && <ChoicePicture id={image} />}</Suspense>
+          {children(value, label, key)}
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}
+
 function boxes(props: PreviewProps) {
   return (
     <Checkbox.Group {...common(props)} value={Array.isArray(props.value) ? props.value : []} onChange={props.set}>
-      <Stack gap={8} mt={6}>
-        {choicesOf(props).map(({ key, value, label }) => (
-          <Checkbox key={key} value={value} label={label} />
-        ))}
-      </Stack>
+      <Choices {...props}>{(value, label, key) => <Checkbox key={key} value={value} label={label} />}</Choices>
     </Checkbox.Group>
   );
 }
@@ -138,10 +169,10 @@ function textOf({ field, value }: PreviewProps): string {
 }
 
 /** Duplicates are rejected when the form is saved. Until then, the preview shows the first. */
-function choicesOf({ field }: PreviewProps): { key: string; label: string; value: string }[] {
+function choicesOf({ field }: PreviewProps): PreviewProps['field']['options'] {
   const options = field.options
     .filter(({ label }) => label.trim() !== '')
-    .map(({ key, label, value }) => ({ key, label, value: value || label }));
+    .map(({ key, label, value, image }) => ({ key, label, value: value || label, image }));
   return options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index);
 }
 

@@ -9,7 +9,14 @@ import { newKey } from './field-keys.ts';
 import { pageNumbersOf } from './pages.ts';
 import { fixedPrice, type PriceDraft, priceDraftOf, priceSettingsOf } from './price/price-draft.ts';
 
-export type OptionDraft = { key: string; label: string; value: string; isStored: boolean };
+export type OptionDraft = {
+  key: string;
+  label: string;
+  value: string;
+  /** The ID of a picture in the media library. */
+  image: string | null;
+  isStored: boolean;
+};
 export type ConditionDraft = { fieldKey: string; test: 'equals' | 'notEquals' | 'answered'; value: string };
 
 export type FieldDraft = {
@@ -63,7 +70,7 @@ export function newField(type: string, currency: string): FieldDraft {
 }
 
 export function newOption(label = ''): OptionDraft {
-  return { key: newKey(), label, value: label, isStored: false };
+  return { key: newKey(), label, value: label, image: null, isStored: false };
 }
 
 const blank: FieldDraft = {
@@ -138,10 +145,11 @@ export function draftsOf(stored: FieldDeclaration[], keys: string[] = []): Field
   });
 }
 
-function optionDraftsOf(options: FieldDeclaration['options'] = []): OptionDraft[] {
+function optionDraftsOf(options: FieldDeclaration['options'] | FieldDeclaration['rows'] = []): OptionDraft[] {
   return options.map((option) => ({
     key: newKey(),
     isStored: true,
+    image: null,
     ...(typeof option === 'string' ? { value: option, label: option } : option),
   }));
 }
@@ -226,9 +234,12 @@ function amountOf({ amount, currency }: FieldDraft, fault: (member: string, deta
 
 function optionsOf(options: OptionDraft[]): FieldDeclaration['options'] {
   return options
-    .map(({ label, value }) => ({ label: label.trim(), value: value.trim() || label.trim() }))
+    .map(({ label, value, image }) => ({ label: label.trim(), value: value.trim() || label.trim(), image }))
     .filter(({ label }) => label !== '')
-    .map(({ label, value }) => (label === value ? value : { value, label }));
+    .map(({ label, value, image }) => {
+      if (image !== null) return { value, label, image };
+      return label === value ? value : { value, label };
+    });
 }
 
 /** The condition as stored, with the value in the type of the other field's answers. An invalid one is added to `faults`. */

@@ -72,6 +72,7 @@ export function FieldEditor(props: FieldEditorProps) {
       {has('options') || field.options.length > 0 ? (
         <OptionList
           {...(has('rows') ? { title: 'Columns', noun: 'column' } : {})}
+          hasPictures={has('pictures') || field.options.some(({ image }) => image !== null)}
           options={field.options}
           change={(options) => change({ options })}
           fault={at('options')}

@@ -2,9 +2,12 @@
 
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import type { InputFault } from '../ui/saving.ts';
 import { newOption, type OptionDraft } from './field-draft.ts';
+
+const OptionPicture = lazyPart(() => import('./option-picture.tsx'), 'OptionPicture');
 
 type OptionListProps = {
   /** What the list is called, and one of it. */
@@ -12,10 +15,19 @@ type OptionListProps = {
   noun?: string;
   options: OptionDraft[];
   change(options: OptionDraft[]): void;
+  /** Whether each can have a picture. */
+  hasPictures?: boolean;
   fault: InputFault;
 };
 
-export function OptionList({ title = 'Options', noun = 'option', options, change, fault }: OptionListProps) {
+export function OptionList({
+  title = 'Options',
+  noun = 'option',
+  options,
+  change,
+  hasPictures = false,
+  fault,
+}: OptionListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [focusKey, setFocusKey] = useState<string | null>(null);
   useEffect(() => {
@@ -76,6 +88,15 @@ export function OptionList({ title = 'Options', noun = 'option', options, change
               onKeyDown={(event) => onKeyDown(event, index)}
               onPaste={(event) => onPaste(event, index)}
             />
+            {hasPictures && (
+              <Suspense fallback={<ActionIcon aria-hidden />}>
+                <OptionPicture
+                  name={`${noun} ${index + 1}`}
+                  id={option.image}
+                  set={(image) => change(options.map((one, at) => (at === index ? { ...one, image } : one)))}
+                />
+              </Suspense>
+            )}
             <ActionIcon aria-label={`Remove ${noun} ${index + 1}`} onClick={() => remove(index)}>
               <IconX size={16} aria-hidden />
             </ActionIcon>

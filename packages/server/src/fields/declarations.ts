@@ -87,6 +87,11 @@ function checkOne({ field, at, times }: Declared, checks: Checks): Fault[] {
     if (field[member] === undefined || kind.has?.includes(member)) continue;
     fault(member, 'not_allowed', `is only for fields of the type ${kindNames(({ has }) => has?.includes(member))}`);
   }
+  for (const index of picturedOptions(field)) {
+    if (checks.usedIn === 'form' && kind.showsPictures) continue;
+    const names = kindNames(({ showsPictures }) => showsPictures);
+    fault(`options/${index}/image`, 'not_allowed', `is only for forms, in fields of the type ${names}`);
+  }
   const wrong = kind.checkSettings?.(field);
   if (wrong) fault(wrong.member, 'invalid', wrong.detail);
   const inner = kind.has?.some((member) => field[member] !== undefined) ? checkInner({ field, at, times }, checks) : [];
@@ -111,6 +116,10 @@ function checkOne({ field, at, times }: Declared, checks: Checks): Fault[] {
     checks.steps += stepsOf(field, times);
   }
   return faults;
+}
+
+function picturedOptions({ options = [] }: FieldDeclaration): number[] {
+  return options.flatMap((option, index) => (typeof option === 'object' && option.image !== undefined ? [index] : []));
 }
 
 /** What is declared inside the field. */

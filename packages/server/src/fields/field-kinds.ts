@@ -94,6 +94,8 @@ export type FieldKind = {
   identifies?: 'email' | 'phone' | 'name';
   /** Settings that it must have. */
   needs?: readonly ('options' | 'fields' | 'blocks' | 'rows')[];
+  /** Whether its options can have pictures in a form. */
+  showsPictures?: true;
   /** Which of the settings for certain kinds it can have. */
   has?: readonly KindSetting[];
   /** The kind whose limits it has, if they are not those of its own value. */
@@ -280,7 +282,12 @@ export const fieldKinds = {
     control: () => dateTimeInput,
   },
   select: { ...oneOption, about: 'One of the `options`, from a dropdown.', control: () => dropDown },
-  radio: { ...oneOption, about: 'One of the `options`, which are all visible.', control: () => radioGroup },
+  radio: {
+    ...oneOption,
+    about: 'One of the `options`, which are all visible.',
+    control: () => radioGroup,
+    showsPictures: true,
+  },
   multiselect: {
     about: 'A list of some of the `options`.',
     usedIn: everywhere,
@@ -291,6 +298,7 @@ export const fieldKinds = {
     isText: true,
     control: () => checkGroup,
     needs: ['options'],
+    showsPictures: true,
   },
   checkbox: {
     about: '`true` or `false`; with `options`, a list of those that are checked.',
@@ -299,6 +307,7 @@ export const fieldKinds = {
     comparesAs: null,
     fromText: asBoolean,
     control: (field) => (field.options ? checkGroup : checkBox),
+    showsPictures: true,
   },
   /** Other schemes, such as `javascript:`, would be unsafe in a link. */
   url: {

@@ -39,6 +39,24 @@ const Choice = Type.Union([
   ),
 ]);
 
+/** Of a question of a form, its picture is shown, too. */
+const PicturedChoice = Type.Union([
+  Choice.anyOf[0],
+  Type.Object(
+    {
+      ...Choice.anyOf[1].properties,
+      image: Type.Optional(
+        Type.String({
+          description:
+            'In a form, the ID of a picture in the media library that is shown with the option. It must not be private',
+          examples: ['med_01m81qmw2m'],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+]);
+
 const FieldSchema = Type.Object(
   {
     name: Name,
@@ -66,7 +84,7 @@ const FieldSchema = Type.Object(
       }),
     ),
     options: Type.Optional(
-      Type.Array(Choice, {
+      Type.Array(PicturedChoice, {
         minItems: 1,
         maxItems: 1000,
         description: 'What can be chosen: texts, or objects whose `label` people see instead of the `value`',
@@ -216,7 +234,9 @@ export function optionValues(field: FieldDeclaration): string[] {
 }
 
 /** The options with what people see. */
-export function optionLabels({ options = [] }: FieldDeclaration): { value: string; label: string }[] {
+export function optionLabels({
+  options = [],
+}: FieldDeclaration): { value: string; label: string; image?: string | undefined }[] {
   return options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
 }
 

@@ -22,6 +22,8 @@ export type FieldState = {
   lostFiles: readonly string[];
   /** Files that were sent and are kept, with the IDs to remove them by. */
   keptFiles?: readonly { id: string; name: string }[];
+  /** The URLs of pictures of the media library, by their IDs. */
+  pictures?: ReadonlyMap<string, string>;
   /** When the field applies, in words; null if it always does. */
   condition: string | null;
   /** Of the page. */
@@ -185,12 +187,15 @@ function group(inputType: 'radio' | 'checkbox'): Control {
         'required',
         inputType === 'radio' && field.required === true && state.condition === null,
       );
-      const boxes = optionLabels(field).map(({ value, label }, index) => {
+      const hasPictures = optionLabels(field).some(({ image }) => image !== undefined);
+      const boxes = optionLabels(field).map(({ value, label, image }, index) => {
         const checked = attribute('checked', state.values.includes(value));
-        return html`<label class="choice"><input type="${inputType}" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${required}${focus(state, index === 0)}${invalid(state)}> <span>${label}</span></label>
+        const url = image === undefined ? undefined : state.pictures?.get(image);
+        const picture = url !== undefined && html`<img src="${url}" alt="">`;
+        return html`<label class="choice">${picture}<input type="${inputType}" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${required}${focus(state, index === 0)}${invalid(state)}> <span>${label}</span></label>
 `;
       });
-      return fieldset(field, state, html`${boxes}`);
+      return fieldset(field, state, hasPictures ? html`<div class="pictures">${boxes}</div>\n` : html`${boxes}`);
     },
     focusId: (field) => `${focusId(field)}-0`,
     chosen: ({ name }, value) => {

@@ -5,16 +5,19 @@ import { controlOf, isFileField, isPriceField } from '../fields/field-kinds.ts';
 import type { FieldState } from '../fields/form-controls.ts';
 import type { Language } from '../languages/language.ts';
 import { type Html, html } from '../lib/html.ts';
-import type { SiteFormats } from '../settings/site-formats.ts';
 import type { FormCode } from './forms.schemas.ts';
 import type { Form } from './forms.ts';
 
-/** `origin` is that of the service. */
-export function formCode(form: Form, origin: string, language: Language, formats: SiteFormats): FormCode {
+/** `origin` is that of the service, and of the pictures. */
+export function formCode(
+  form: Form,
+  origin: string,
+  { language, formats, pictures }: Pick<FieldState, 'language' | 'formats' | 'pictures'>,
+): FormCode {
   const { slug, name } = form;
   const page = `${origin}/f/${encodeURIComponent(slug)}`;
   const action = `${origin}/api/v1/forms/${encodeURIComponent(slug)}/submit`;
-  const fields = form.fields.map((field) => renderField(field, { language, formats }));
+  const fields = form.fields.map((field) => renderField(field, { language, formats, pictures }));
   const button = html`<button type="submit">${buttonText(form, language)}</button>`;
   const encoding = form.fields.some(isFileField) ? html` enctype="multipart/form-data"` : html``;
   return {
@@ -40,7 +43,7 @@ export function buttonText({ fields, settings }: Pick<Form, 'fields' | 'settings
 }
 
 /** As on the form page, without its conditions: pages of other sites show all fields. */
-function renderField(field: FieldDeclaration, visitor: Pick<FieldState, 'language' | 'formats'>): Html {
+function renderField(field: FieldDeclaration, visitor: Pick<FieldState, 'language' | 'formats' | 'pictures'>): Html {
   const values = [field.default].flat().filter((value) => value !== undefined && value !== null);
   const isOptional = field.visibleWhen !== undefined;
   const shown = isOptional ? { ...field, required: false } : field;

@@ -12,6 +12,7 @@ import { loadLanguage } from '../languages/language.ts';
 import { idFrom } from '../lib/ids.ts';
 import { readSite } from '../settings/site.ts';
 import { siteFormats } from '../settings/site-formats.ts';
+import { picturesOf } from './choice-pictures.ts';
 import { formCode } from './form-code.ts';
 import { FormChange, FormCode, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
 import { countSubmissions, createForm, deleteForm, type Form, findForm, listForms, updateForm } from './forms.ts';
@@ -74,7 +75,8 @@ export function formsRoutes(app: App): void {
       const site = await readSite(ctx);
       const language = await loadLanguage(languageOfForm(form, site));
       const origin = ctx.publicUrl() ?? `${protocol}://${host}`;
-      return formCode(form, origin, language, siteFormats(site, language.code));
+      const pictures = await picturesOf(ctx, form, origin);
+      return formCode(form, origin, { language, formats: siteFormats(site, language.code), pictures });
     },
   );
 

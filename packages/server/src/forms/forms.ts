@@ -16,6 +16,7 @@ import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
 import { checkFormMail } from '../mail/form-mail.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 import { deleteStock } from '../payments/reservations.ts';
+import { findPictureFaults } from './choice-pictures.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 import { deleteStory } from './inbox/delete-story.ts';
@@ -252,6 +253,7 @@ function parseForm(row: Row<'forms'>) {
 async function acceptFields(ctx: ReadContext, declared: FieldDeclaration[]): Promise<FieldDeclaration[]> {
   const fields = normalizeFields(declared);
   const faults = await checkFormFields(ctx.actor.id, fields);
+  if (faults.length === 0) faults.push(...(await findPictureFaults(ctx, fields)));
   if (faults.length > 0) throw failBody(faults);
   return fields;
 }

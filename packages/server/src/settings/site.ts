@@ -4,6 +4,7 @@ import type { ReadContext } from '../context.ts';
 import { type Fault, failBody } from '../errors.ts';
 import { textColorOn, withContrast } from '../lib/colors.ts';
 import { isCurrency } from '../lib/money.ts';
+import { findPublicPictures, type PublicPicture } from './public-pictures.ts';
 import { defaultSiteName, defaultTrashDays, readSettings } from './settings.ts';
 
 export const firstDaysOfWeek = ['monday', 'saturday', 'sunday'] as const;
@@ -39,28 +40,15 @@ export async function readSite(ctx: ReadContext): Promise<Site> {
   return { name, logoUrl, brandColor, currency, timeZone, locale, firstDayOfWeek, trashDays };
 }
 
-/** Under a name that is not the file's own, so that browsers ask whether it has changed. Null if it was deleted. */
+/** Null if it was deleted. */
 async function findLogoUrl(ctx: ReadContext, id: string): Promise<string | null> {
-  const file = await findLogo(ctx, id);
-  if (!file || faultOfLogo(file)) return null;
-  return `/media/${id}/logo${file.width === null || file.mimeType === 'image/svg+xml' ? '' : '?width=320&format=webp'}`;
+  const logo = await findLogo(ctx, id);
+  return 'url' in logo ? logo.url : null;
 }
 
-type Logo = { mimeType: string; width: number | null; private: number };
-
-function findLogo(ctx: ReadContext, id: string): Promise<Logo | undefined> {
-  return ctx.db
-    .selectFrom('media')
-    .innerJoin('mediaFiles', 'mediaFiles.id', 'media.fileId')
-    .select(['mediaFiles.mimeType', 'mediaFiles.width', 'media.private'])
-    .where('media.id', '=', id)
-    .executeTakeFirst();
-}
-
-function faultOfLogo(file: Logo | undefined): string | null {
-  if (!file) return 'is not a file of the media library';
-  if (!file.mimeType.startsWith('image/')) return 'must be a picture';
-  return file.private ? 'must be a picture that is not private, because visitors see it' : null;
+async function findLogo(ctx: ReadContext, id: string): Promise<PublicPicture> {
+  const found = await findPublicPictures(ctx, [id], { name: 'logo', width: 320 });
+  return found.get(id) as PublicPicture;
 }
 
 /** Throws invalid_body. */
@@ -70,8 +58,8 @@ export async function checkSite(ctx: ReadContext, change: Partial<SiteSettings>)
   const add = (name: string, code: string, detail: string): unknown =>
     faults.push({ pointer: `/${name}`, code, detail });
   if (typeof logo === 'string') {
-    const fault = faultOfLogo(await findLogo(ctx, logo));
-    if (fault) add('logo', 'unusable_logo', fault);
+    const found = await findLogo(ctx, logo);
+    if ('fault' in found) add('logo', 'unusable_logo', found.fault);
   }
   if (currency !== undefined && !isCurrency(currency)) {
     add('currency', 'unknown_currency', 'is not an ISO 4217 currency code in lower case, such as eur');

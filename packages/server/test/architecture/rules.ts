@@ -70,7 +70,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'accounts/**', to: 'mail/messages/account-mails.ts' },
   { from: 'webhooks/deliver.ts', to: 'mail/messages/team-mails.ts' },
   { from: 'importers/run-import.ts', to: 'mail/messages/team-mails.ts' },
-  { from: '**', to: 'settings/{settings,site,site-formats}.ts' },
+  { from: '**', to: 'settings/{settings,site,site-formats,public-pictures}.ts' },
   { from: '**', to: 'accounts/access.ts' },
 ];
 

@@ -64,6 +64,11 @@ textarea { min-height: 8rem; resize: vertical }
 [aria-invalid=true] { border-color: var(--error) !important; border-width: 2px !important }
 .choice { display: flex; gap: .6rem; align-items: flex-start; padding: .45rem 0 }
 .choice input { width: 1.35rem; height: 1.35rem; margin: .1rem 0 0; flex: none; accent-color: var(--accent) }
+.pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(10rem, 45%), 1fr)); gap: .75rem }
+.pictures .choice { position: relative; flex-wrap: wrap; align-content: start; padding: .5rem; border: 1px solid var(--line); border-radius: .4rem; cursor: pointer }
+.pictures .choice span { flex: 1; min-width: 0; overflow-wrap: anywhere }
+.pictures .choice:has(:checked) { outline: 3px solid var(--accent); outline-offset: -1px }
+.pictures img { display: block; width: 100%; aspect-ratio: 4 / 3; object-fit: cover; border-radius: .25rem }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 .stars { display: inline-flex }
 .stars label { position: relative; padding: .1rem .2rem; font-size: 2rem; line-height: 1.2; color: color-mix(in srgb, var(--line) 55%, transparent); cursor: pointer }

@@ -30,6 +30,8 @@ export type FormPage = {
   values: Record<string, unknown> | null;
   /** How many are left of what the form sells in limited numbers, by stock. */
   left: ReadonlyMap<string, number> | null;
+  /** The URLs of the pictures of choices, by ID. */
+  pictures: ReadonlyMap<string, string>;
   /** Further texts that were sent with the answers. */
   extra?: Readonly<Record<string, unknown>>;
   /** The names of files that were sent and are not kept, by field. */
@@ -100,6 +102,7 @@ ${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderPr
       ...page.frame,
       css: conditionStyle(fields),
       script: needsOrderScript(fields) ? orderScript : null,
+      hasPictures: page.pictures.size > 0,
     },
   );
 }
@@ -144,6 +147,7 @@ type PageParts = Pick<BrandedFrame, 'language' | 'isNegotiated'> &
   Partial<Pick<BrandedFrame, 'brand' | 'embedding' | 'theme'>> & {
     css?: string;
     script?: string | null;
+    hasPictures?: boolean;
     event?: EmbeddedEvent | null;
   };
 
@@ -156,6 +160,7 @@ function renderPage(title: string, body: Html, parts: PageParts): Page {
     theme = 'auto',
     css = '',
     script = null,
+    hasPictures = false,
     event = null,
   } = parts;
   const colors = colorStyle(theme, brandColors({ brandColor: brand?.brandColor ?? null }));
@@ -180,7 +185,7 @@ ${script !== null && { markup: `<script type="module">${script}</script>\n` }}${
     markup,
     css: sheet,
     scripts: [...(script === null ? [] : [script]), ...(embedded ? [embeddedScript] : [])],
-    hasPictures: typeof brand?.logoUrl === 'string',
+    hasPictures: hasPictures || typeof brand?.logoUrl === 'string',
     ...{ language, isNegotiated },
   };
 }
@@ -268,6 +273,7 @@ function renderFields(page: FormPage, fields: readonly FieldDeclaration[], messa
       condition: conditionOf(field, fields, page.form.fields, language),
       ...{ language, formats },
       left: page.left,
+      pictures: page.pictures,
     }),
   );
 }

@@ -11,6 +11,7 @@ import type { IdParams } from '../../http/schemas.ts';
 import type { Texts } from '../../languages/language-texts.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { readGiven, sortValues } from '../answers.ts';
+import { picturesOf } from '../choice-pictures.ts';
 import type { Form, FormToSubmit } from '../forms.ts';
 import { closedText, openingOf } from '../opening.ts';
 import { stockLeft } from '../payment/stock.ts';
@@ -243,6 +244,7 @@ async function sendForm(
     path: pathOf(request),
     values: Object.fromEntries(declared),
     left: await stockLeft(request.ctx, form),
+    pictures: await picturesOf(request.ctx, form),
     // A strict form would reject them again.
     extra: form.strict ? {} : unknown,
     lostFiles: new Map([...lostFiles].map(([name, list]) => [name, list.map(({ name }) => name)])),

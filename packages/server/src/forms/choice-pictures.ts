@@ -1,0 +1,37 @@
+// The pictures of choices in a form: checked when the form is stored, and found when its page is shown.
+
+import type { ReadContext } from '../context.ts';
+import type { Fault } from '../errors.ts';
+import { type FieldDeclaration, optionLabels } from '../fields/field.ts';
+import { findPublicPictures, type PublicPicture } from '../settings/public-pictures.ts';
+
+/** The faults in fields that are about to be stored; pointers start with `/fields`. */
+export async function findPictureFaults(ctx: ReadContext, fields: readonly FieldDeclaration[]): Promise<Fault[]> {
+  const found = await findPictures(ctx, fields);
+  return fields.flatMap((field, index) =>
+    optionLabels(field).flatMap(({ image }, place) => {
+      const picture = image === undefined ? undefined : found.get(image);
+      if (!picture || 'url' in picture) return [];
+      const pointer = `/fields/${index}/options/${place}/image`;
+      return [{ pointer, code: 'unusable_picture', detail: picture.fault }];
+    }),
+  );
+}
+
+/** The URLs of the pictures by ID, on this origin, without those that were deleted. */
+export async function picturesOf(
+  ctx: ReadContext,
+  { fields }: { fields: readonly FieldDeclaration[] },
+  origin = '',
+): Promise<Map<string, string>> {
+  const found = await findPictures(ctx, fields);
+  return new Map([...found].flatMap(([id, one]) => ('url' in one ? [[id, `${origin}${one.url}`] as const] : [])));
+}
+
+async function findPictures(
+  ctx: ReadContext,
+  fields: readonly FieldDeclaration[],
+): Promise<ReadonlyMap<string, PublicPicture>> {
+  const ids = fields.flatMap((field) => optionLabels(field).flatMap(({ image }) => image ?? []));
+  return ids.length === 0 ? new Map() : findPublicPictures(ctx, [...new Set(ids)], { name: 'choice', width: 640 });
+}
