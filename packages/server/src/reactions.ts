@@ -8,6 +8,7 @@ import { createPaidInvoice, creditInvoice as creditInvoiceRow, findCreditFault }
 import type { Row } from './database/dialect.ts';
 import type { EventData, EventFacts, EventType, ItemEvent } from './events/event-types.ts';
 import { listFilesOf } from './files/files.ts';
+import { makeDraftLater } from './forms/results/make-draft-later.ts';
 import { submissionJson } from './forms/submission-list.ts';
 import { markSubmissionPaid } from './forms/submissions.ts';
 import {
@@ -46,8 +47,8 @@ const reactions: { [Type in EventType]: Reaction<Type>[] } = {
   'item.unpublished': [notifyContentSubscribers],
   'item.trashed': [notifyContentSubscribers],
   'item.deleted': [notifyContentSubscribers],
-  'submission.submitted': [notifyFormSubscribers, mailSubmission],
-  'submission.paid': [notifyFormSubscribers, mailSubmission],
+  'submission.submitted': [notifyFormSubscribers, mailSubmission, makeDraftLater],
+  'submission.paid': [notifyFormSubscribers, mailSubmission, makeDraftLater],
   'payment.succeeded': [creditInvoice, markPaidSubmission, notifyOfReceivedPayment, mailReceipt],
   'payment.matched': [creditMatchedInvoice, markPaidSubmission, mailReceipt],
   'payment.failed': [notifyPaymentSubscribers, mailFailedPayment],

@@ -11,6 +11,7 @@ import { typeChangeTasks } from './content/type-changes/run-type-change.ts';
 import { indexTasks } from './content/types/field-indexes.ts';
 import { unpublishTasks } from './content/unpublishing/unpublish-task.ts';
 import { sweepFiles, sweepSizes } from './files/files.ts';
+import { draftItemTasks } from './forms/results/make-draft.ts';
 import { spamTasks } from './forms/spam/empty-spam.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { Task } from './jobs/run-job.ts';
@@ -35,6 +36,7 @@ export const tasks: Record<string, Task> = {
   ...announceTasks,
   ...trashTasks,
   ...spamTasks,
+  ...draftItemTasks,
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'files.sweepSizes': { run: sweepSizes, retryAfterMs: internalSchedule, everyMs: 24 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },

@@ -107,6 +107,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
     without: { assigneeId: null },
   },
   submissionNotes: { part: 'forms', key: ['id'], without: { authorId: null } },
+  submissionDrafts: { part: 'forms', key: ['submissionId'] },
   submissionReplies: { part: 'forms', key: ['id'], without: { authorId: null } },
   // With it, because one of them may turn out to be none.
   spamSubmissions: {

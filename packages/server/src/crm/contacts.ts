@@ -135,7 +135,7 @@ const queries = keptQueries();
  */
 export async function rememberContact(
   ctx: WriteContext,
-  { source, ...person }: Person & { source: string },
+  { source, ...person }: Person & { source: string; fields?: Record<string, unknown> },
 ): Promise<ContactRow | null> {
   const row = contactRow(ctx, { ...person, id: newId('con'), source });
   if (row.emailKey === null) return null;
@@ -154,7 +154,11 @@ export async function rememberContact(
 }
 
 /** Fills the blanks of a locked row; the address only if no other contact has it. */
-export async function fillBlanks(ctx: WriteContext, row: ContactRow, person: Person): Promise<ContactRow> {
+export async function fillBlanks(
+  ctx: WriteContext,
+  row: ContactRow,
+  { fields, ...person }: Person & { fields?: Record<string, unknown> },
+): Promise<ContactRow> {
   const next = {
     email: row.email,
     emailKey: row.emailKey,
@@ -166,7 +170,10 @@ export async function fillBlanks(ctx: WriteContext, row: ContactRow, person: Per
     next.email = textOf(person.email);
     next.emailKey = emailKey;
   }
-  return updateContact(ctx, row, { ...next, fields: row.fields });
+  return updateContact(ctx, row, {
+    ...next,
+    fields: fields ? mergeFields(JSON.stringify(fields), JSON.parse(row.fields)) : row.fields,
+  });
 }
 
 /**

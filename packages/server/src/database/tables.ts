@@ -54,6 +54,7 @@ export const owners = {
   forms: 'forms',
   submissions: 'forms',
   spamSubmissions: 'forms',
+  submissionDrafts: 'forms',
   submissionNotes: 'forms',
   submissionReplies: 'forms',
   discounts: 'forms',
@@ -623,6 +624,18 @@ export interface Tables {
     /** As it was when the note was written. */
     authorName: string | null;
     text: string;
+    createdAt: Time;
+  };
+
+  /** The draft items of submissions. */
+  submissionDrafts: {
+    submissionId: string;
+    /** The content type. */
+    type: string;
+    /** Null if it could not be made. */
+    itemId: string | null;
+    /** What kept it, or a part of it, from being made. */
+    fault: string | null;
     createdAt: Time;
   };
 

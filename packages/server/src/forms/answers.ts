@@ -228,7 +228,13 @@ function shownPayment(fields: readonly FieldDeclaration[], shown: ReadonlySet<st
   return fields.find((field) => isPriceField(field) && shown.has(field.name)) ?? null;
 }
 
-export type ContactHints = { email: string | null; name: string | null; phone: string | null };
+export type ContactHints = {
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  /** Any other data. */
+  fields?: Record<string, unknown>;
+};
 
 /** Guesses the contact from the kinds and names of the fields: the first email field, the first phone field, and the fields that are named like a name. */
 export function guessContact(fields: readonly FieldDeclaration[], data: Record<string, unknown>): ContactHints {

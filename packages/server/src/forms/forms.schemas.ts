@@ -7,6 +7,7 @@ import { languageCodes } from '../languages/language.ts';
 import { FormMail } from '../mail/form-mail.ts';
 import { PaymentDiscount, PaymentLine } from '../payments/payment-lines.ts';
 import { boughtMembers } from '../payments/payments.schemas.ts';
+import { ContactFields, DraftItem } from './results/result-settings.ts';
 import { FormSpam, Spam } from './spam/spam.schemas.ts';
 import { FormTranslations } from './translations/form-translations.ts';
 
@@ -18,9 +19,12 @@ const closesAt = nullable(
 );
 const Settings = anyObject({
   description:
-    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, and `spam` says how spam is recognized',
+    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, and `contactFields` and `draftItem` what a submission fills besides',
 });
-const NewSettings = anyObject({ ...Settings, properties: { opensAt, closesAt, mail: FormMail, spam: FormSpam } });
+const NewSettings = anyObject({
+  ...Settings,
+  properties: { opensAt, closesAt, mail: FormMail, spam: FormSpam, contactFields: ContactFields, draftItem: DraftItem },
+});
 
 const members = {
   slug: Type.String({ minLength: 1, maxLength: 200, description: 'Generated from the name if absent' }),

@@ -1,5 +1,6 @@
 // Forms: their fields, and who can submit them.
 
+import { isDeepStrictEqual } from 'node:util';
 import { namesFor } from '../accounts/access.ts';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
@@ -25,6 +26,7 @@ import { acceptOrigins } from './origins.ts';
 import { pageKeySetting } from './page/page-token.ts';
 import { deleteDiscounts } from './payment/discounts.ts';
 import { keepStock } from './payment/orders.ts';
+import { checkDraftType, checkResults } from './results/result-settings.ts';
 import { spamSetting } from './spam/spam-settings.ts';
 import { checkTranslations, type FormTranslations } from './translations/form-translations.ts';
 
@@ -104,6 +106,7 @@ export async function countSubmissions(ctx: ReadContext, formIds: string[]): Pro
 export async function createForm(ctx: WriteContext, id: string, input: NewForm): Promise<Form> {
   const fields = await acceptFields(ctx, input.fields);
   checkSettings(input.settings ?? {}, fields);
+  await checkDraft(ctx, input.settings ?? {}, fields);
   const { language = null, translations = {} } = input;
   checkLanguages({ language, translations }, fields);
   if (input.slug !== undefined) checkSlug(input.slug);
@@ -165,6 +168,8 @@ export async function updateForm(
   // A variable and a translation may name a field.
   const newFields = fields === undefined ? stored.fields : normalizeFields(fields);
   if (fields !== undefined || settings !== undefined) checkSettings(settings ?? stored.settings, newFields);
+  if (settings !== undefined && !isDeepStrictEqual(settings.draftItem, stored.settings.draftItem))
+    await checkDraft(ctx, settings, newFields);
   if (fields !== undefined || translations !== undefined || rest.language !== undefined) {
     const { language = stored.language } = rest;
     checkLanguages({ language, translations: translations ?? stored.translations }, newFields);
@@ -260,7 +265,17 @@ async function acceptFields(ctx: ReadContext, declared: FieldDeclaration[]): Pro
 
 /** Throws invalid_body. */
 function checkSettings(settings: Record<string, unknown>, fields: readonly FieldDeclaration[]): void {
-  const faults = [...checkFormMail(settings, fields), ...findTimeFaults(settings)];
+  const faults = [...checkFormMail(settings, fields), ...findTimeFaults(settings), ...checkResults(settings, fields)];
+  if (faults.length > 0) throw failBody(faults);
+}
+
+/** Throws invalid_body, insufficient_scope. */
+async function checkDraft(
+  ctx: ReadContext,
+  settings: Record<string, unknown>,
+  fields: readonly FieldDeclaration[],
+): Promise<void> {
+  const faults = await checkDraftType(ctx, settings, fields);
   if (faults.length > 0) throw failBody(faults);
 }
 

@@ -15,13 +15,14 @@ import { deleteMailsAbout } from '../mail/outbox.ts';
 import { settleFree } from '../payments/checkout/checkout.ts';
 import { summarizeLines } from '../payments/payment-lines.ts';
 import { openPayment } from '../payments/payments.ts';
-import { type ContactHints, guessContact, type RawInput, readAnswers, searchTextOf } from './answers.ts';
+import { type ContactHints, type RawInput, readAnswers, searchTextOf } from './answers.ts';
 import { priceOf } from './form-fields.ts';
 import { type Form, type FormToSubmit, lockForm, shareForm } from './forms.ts';
 import { deleteStory } from './inbox/delete-story.ts';
 import { newInInbox } from './inbox/new-in-inbox.ts';
 import { requireOpen } from './opening.ts';
 import { boughtOf, checkOrder, holdOrder, type PricedOrder } from './payment/orders.ts';
+import { contactOf } from './results/contact-fields.ts';
 import { assessSubmission, type Sender } from './spam/assess-submission.ts';
 import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
 
@@ -67,7 +68,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
   // Where nothing was chosen there is nothing to pay.
   const isPaid = answers.payment !== null && order?.price?.lines.length !== 0;
   const paymentId = isPaid ? idFrom('pay', input.operation) : null;
-  const person = guessContact(form.fields, answers.data);
+  const person = contactOf(form, answers.data);
   const searchText = await searchTextOf(form.id, answers, input.files);
   // An order is not kept apart: it could not be paid, and what it wants would not be held.
   const isOrder = order !== null && paymentId !== null;

@@ -60,6 +60,11 @@ export const sliceLevel = 2;
 export const edges: readonly { from: string; to: string }[] = [
   { from: 'forms/**', to: 'payments/{payments,payments.schemas,payment-lines,reservations,checkout/checkout}.ts' },
   { from: 'forms/submissions.ts', to: 'crm/contacts.ts' },
+  {
+    from: 'forms/results/**',
+    to: 'content/{items/create-item,media/{media,media-file,media-types},types/post-types}.ts',
+  },
+  { from: 'forms/results/**', to: 'mail/kinds/template.ts' },
   { from: 'payments/**', to: 'crm/{payer-contact,paid-invoices}.ts' },
   { from: 'importers/**', to: 'content/imports/*.ts' },
   { from: 'exporters/wordpress/*.ts', to: 'content/media/media-address.ts' },

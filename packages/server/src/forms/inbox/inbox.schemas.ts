@@ -223,8 +223,8 @@ export const ReplySchema = Type.Object(
 
 export const StoryEntry = Type.Object(
   {
-    kind: Type.Enum(['note', 'mail', 'event'], {
-      description: 'Which of the members `note`, `mail` and `event` it has',
+    kind: Type.Enum(['note', 'mail', 'event', 'item'], {
+      description: 'Which of the members `note`, `mail`, `event` and `item` it has',
     }),
     at: Time,
     note: Type.Optional(NoteSchema),
@@ -247,6 +247,16 @@ export const StoryEntry = Type.Object(
       Type.Object(
         { id: Id, type: Type.String({ description: 'Name of the event, such as `submission.submitted`' }) },
         { description: 'What happened to the submission or its payment' },
+      ),
+    ),
+    item: Type.Optional(
+      Type.Object(
+        {
+          type: Type.String({ description: 'Singular name of the content type', examples: ['event'] }),
+          itemId: nullable(Type.String({ description: 'The item; null if it could not be made' })),
+          fault: nullable(Type.String({ description: 'What kept it, or a part of it, from being made' })),
+        },
+        { description: 'The draft that was made of the submission' },
       ),
     ),
   },

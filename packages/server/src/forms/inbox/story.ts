@@ -12,14 +12,24 @@ const maxEntries = 500;
 export async function readStory(ctx: ReadContext, id: string): Promise<StoryEntry[]> {
   const { paymentId } = await requireSubmission(ctx, id, 'forms:read');
   const subjects = paymentId === null ? [id] : [id, paymentId];
-  const [notes, replies, mails, events] = await Promise.all([
+  const [notes, replies, drafts, mails, events] = await Promise.all([
     listNotes(ctx, id),
     listReplies(ctx, id),
+    listDrafts(ctx, id),
     listMailsAbout(ctx, subjects),
     listEventsOf(ctx, subjects),
   ]);
   const noted = notes.map((note): StoryEntry => ({ kind: 'note', at: note.createdAt, note }));
-  return [...events, ...mails, ...replies, ...noted].sort((a, b) => a.at.localeCompare(b.at));
+  return [...events, ...drafts, ...mails, ...replies, ...noted].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+async function listDrafts(ctx: ReadContext, submissionId: string): Promise<StoryEntry[]> {
+  const rows = await ctx.db
+    .selectFrom('submissionDrafts')
+    .select(['type', 'itemId', 'fault', 'createdAt'])
+    .where('submissionId', '=', submissionId)
+    .execute();
+  return rows.map(({ createdAt, ...item }) => ({ kind: 'item', at: createdAt, item }));
 }
 
 async function listMailsAbout(ctx: ReadContext, subjects: string[]): Promise<StoryEntry[]> {

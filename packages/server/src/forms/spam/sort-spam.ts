@@ -5,8 +5,9 @@ import type { Row } from '../../database/dialect.ts';
 import { fail, Problem } from '../../errors.ts';
 import { hasOrder } from '../../fields/price-lines.ts';
 import { listFilesOf } from '../../files/files.ts';
-import { guessContact, paymentFor } from '../answers.ts';
+import { paymentFor } from '../answers.ts';
 import { findForm } from '../forms.ts';
+import { contactOf } from '../results/contact-fields.ts';
 import { type ReturnUrls, storeSubmission } from '../submissions.ts';
 import { putBack, removeSpam, storeSpam, submissionOf } from './spam-rows.ts';
 
@@ -46,7 +47,7 @@ async function markAsNoSpam(ctx: WriteContext, formId: string, id: string): Prom
     ...(payment === null && { paymentId: null, status: 'submitted' as const }),
   };
   const files = await listFilesOf(ctx, [id]);
-  const person = guessContact(form.fields, data);
+  const person = contactOf(form, data);
   const returnTo = JSON.parse(spam.returnTo) as ReturnUrls | null;
   const more = { payment, order: null, files, newFiles: [], person, returnTo };
   await storeSubmission(ctx, form, submission, more, { mayBeClosed: true });

@@ -1,0 +1,29 @@
+// Who submitted a form, and what the form fills in of them.
+
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { isFileField } from '../../fields/field-kinds.ts';
+import { type ContactHints, guessContact } from '../answers.ts';
+import { readableAnswer } from './fitting-value.ts';
+import { readContactFields } from './result-settings.ts';
+
+const ownFields = ['email', 'name', 'phone'] as const;
+
+/** The answers to the fields that the settings name; for the rest, what their kinds and names suggest. */
+export function contactOf(
+  { fields: declared, settings }: { fields: readonly FieldDeclaration[]; settings: Readonly<Record<string, unknown>> },
+  data: Record<string, unknown>,
+): ContactHints {
+  const guessed = guessContact(declared, data);
+  const named = readContactFields(settings);
+  if (named.length === 0) return guessed;
+  const fields: Record<string, unknown> = {};
+  for (const [key, from] of named) {
+    const field = declared.find(({ name }) => name === from);
+    const answer = data[from];
+    if (!field || isFileField(field) || answer === undefined) continue;
+    const own = ownFields.find((name) => name === key);
+    if (own) guessed[own] = readableAnswer(field, answer).trim() || guessed[own];
+    else fields[key] = answer;
+  }
+  return { ...guessed, fields };
+}

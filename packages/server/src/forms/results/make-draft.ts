@@ -1,0 +1,135 @@
+// Makes the draft item of a submission, once. What keeps it from being made is stored beside the submission.
+
+import { createItem } from '../../content/items/create-item.ts';
+import { getPostType, type PostType } from '../../content/types/post-types.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { Problem } from '../../errors.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { isFileField } from '../../fields/field-kinds.ts';
+import { finishJob, type Job } from '../../jobs/queue.ts';
+import type { Task } from '../../jobs/run-job.ts';
+import { internalSchedule } from '../../jobs/schedules.ts';
+import { escapeHtml } from '../../lib/html.ts';
+import { idFrom } from '../../lib/ids.ts';
+import { fillSubject, paragraphsOf } from '../../mail/kinds/template.ts';
+import { type Form, findForm } from '../forms.ts';
+import { copyToLibrary } from './copy-to-library.ts';
+import { fittingValue, readableAnswer } from './fitting-value.ts';
+import { type DraftToMake, makeDraftTask } from './make-draft-later.ts';
+import { type DraftItem, fieldOf, readDraftItem } from './result-settings.ts';
+
+export const draftItemTasks: Record<string, Task> = {
+  [makeDraftTask]: { run: makeDraft, retryAfterMs: internalSchedule },
+};
+
+/** Nothing happens if the submission or the setting is gone by now. */
+async function makeDraft(ctx: Context, job: Job): Promise<'finished'> {
+  const { submissionId } = job.payload as DraftToMake;
+  const submission = await ctx.db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', submissionId)
+    .executeTakeFirst();
+  const form = submission && (await findForm(ctx, submission.formId));
+  const setting = form && readDraftItem(form.settings);
+  if (!submission || !setting) {
+    await inTransaction(ctx, (ctx) => finishJob(ctx, job));
+    return 'finished';
+  }
+  try {
+    const values = await valuesFor(ctx, form, submission, setting);
+    await inTransaction(ctx, async (ctx) => {
+      await storeDraft(ctx, submission, setting, values);
+      await finishJob(ctx, job);
+    });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    const { message: fault } = error;
+    await inTransaction(ctx, async (ctx) => {
+      await remember(ctx, { submissionId, type: setting.type, itemId: null, fault });
+      await finishJob(ctx, job);
+    });
+  }
+  return 'finished';
+}
+
+type DraftValues = {
+  type: PostType;
+  title: string;
+  content: string;
+  fields: Record<string, unknown>;
+  faults: string[];
+};
+
+/** Throws type_not_found. */
+async function valuesFor(
+  ctx: Context,
+  form: Form,
+  submission: Row<'submissions'>,
+  { type: name, title, content = '', fields = {} }: DraftItem,
+): Promise<DraftValues> {
+  const type = await getPostType(ctx, name);
+  const data = JSON.parse(submission.data) as Record<string, unknown>;
+  const answers = new Map([
+    ['form', form.name],
+    ...form.fields.map((field) => [`answers.${field.name}`, readableAnswer(field, data[field.name])] as const),
+  ]);
+  const values: DraftValues = {
+    type,
+    title: fillSubject(title, answers).trim().slice(0, maxTitle) || form.name,
+    content: paragraphsOf(content)
+      .map((paragraph) => paragraphAsHtml(fillSubject(paragraph, answers)))
+      .join(''),
+    fields: {},
+    faults: [],
+  };
+  for (const [name, from] of Object.entries(fields)) {
+    const target = fieldOf(type, name);
+    const source = form.fields.find((field) => field.name === from);
+    const answer = data[from];
+    if (!target || !source || answer === undefined) continue;
+    const value = await readValue(ctx, target, source, answer, values.faults);
+    if (value !== undefined) values.fields[name] = value;
+  }
+  return values;
+}
+
+const maxTitle = 500;
+
+function paragraphAsHtml(text: string): string {
+  return paragraphsOf(text)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replace(/\r?\n/g, '<br>')}</p>`)
+    .join('');
+}
+
+async function readValue(
+  ctx: Context,
+  target: FieldDeclaration,
+  source: FieldDeclaration,
+  answer: unknown,
+  faults: string[],
+): Promise<unknown> {
+  if (!isFileField(source)) return fittingValue(target, source, answer);
+  const ids = await copyToLibrary(ctx, [answer].flat() as string[], faults);
+  return target.multiple ? ids : ids[0];
+}
+
+async function storeDraft(
+  ctx: WriteContext,
+  { id: submissionId, language }: Row<'submissions'>,
+  { type: name }: DraftItem,
+  { type, title, content, fields, faults }: DraftValues,
+): Promise<void> {
+  const id = idFrom('item', submissionId);
+  const item = await createItem(ctx, { id, type, title, content, fields, language, status: 'draft' });
+  await remember(ctx, { submissionId, type: name, itemId: item.id, fault: faults.join(' ') || null });
+}
+
+async function remember(ctx: WriteContext, draft: Omit<Row<'submissionDrafts'>, 'createdAt'>): Promise<void> {
+  await ctx.db
+    .insertInto('submissionDrafts')
+    .values({ ...draft, createdAt: timeOf(ctx) })
+    .onConflict((conflict) => conflict.column('submissionId').doNothing())
+    .execute();
+}
