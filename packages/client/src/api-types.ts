@@ -2818,6 +2818,19 @@ export interface FormSpam {
   /** From which score on submissions are spam: `lenient` from 80 points on, `normal` from 50, `strict` from 30; with `off` nothing is scored */
   level?: 'off' | 'lenient' | 'normal' | 'strict';
 }
+/** The item that each submission makes, as a draft; with a payment, once it is paid. Variables are `{{form}}` and `{{answers.<name of a field>}}` */
+export interface DraftItem {
+  /** The content type, by its singular name */
+  type: string;
+  /** Its title, which may have variables */
+  title: string;
+  /** Its paragraphs, separated by empty lines, which may have variables */
+  content?: string;
+  /** Which answers fill its fields: names of fields of the form, by names of fields of the type */
+  fields?: {
+    [k: string]: string;
+  };
+}
 /** The texts of a field in another language */
 export interface FieldTranslation {
   /** Its label; of a consent, what is agreed to */
@@ -2870,7 +2883,7 @@ export interface NewForm {
    * @maxItems 200
    */
   fields: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, and `spam` says how spam is recognized */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     /** When the form begins to accept submissions */
     opensAt?: string | null;
@@ -2878,6 +2891,11 @@ export interface NewForm {
     closesAt?: string | null;
     mail?: FormMail;
     spam?: FormSpam;
+    /** Which answers fill the contact: names of fields of the form, by `email`, `name`, `phone` or the key in `fields` of the contact. Without the first three, the form finds them by the kinds and names of its fields. What the contact has already stays */
+    contactFields?: {
+      [k: string]: string;
+    };
+    draftItem?: DraftItem;
     [k: string]: unknown;
   };
   /**
@@ -2916,7 +2934,7 @@ export interface Form {
   maxSubmissions?: number | null;
   /** Where visitors go after submitting or paying; null for a page of the service */
   successUrl?: string | null;
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, and `spam` says how spam is recognized */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     [k: string]: unknown;
   };
@@ -2962,7 +2980,7 @@ export interface FormChange {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, and `spam` says how spam is recognized */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     /** When the form begins to accept submissions */
     opensAt?: string | null;
@@ -2970,6 +2988,11 @@ export interface FormChange {
     closesAt?: string | null;
     mail?: FormMail;
     spam?: FormSpam;
+    /** Which answers fill the contact: names of fields of the form, by `email`, `name`, `phone` or the key in `fields` of the contact. Without the first three, the form finds them by the kinds and names of its fields. What the contact has already stays */
+    contactFields?: {
+      [k: string]: string;
+    };
+    draftItem?: DraftItem;
     [k: string]: unknown;
   };
   /**
@@ -3187,8 +3210,8 @@ export interface SubmissionNote {
 }
 /** One part of what happened with a submission */
 export interface StoryEntry {
-  /** Which of the members `note`, `mail` and `event` it has */
-  kind: 'note' | 'mail' | 'event';
+  /** Which of the members `note`, `mail`, `event` and `item` it has */
+  kind: 'note' | 'mail' | 'event' | 'item';
   /** RFC 3339 in UTC, with milliseconds */
   at: string;
   note?: SubmissionNote;
@@ -3222,6 +3245,15 @@ export interface StoryEntry {
     id: string;
     /** Name of the event, such as `submission.submitted` */
     type: string;
+  };
+  /** The draft that was made of the submission */
+  item?: {
+    /** Singular name of the content type */
+    type: string;
+    /** The item; null if it could not be made */
+    itemId: string | null;
+    /** What kept it, or a part of it, from being made */
+    fault: string | null;
   };
 }
 /** A note to add */

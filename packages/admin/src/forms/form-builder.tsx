@@ -30,6 +30,7 @@ import { openingStatus } from './opening-times.ts';
 import { PageLink } from './page-link.tsx';
 
 const FormLanguages = lazyPart(() => import('./form-languages.tsx'), 'FormLanguages');
+const FormResults = lazyPart(() => import('./form-results.tsx'), 'FormResults');
 const SalesDialog = lazyPart(() => import('./price/sales-dialog.tsx'), 'SalesDialog');
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), 'ShareDialog');
 
@@ -177,6 +178,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             <FormSettings draft={draft} saving={saving} />
             <FormMails draft={draft} saving={saving} />
             <Suspense>
+              <FormResults draft={draft} saving={saving} />
               <FormLanguages draft={draft} saving={saving} />
             </Suspense>
             {may('forms:write') && (

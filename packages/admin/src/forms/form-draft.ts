@@ -7,6 +7,7 @@ import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { declarationOf, draftsOf, type FieldDraft } from './field-draft.ts';
 import { addressesIn, type NoticeRuleDraft, ruleDraftOf, ruleOf } from './notice-rules.ts';
 import { openingDraftOf, setOpening } from './opening-times.ts';
+import { type ResultsDraft, resultSettingsOf, resultsDraftOf } from './results-draft.ts';
 import { type TranslationDrafts, translationDraftsOf, translationsOf } from './translation-draft.ts';
 
 export type FormDraft = {
@@ -35,6 +36,7 @@ export type FormDraft = {
   replyText: string;
   /** Empty for that of the site. */
   spamLevel: NonNullable<FormSpam['level']> | '';
+  results: ResultsDraft;
   fields: FieldDraft[];
   /** Empty for that of the site. */
   language: string;
@@ -67,6 +69,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     closed,
     ...mailDraftOf(form),
     spamLevel: ((form.settings?.spam ?? {}) as FormSpam).level ?? '',
+    results: resultsDraftOf(form.settings),
     fields,
     language: form.language ?? '',
     translations: translationDraftsOf(form.translations, { name, description, button, thanks, closed, fields }),
@@ -110,7 +113,8 @@ function limitOf(text: string): number | null {
 }
 
 function settingsOf(draft: FormDraft, stored: Form): Record<string, unknown> {
-  const settings: Record<string, unknown> = { ...stored.settings };
+  const { draftItem: _item, contactFields: _contact, ...kept } = stored.settings ?? {};
+  const settings: Record<string, unknown> = { ...kept, ...resultSettingsOf(draft.results) };
   for (const name of texts) {
     if (draft[name].trim() === '') delete settings[name];
     else settings[name] = draft[name];

@@ -51,6 +51,7 @@ import { up as spam } from './migrations/0056-spam.ts';
 import { up as inbox } from './migrations/0058-inbox.ts';
 import { up as languageOfSpam } from './migrations/0059-language-of-spam.ts';
 import { up as replies } from './migrations/0064-replies.ts';
+import { up as submissionDrafts } from './migrations/0071-submission-drafts.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -101,6 +102,7 @@ const migrations: Record<string, DialectMigration> = {
   '0058-inbox': { up: inbox },
   '0059-language-of-spam': { up: languageOfSpam },
   '0064-replies': { up: replies },
+  '0071-submission-drafts': { up: submissionDrafts },
 };
 
 export class MigrationError extends ExpectedError {

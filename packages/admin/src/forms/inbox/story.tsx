@@ -10,6 +10,7 @@ import { api } from '../../api.ts';
 import { queries } from '../../queries.ts';
 import { eventLabel } from '../../records/event-label.ts';
 import { askToConfirm } from '../../ui/confirm.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
@@ -26,7 +27,7 @@ export function Story({ submissionId: id, mayWrite, level }: StoryProps) {
       <Title order={level}>Story</Title>
       <ol className={classes.story}>
         {entries.map((entry) => (
-          <li key={(entry.note ?? entry.mail ?? entry.event)?.id} className={classes.entry}>
+          <li key={(entry.note ?? entry.mail ?? entry.event)?.id ?? entry.kind} className={classes.entry}>
             <Entry submissionId={id} entry={entry} />
           </li>
         ))}
@@ -50,7 +51,7 @@ const mailStatuses: Record<string, { tone: Tone; label: string }> = {
   unknown: { tone: 'quiet', label: 'Status not known' },
 };
 
-function Entry({ submissionId, entry: { note, mail, event, at } }: { submissionId: string; entry: StoryEntry }) {
+function Entry({ submissionId, entry: { note, mail, event, item, at } }: { submissionId: string; entry: StoryEntry }) {
   const time = <Time value={at} isRelative />;
   if (note) {
     return (
@@ -80,6 +81,28 @@ function Entry({ submissionId, entry: { note, mail, event, at } }: { submissionI
         {mail.error && (
           <Text size="sm" c="red">
             {mail.error}
+          </Text>
+        )}
+      </>
+    );
+  }
+  if (item) {
+    const { type, itemId, fault } = item;
+    return (
+      <>
+        <Text size="sm">
+          {itemId === null ? (
+            `No ${type} could be made`
+          ) : (
+            <TextLink to="/content/$type/$id" params={{ type, id: itemId }}>
+              Draft of a {type}
+            </TextLink>
+          )}
+          , {time}
+        </Text>
+        {fault && (
+          <Text size="sm" c="red">
+            {fault}
           </Text>
         )}
       </>

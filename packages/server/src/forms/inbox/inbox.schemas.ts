@@ -254,7 +254,12 @@ export const StoryEntry = Type.Object(
         {
           type: Type.String({ description: 'Singular name of the content type', examples: ['event'] }),
           itemId: nullable(Type.String({ description: 'The item; null if it could not be made' })),
-          fault: nullable(Type.String({ description: 'What kept it, or a part of it, from being made' })),
+          fault: nullable(
+            Type.String({
+              description: 'What kept it, or a part of it, from being made',
+              examples: ['The file plan.exe has a type that is not accepted.'],
+            }),
+          ),
         },
         { description: 'The draft that was made of the submission' },
       ),

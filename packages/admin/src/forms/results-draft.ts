@@ -1,0 +1,43 @@
+// What a submission fills besides itself, as the form builder edits it.
+
+import type { DraftItem } from '@frontdesk/client';
+
+export type ContactRowDraft = { key: string; to: string; from: string };
+
+export type ResultsDraft = {
+  /** Of the draft item; empty for none. */
+  type: string;
+  title: string;
+  content: string;
+  /** Fields of the form, by those of the type. */
+  fields: Readonly<Record<string, string>>;
+  contact: ContactRowDraft[];
+};
+
+let lastKey = 0;
+
+export function newContactRow(to = '', from = ''): ContactRowDraft {
+  lastKey += 1;
+  return { key: `c${lastKey}`, to, from };
+}
+
+export function resultsDraftOf(settings: Readonly<Record<string, unknown>> = {}): ResultsDraft {
+  const { type = '', title = '', content = '', fields = {} } = (settings.draftItem ?? {}) as Partial<DraftItem>;
+  const contact = Object.entries((settings.contactFields ?? {}) as Record<string, string>);
+  return { type, title, content, fields, contact: contact.map(([to, from]) => newContactRow(to, from)) };
+}
+
+/** The members of the settings; those without a value are left out. */
+export function resultSettingsOf({ type, title, content, fields, contact }: ResultsDraft) {
+  const rows = contact.filter(({ to, from }) => to.trim() !== '' && from !== '');
+  const filled = Object.entries(fields).filter(([, from]) => from !== '');
+  const draftItem: DraftItem = {
+    ...{ type, title },
+    ...(content.trim() !== '' && { content }),
+    ...(filled.length > 0 && { fields: Object.fromEntries(filled) }),
+  };
+  return {
+    ...(type !== '' && { draftItem }),
+    ...(rows.length > 0 && { contactFields: Object.fromEntries(rows.map(({ to, from }) => [to.trim(), from])) }),
+  };
+}
