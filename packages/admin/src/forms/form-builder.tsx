@@ -28,6 +28,7 @@ import { FormPreview } from './form-preview.tsx';
 import { FormSettings } from './form-settings.tsx';
 import { openingStatus } from './opening-times.ts';
 import { PageLink } from './page-link.tsx';
+import { hasResults } from './results-draft.ts';
 
 const FormLanguages = lazyPart(() => import('./form-languages.tsx'), 'FormLanguages');
 const FormResults = lazyPart(() => import('./form-results.tsx'), 'FormResults');
@@ -42,6 +43,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
   const [view, setView] = useState('build');
   const [isSharing, setSharing] = useState(false);
   const [isSelling, setSelling] = useState(false);
+  const [isFilling, setFilling] = useState(false);
   const guard = useUnsavedGuard(draft.isDirty);
   const applySaved = (form: Tagged<Form>, keys: string[]): void => {
     setStored(form);
@@ -177,8 +179,18 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             <FieldList draft={draft} saving={saving} />
             <FormSettings draft={draft} saving={saving} />
             <FormMails draft={draft} saving={saving} />
+            {isFilling || hasResults(draft.values.results) ? (
+              <Suspense>
+                <FormResults draft={draft} saving={saving} />
+              </Suspense>
+            ) : (
+              may('forms:write') && (
+                <Button variant="default" mb="md" onClick={() => setFilling(true)}>
+                  Make draft items or fill contacts…
+                </Button>
+              )
+            )}
             <Suspense>
-              <FormResults draft={draft} saving={saving} />
               <FormLanguages draft={draft} saving={saving} />
             </Suspense>
             {may('forms:write') && (

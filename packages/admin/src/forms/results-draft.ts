@@ -27,6 +27,10 @@ export function resultsDraftOf(settings: Readonly<Record<string, unknown>> = {})
   return { type, title, content, fields, contact: contact.map(([to, from]) => newContactRow(to, from)) };
 }
 
+export function hasResults({ type, contact }: ResultsDraft): boolean {
+  return type !== '' || contact.length > 0;
+}
+
 /** The members of the settings; those without a value are left out. */
 export function resultSettingsOf({ type, title, content, fields, contact }: ResultsDraft) {
   const rows = contact.filter(({ to, from }) => to.trim() !== '' && from !== '');

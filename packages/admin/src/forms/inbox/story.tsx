@@ -92,10 +92,10 @@ function Entry({ submissionId, entry: { note, mail, event, item, at } }: { submi
       <>
         <Text size="sm">
           {itemId === null ? (
-            `No ${type} could be made`
+            `No draft item could be made (${type})`
           ) : (
             <TextLink to="/content/$type/$id" params={{ type, id: itemId }}>
-              Draft of a {type}
+              Draft item ({type})
             </TextLink>
           )}
           , {time}
