@@ -28,7 +28,7 @@ export function FormResults({ draft: { values, set }, saving }: FormResultsProps
       description="What a submission fills besides; with a payment, an item is made once it is paid."
     >
       <Stack gap="sm">
-        <ItemPart {...parts} fields={values.fields} />
+        <ItemPart {...parts} />
         <ContactPart {...parts} />
       </Stack>
     </Section>
@@ -42,7 +42,7 @@ type PartProps = {
   saving: FormResultsProps['saving'];
 };
 
-function ItemPart({ results, change, answers, saving, fields }: PartProps & { fields: FormDraft['fields'] }) {
+function ItemPart({ results, change, answers, saving }: PartProps) {
   const { may } = useMe();
   const { data } = useQuery({ ...typesQuery, enabled: may('content:read') });
   const types = data?.items ?? [];
@@ -51,7 +51,7 @@ function ItemPart({ results, change, answers, saving, fields }: PartProps & { fi
   // One that is deleted or cannot be read stays chosen.
   const known = type || results.type === '' ? choices : [...choices, { value: results.type, label: results.type }];
   const at = (member: keyof DraftItem) => saving.field(`/settings/draftItem/${member}`);
-  const firstText = fields.find(({ type, name }) => type === 'text' && name !== '');
+  const [first] = answers;
   return (
     <>
       <Select
@@ -65,7 +65,7 @@ function ItemPart({ results, change, answers, saving, fields }: PartProps & { fi
           change({
             type: type ?? '',
             fields: {},
-            title: results.title || (firstText ? `{{answers.${firstText.name}}}` : ''),
+            title: results.title || (first ? `{{answers.${first.value}}}` : ''),
           })
         }
         {...at('type')}

@@ -10,7 +10,7 @@ import { removeBytes } from '../../files/files.ts';
 import { limitBytes, readSample, storeBytes } from '../../files/receive.ts';
 import { idFrom, newId } from '../../lib/ids.ts';
 
-/** Returns the IDs of media records, the same for the same files. What the library does not accept is told in `faults`. */
+/** Returns the IDs of media records, the same for the same files. What the library does not accept is reported in `faults`. */
 export async function copyToLibrary(ctx: Context, fileIds: readonly string[], faults: string[]): Promise<string[]> {
   const files = await ctx.db
     .selectFrom('files')

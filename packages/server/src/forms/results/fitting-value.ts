@@ -1,13 +1,14 @@
 // An answer as the value of a field of another kind.
 
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { isFileField, isPriceField, jsonTypeOf } from '../../fields/field-kinds.ts';
+import { isFileField, isPriceField, jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
 
 /** Whether answers to `source` can be values of `target`. Whether one is, its own value decides. */
 export function canFill(target: FieldDeclaration, source: FieldDeclaration): boolean {
   if (isPriceField(source)) return false;
-  if (isFileField(source)) return target.type === 'media';
-  if (target.type === 'media' || target.type === 'reference') return false;
+  const { refersTo } = kindOf(target);
+  if (isFileField(source)) return refersTo === 'media';
+  if (refersTo) return false;
   const to = jsonTypeOf(target);
   const from = jsonTypeOf(source);
   if (to === 'object' || from === 'object') return target.type === source.type;

@@ -64,7 +64,7 @@ async function submit(service: TestService, values: Record<string, string>, file
   return answer.body.submissionId as string;
 }
 
-/** The part of the story that tells of the item, once it is there. */
+/** The part of the story that is about the item, once it is there. */
 const draftOf = (service: TestService, submissionId: string) =>
   waitFor('the draft of a submission', async () => {
     const { body } = await service.request('GET', `/submissions/${submissionId}/story`);
@@ -118,7 +118,7 @@ test('a submission makes a draft of a type, with its answers and files, once', a
   assert.equal((await service.request('GET', `/content/event/${draft.itemId}`)).status, 200);
 });
 
-test('what keeps a draft from being made is told beside the submission', async (t) => {
+test('what keeps a draft from being made is shown beside the submission', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, { draftItem });
   await service.work();
