@@ -523,6 +523,24 @@ test('authors are created, merged and chosen for items, as are languages, and us
   await page.getByRole('button', { name: 'Merge author' }).click();
   await page.getByRole('button', { name: 'Actions for Ann Lee' }).waitFor({ state: 'detached' });
   assert.equal(await authorOf(), 'From before');
+
+  for (const name of ['Bo', 'Bo Lind']) {
+    const authorId = (await server.request('POST', '/authors', { name })).body.id;
+    await server.request('POST', '/content/post', { title: `Of ${name}`, status: 'publish', authorId });
+  }
+  await page.reload();
+  await page.getByRole('button', { name: 'Actions for From before' }).click();
+  await page.getByRole('menuitem', { name: 'Merge others into it…' }).click();
+  for (const name of ['Bo (bo)', 'Bo Lind (bo-lind)']) {
+    await dialog.getByRole('combobox', { name: 'Merge these' }).fill('bo');
+    await page.getByRole('option', { name, exact: true }).click();
+  }
+  await dialog.getByText('2 published items will change').waitFor();
+  await checkScreen(page, 'merge-authors');
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByText('2 authors merged into “From before”').waitFor();
+  await page.getByRole('button', { name: 'Actions for Bo Lind' }).waitFor({ state: 'detached' });
+  assert.equal((await server.request('GET', '/content/post/of-bo')).body.author.name, 'From before');
   assert.deepEqual(pageErrors(), []);
 });
 

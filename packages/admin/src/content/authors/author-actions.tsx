@@ -14,9 +14,15 @@ import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { refreshContent } from '../item-query.ts';
 import { AuthorPicker } from './author-picker.tsx';
 
-type AuthorMenuProps = { author: Author; edit(author: Author): void; merge(author: Author): void };
+type AuthorMenuProps = {
+  author: Author;
+  edit(author: Author): void;
+  /** Into another one. */
+  merge(author: Author): void;
+  mergeOthers(into: Author): void;
+};
 
-export function AuthorMenu({ author, edit, merge }: AuthorMenuProps) {
+export function AuthorMenu({ author, edit, merge, mergeOthers }: AuthorMenuProps) {
   return (
     <Menu>
       <Menu.Target>
@@ -26,7 +32,8 @@ export function AuthorMenu({ author, edit, merge }: AuthorMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => edit(author)}>Edit…</Menu.Item>
-        <Menu.Item onClick={() => merge(author)}>Merge…</Menu.Item>
+        <Menu.Item onClick={() => merge(author)}>Merge into another one…</Menu.Item>
+        <Menu.Item onClick={() => mergeOthers(author)}>Merge others into it…</Menu.Item>
         <Menu.Item onClick={() => deleteAuthor(author, merge)}>Delete…</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -19,6 +19,7 @@ import { Section } from '../../ui/section.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { AuthorMenu, askForUser, MergeDialog, refreshAuthors } from './author-actions.tsx';
 import { AuthorForm, usersQuery } from './author-form.tsx';
+import { MergeAuthorsDialog } from './merge-authors-dialog.tsx';
 
 export function AuthorsScreen() {
   const list = useListQuery({ search: '' });
@@ -26,6 +27,7 @@ export function AuthorsScreen() {
   const mayWrite = may('content:write');
   const [edited, setEdited] = useState<Tagged<Author> | 'new' | null>(null);
   const [merged, setMerged] = useState<Author | null>(null);
+  const [into, setInto] = useState<Author | null>(null);
   // The list has no tags for saving.
   const edit = (author: Author): void => void api.authors.get(author.id).then(setEdited, toastError);
   const authors = useQuery({
@@ -40,7 +42,7 @@ export function AuthorsScreen() {
     </Button>
   );
   const close = (): void => setEdited(null);
-  const menu = (author: Author) => <AuthorMenu author={author} edit={edit} merge={setMerged} />;
+  const menu = (author: Author) => <AuthorMenu author={author} edit={edit} merge={setMerged} mergeOthers={setInto} />;
   return (
     <>
       <PageHeader
@@ -95,6 +97,7 @@ export function AuthorsScreen() {
         )}
       </Modal>
       <MergeDialog author={merged} close={() => setMerged(null)} />
+      <MergeAuthorsDialog into={into} close={() => setInto(null)} />
     </>
   );
 }
