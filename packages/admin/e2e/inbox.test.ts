@@ -109,6 +109,13 @@ test('submissions across all forms are read and dealt with by keyboard', async (
   await page.getByRole('button', { name: 'Apply' }).click();
   await row('Cleo').waitFor({ state: 'detached' });
   assert.equal(await list.locator('[data-submission]').count(), 1);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^Excel/ }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), 'inbox.xlsx');
+  assert.match(download.url(), /\/submissions\.xlsx\?form=[^&]+&order=desc&answers%5Bguests%5D%5Bgte%5D=2$/);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
   await page.getByLabel('Name').fill('Groups');

@@ -5537,13 +5537,7 @@ export interface ListInboxQuery {
   /** `nextCursor` of the previous response; empty for the first page. Not with `offset` */
   cursor?: string;
 }
-export interface ListSubmissionsQuery {
-  /** Size of a page */
-  limit?: number;
-  /** Number of records to skip */
-  offset?: number;
-  /** `false`: `total` is null, which is quicker when many match */
-  total?: boolean;
+export interface ExportSubmissionsQuery {
   /** By submission time */
   order?: 'asc' | 'desc';
   status?: SubmissionStatus;
@@ -5554,7 +5548,101 @@ export interface ListSubmissionsQuery {
   /** Text in any answer; case and accents are ignored */
   search?: string;
 }
-export interface ExportSubmissionsQuery {
+export interface ExportInboxQuery {
+  /** By submission time */
+  order?: 'asc' | 'desc';
+  /** `submitted` if nothing has to be paid */
+  status?: 'submitted' | 'awaiting_payment' | 'paid';
+  /** A time, or a day in UTC; inclusive */
+  from?: string;
+  /** A time, or a day in UTC; inclusive */
+  to?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+  /** ID or slug of a form; all forms by default */
+  form?: string;
+  /** `true`: only unread ones. `false`: only read ones */
+  unread?: boolean;
+  /** `true`: only those with a star. `false`: only those without */
+  starred?: boolean;
+  /** `open`: `new` and `in_progress` */
+  progress?: 'open' | 'new' | 'in_progress' | 'done';
+  /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
+  assignee?: string;
+}
+export interface ExportSubmissionsXlsxQuery {
+  /** By submission time */
+  order?: 'asc' | 'desc';
+  status?: SubmissionStatus;
+  /** A time, or a day in UTC; inclusive */
+  from?: string;
+  /** A time, or a day in UTC; inclusive */
+  to?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+}
+export interface ExportInboxXlsxQuery {
+  /** By submission time */
+  order?: 'asc' | 'desc';
+  /** `submitted` if nothing has to be paid */
+  status?: 'submitted' | 'awaiting_payment' | 'paid';
+  /** A time, or a day in UTC; inclusive */
+  from?: string;
+  /** A time, or a day in UTC; inclusive */
+  to?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+  /** ID or slug of a form; all forms by default */
+  form?: string;
+  /** `true`: only unread ones. `false`: only read ones */
+  unread?: boolean;
+  /** `true`: only those with a star. `false`: only those without */
+  starred?: boolean;
+  /** `open`: `new` and `in_progress` */
+  progress?: 'open' | 'new' | 'in_progress' | 'done';
+  /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
+  assignee?: string;
+}
+export interface ExportSubmissionsNdjsonQuery {
+  /** By submission time */
+  order?: 'asc' | 'desc';
+  status?: SubmissionStatus;
+  /** A time, or a day in UTC; inclusive */
+  from?: string;
+  /** A time, or a day in UTC; inclusive */
+  to?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+}
+export interface ExportInboxNdjsonQuery {
+  /** By submission time */
+  order?: 'asc' | 'desc';
+  /** `submitted` if nothing has to be paid */
+  status?: 'submitted' | 'awaiting_payment' | 'paid';
+  /** A time, or a day in UTC; inclusive */
+  from?: string;
+  /** A time, or a day in UTC; inclusive */
+  to?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+  /** ID or slug of a form; all forms by default */
+  form?: string;
+  /** `true`: only unread ones. `false`: only read ones */
+  unread?: boolean;
+  /** `true`: only those with a star. `false`: only those without */
+  starred?: boolean;
+  /** `open`: `new` and `in_progress` */
+  progress?: 'open' | 'new' | 'in_progress' | 'done';
+  /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
+  assignee?: string;
+}
+export interface ListSubmissionsQuery {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
   /** By submission time */
   order?: 'asc' | 'desc';
   status?: SubmissionStatus;

@@ -37,7 +37,7 @@ export type {
 } from './api-types.ts';
 export type { Authors, DeleteAuthorOptions } from './authors.ts';
 export type * from './collection.ts';
-export type { CallOptions, RequestOptions } from './connection.ts';
+export type { CallOptions, ExportOptions, RequestOptions } from './connection.ts';
 export type {
   BulkOperation,
   BulkOptions,
@@ -63,7 +63,7 @@ export type { Download, Files } from './files.ts';
 export type { FormArea, FormCollection, StoredAnswers, Submission } from './forms.ts';
 export { type ErrorCode, FrontdeskError } from './frontdesk-error.ts';
 export type { ImportOptions, Imports, NewImport } from './imports.ts';
-export type { AnswerFilter, Inbox, InboxPage, InboxQuery } from './inbox.ts';
+export type { AnswerFilter, Inbox, InboxFilters, InboxPage, InboxQuery } from './inbox.ts';
 export type { Mails } from './mails.ts';
 export type { MediaLibrary, MediaSource, UploadOptions } from './media.ts';
 export type { FileSource } from './multipart-file.ts';

@@ -23,6 +23,10 @@ export type CallOptions = {
   timeoutSeconds?: number | undefined;
 };
 
+export type ExportOptions = CallOptions & {
+  format?: 'csv' | 'xlsx' | 'ndjson' | undefined;
+};
+
 export type RequestOptions = CallOptions & {
   query?: object | undefined;
   /** FormData, Blob, URLSearchParams, streams and strings are sent as they are, anything else as JSON. */

@@ -2,7 +2,7 @@
 
 import type * as api from './api-types.ts';
 import { type Collection, type CreateOptions, collectionAt, keyed, remove, type Tagged } from './collection.ts';
-import type { CallOptions, Connection } from './connection.ts';
+import type { CallOptions, Connection, ExportOptions } from './connection.ts';
 import { holdsFiles, toFormData } from './multipart.ts';
 import { eachByOffset, type Page, type WithTotal } from './pages.ts';
 import { path } from './query.ts';
@@ -39,8 +39,8 @@ export type FormArea<Body> = {
   sortSpam(sorting: api.SpamSorting, options?: CallOptions): Promise<api.SortedSpam>;
   /** Deletes all spam of the form, with its files. */
   emptySpam(options?: CallOptions): Promise<api.EmptiedSpam>;
-  /** Every matching submission as CSV. The body of the response streams. */
-  exportSubmissions(query?: api.ExportSubmissionsQuery, options?: CallOptions): Promise<Response>;
+  /** Every matching submission, as CSV by default. The body of the response streams. */
+  exportSubmissions(query?: api.ExportSubmissionsQuery, options?: ExportOptions): Promise<Response>;
   /** The code that puts the form on a page of another site. */
   code(options?: CallOptions): Promise<api.FormCode>;
   webhooks: Subscribers<api.FormEventName>;
@@ -90,10 +90,10 @@ export function formArea<Body>(connection: Connection, form: string): FormArea<B
       connection.request('POST', `${address}/spam`, { body, signal, timeoutSeconds }),
     emptySpam: ({ signal, timeoutSeconds } = {}) =>
       connection.request('DELETE', `${address}/spam`, { signal, timeoutSeconds }),
-    exportSubmissions: (query = {}, { signal, timeoutSeconds } = {}) =>
-      connection.send('GET', `${address}/submissions.csv`, {
+    exportSubmissions: (query = {}, { format = 'csv', signal, timeoutSeconds } = {}) =>
+      connection.send('GET', `${address}/submissions.${format}`, {
         query,
-        headers: { accept: 'text/csv' },
+        headers: { accept: '*/*' },
         signal,
         timeoutSeconds,
       }),

@@ -2,7 +2,7 @@
 
 import type * as api from './api-types.ts';
 import { type CreateOptions, keyed, remove } from './collection.ts';
-import type { CallOptions, Connection } from './connection.ts';
+import type { CallOptions, Connection, ExportOptions } from './connection.ts';
 import { eachByCursor, type Page, type WithTotal } from './pages.ts';
 import { flattenFilter, path } from './query.ts';
 
@@ -16,6 +16,8 @@ export type InboxQuery = Omit<api.ListInboxQuery, 'total'> & {
   answers?: AnswerFilter | undefined;
 };
 
+export type InboxFilters = Omit<InboxQuery, 'limit' | 'offset' | 'cursor'>;
+
 export type InboxPage<Total extends boolean = true> = Page<api.InboxSubmission, Total> & { nextCursor: string | null };
 
 export type Inbox = {
@@ -25,6 +27,8 @@ export type Inbox = {
   ): Promise<InboxPage<Total>>;
   /** Every matching submission, for `for await`. Reads page by page. */
   all(query?: InboxQuery, options?: CallOptions): AsyncGenerator<api.InboxSubmission, void, undefined>;
+  /** Every matching submission, as CSV by default. The body of the response streams. */
+  export(query?: InboxFilters, options?: ExportOptions): Promise<Response>;
   get(id: string, options?: CallOptions): Promise<api.InboxSubmission>;
   update(id: string, change: api.SubmissionChange, options?: CallOptions): Promise<api.InboxSubmission>;
   /** Changes up to 1,000 submissions: all of them, or none. */
@@ -50,6 +54,13 @@ export function inboxOf(connection: Connection): Inbox {
   return {
     list,
     all: (query = {}, options) => eachByCursor((page: InboxQuery) => list({ ...page, total: false }, options), query),
+    export: (query = {}, { format = 'csv', signal, timeoutSeconds } = {}) =>
+      connection.send('GET', `/submissions.${format}`, {
+        query: flatten(query),
+        headers: { accept: '*/*' },
+        signal,
+        timeoutSeconds,
+      }),
     get: (id, options) => read(path`/submissions/${id}`, options),
     update: (id, body, { signal, timeoutSeconds } = {}) =>
       connection.request('PATCH', path`/submissions/${id}`, { body, signal, timeoutSeconds }),

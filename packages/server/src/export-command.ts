@@ -10,8 +10,10 @@ import { writeArchive } from './archive/write-archive.ts';
 import type { Context } from './context.ts';
 import { exportItems } from './exporters/items-csv.ts';
 import { writeWxr } from './exporters/wordpress/write-wxr.ts';
-import { exportSubmissions } from './forms/export.ts';
+import { submissionColumns } from './forms/exports/export-columns.ts';
+import { writeCsv } from './forms/exports/export-formats.ts';
 import { findForm } from './forms/forms.ts';
+import { pageSubmissions } from './forms/submission-list.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 
 export const exportFormats = ['tar', 'wxr', 'csv'] as const;
@@ -49,7 +51,8 @@ function checkOptions({ format, only, type, form }: ExportCommandOptions): void 
 
 async function listOf(ctx: Context, { type, form }: ExportCommandOptions): Promise<AsyncGenerator<string>> {
   if (type !== undefined) return exportItems(ctx, type);
-  return exportSubmissions(ctx, await findForm(ctx, form as string), {});
+  const found = await findForm(ctx, form as string);
+  return writeCsv(submissionColumns(found), pageSubmissions(ctx, found.id, {}));
 }
 
 function write<Result>(

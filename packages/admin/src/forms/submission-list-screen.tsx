@@ -2,7 +2,7 @@
 
 import type { Form, Submission, SubmissionStatus } from '@frontdesk/client';
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { IconDownload, IconInbox, IconTrash } from '@tabler/icons-react';
+import { IconInbox, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -23,6 +23,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import type { Selection } from '../ui/row-selection.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { formQuery } from './form-query.ts';
 import { PageLink } from './page-link.tsx';
 import { SubmissionBulk } from './submission-bulk.tsx';
@@ -77,15 +78,7 @@ export function SubmissionListScreen() {
         }
         actions={
           <>
-            <Button
-              component="a"
-              variant="default"
-              leftSection={<IconDownload size={18} aria-hidden />}
-              href={exportUrl(formId, query)}
-              download
-            >
-              Export CSV
-            </Button>
+            <ExportMenu path={`/forms/${encodeURIComponent(formId)}/submissions`} query={query} />
             {form?.public && <PageLink form={form} />}
           </>
         }
@@ -193,12 +186,6 @@ async function emptySpam(formId: string): Promise<void> {
   } finally {
     await queries.invalidateQueries({ queryKey: ['forms'] });
   }
-}
-
-/** The CSV export of all submissions that match the filters, on every page. */
-function exportUrl(formId: string, { limit: _, offset: __, ...filters }: Record<string, unknown>): string {
-  const search = new URLSearchParams(filters as Record<string, string>).toString();
-  return `/api/v1/forms/${encodeURIComponent(formId)}/submissions.csv${search && `?${search}`}`;
 }
 
 function columnsOf(form: Form | undefined, formId: string, isSpam: boolean): Column<Submission>[] {

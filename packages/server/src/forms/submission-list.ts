@@ -12,6 +12,7 @@ import { type FileRecord, listFilesOf } from '../files/files.ts';
 import { mapGently } from '../lib/gently.ts';
 import { fold } from '../lib/text.ts';
 import { boughtJson } from '../payments/payments.ts';
+import { pageMatches } from './exports/page-matches.ts';
 import type { SubmissionFilters, SubmissionItem, SubmissionListQuery } from './forms.schemas.ts';
 
 /** Lists the matching submissions of a form, newest first by default. */
@@ -28,62 +29,19 @@ export async function listSubmissions(
   return { items: await describeItems(ctx, items, isSpam(query)), total };
 }
 
-const maxPageRows = 100;
-const maxPageBytes = 512 * 1024;
-
-/** Reads all matching submissions in pages of limited size, so that an export of any size leaves the event loop free. */
-export async function* pageSubmissions(
+/** Reads all matching submissions, for an export. */
+export function pageSubmissions(
   ctx: ReadContext,
   formId: string,
   filters: SubmissionFilters,
 ): AsyncGenerator<SubmissionItem[]> {
-  const { order = 'desc' } = filters;
-  const beyond = order === 'asc' ? '>' : '<';
-  const { jsonBytes } = ctx.dialect;
-  let last: { id: string; createdAt: string } | undefined;
-  for (;;) {
-    let page = matchSubmissions(ctx, formId, filters)
-      .select(['submissions.id', 'submissions.createdAt'])
-      .select(
-        sql<number>`${jsonBytes(sql.ref('submissions.data'))} + ${jsonBytes(sql.ref('submissions.extra'))}`.as('bytes'),
-      )
+  const matches = { query: matchSubmissions(ctx, formId, filters), order: filters.order };
+  return pageMatches(ctx, matches, async (ids, order) => {
+    const rows = selectItems(selectFrom(ctx, isSpam(filters)).where('submissions.id', 'in', ids))
       .orderBy('submissions.createdAt', order)
-      .orderBy('submissions.id', order)
-      .limit(maxPageRows);
-    if (last) {
-      const { createdAt, id } = last;
-      page = page.where((eb) =>
-        eb.or([
-          eb('submissions.createdAt', beyond, createdAt),
-          eb.and([eb('submissions.createdAt', '=', createdAt), eb('submissions.id', beyond, id)]),
-        ]),
-      );
-    }
-    const found = await page.execute();
-    for (const ids of splitBySize(found)) {
-      const rows = selectItems(selectFrom(ctx, isSpam(filters)).where('submissions.id', 'in', ids))
-        .orderBy('submissions.createdAt', order)
-        .orderBy('submissions.id', order);
-      yield await describeItems(ctx, await rows.execute(), isSpam(filters));
-    }
-    if (found.length < maxPageRows) return;
-    last = found.at(-1);
-  }
-}
-
-/** The IDs, in parts that have few bytes together, or one row. */
-function splitBySize(rows: readonly { id: string; bytes: number }[]): string[][] {
-  const parts: string[][] = [];
-  let free = 0;
-  for (const { id, bytes } of rows) {
-    if (bytes > free) {
-      parts.push([]);
-      free = maxPageBytes;
-    }
-    parts.at(-1)?.push(id);
-    free -= bytes;
-  }
-  return parts;
+      .orderBy('submissions.id', order);
+    return describeItems(ctx, await rows.execute(), isSpam(filters));
+  });
 }
 
 /** One submission as in the list, spam as well; null for an unknown ID. */

@@ -111,6 +111,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'fast-querystring': ['http/form-bodies.ts'],
     fastify: web,
     'file-type': ['files/sniff.ts'],
+    'hucre/xlsx': ['forms/exports/{export-formats,exports.test}.ts'],
     htmlparser2: ['lib/html-tokens.ts'],
     'ipaddr.js': ['lib/public-address.ts'],
     kysely: { in: ['database/**'], types: everywhere, names: ['sql'] },

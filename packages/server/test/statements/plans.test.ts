@@ -258,6 +258,8 @@ async function writeAll(
     '/forms/{id}/code': '/forms/tickets/code',
     '/forms/{id}/submissions': `/forms/${form}/submissions?limit=3`,
     '/forms/{id}/submissions.csv': `/forms/${form}/submissions.csv`,
+    '/forms/{id}/submissions.xlsx': `/forms/${form}/submissions.xlsx`,
+    '/forms/{id}/submissions.ndjson': `/forms/${form}/submissions.ndjson`,
     '/forms/{id}/submissions/{submissionId}': `/forms/${form}/submissions/${submission.id}`,
     '/submissions': '/submissions',
     '/submissions/{id}': `/submissions/${submission.id}`,

@@ -106,7 +106,7 @@ export function documentChecks(document: object) {
     const base = String(type ?? '').split(';')[0] as string;
     const mediaType = Object.keys(content).find((known) => known === base || known === '*/*');
     if (!mediaType) return status === 304 && text === '' ? null : `content type ${type} with ${status}`;
-    if (!base.endsWith('json') || text === '') return null;
+    if (!/\bjson$/.test(base) || text === '') return null;
     const written = paths[path]?.[method.toLowerCase()]?.responses[status] as Referable;
     const place = written.$ref?.slice(2).split('/') ?? ['paths', path, method.toLowerCase(), 'responses', `${status}`];
     const validate = validatorAt(...place, 'content', mediaType, 'schema');

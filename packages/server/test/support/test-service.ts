@@ -98,7 +98,7 @@ export async function startTestService(
         headers: { ...(auth === null ? {} : { authorization: `Bearer ${auth}` }), ...options.headers },
         ...(options.body === undefined ? {} : { payload: options.body as object }),
       });
-      const isJson = /json/.test(String(answer.headers['content-type']));
+      const isJson = /\bjson\b/.test(String(answer.headers['content-type']));
       return {
         status: answer.statusCode,
         headers: answer.headers,

@@ -18,6 +18,7 @@ import { FilterBar, FilterSelect, SearchInput } from '../../ui/filter-bar.tsx';
 import { type ListQuery, useListQuery } from '../../ui/list-query.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ExportMenu } from '../export-menu.tsx';
 import { AnswerFilter, readCondition } from './answer-filter.tsx';
 import classes from './inbox.module.css';
 import { InboxDetails } from './inbox-details.tsx';
@@ -95,11 +96,14 @@ export function InboxScreen() {
         <PageHeader
           title="Inbox"
           actions={
-            <Tooltip label="Keyboard shortcuts (?)">
-              <ActionIcon variant="default" size="input-sm" aria-label="Keyboard shortcuts" onClick={help.open}>
-                <IconKeyboard size={18} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <>
+              <ExportMenu path="/submissions" query={query} />
+              <Tooltip label="Keyboard shortcuts (?)">
+                <ActionIcon variant="default" size="input-sm" aria-label="Keyboard shortcuts" onClick={help.open}>
+                  <IconKeyboard size={18} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            </>
           }
         />
         <InboxFilters list={list} forms={forms} />

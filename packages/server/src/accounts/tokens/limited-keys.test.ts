@@ -32,11 +32,11 @@ const rules: Record<Rule, string> = {
   writesType:
     'createItem updateItem deleteItem bulkItems listRevisions getRevision nameRevision compareRevisions restoreRevision updateDraft discardDraft publishItem listFormerSlugs deleteFormerSlug createPreview',
   readsForm:
-    'readForm readFormCode readAvailability listStock listDiscounts readDiscount listSubmissions exportSubmissions readSubmission listFormWebhooks getFormWebhook',
+    'readForm readFormCode readAvailability listStock listDiscounts readDiscount listSubmissions exportSubmissions exportSubmissionsXlsx exportSubmissionsNdjson readSubmission listFormWebhooks getFormWebhook',
   writesForm:
     'updateForm deleteForm deleteSubmission sortSpam emptySpam submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook correctStock createDiscount updateDiscount deleteDiscount',
   ownOnly:
-    'listPostTypes listForms downloadFile search listEvents listInbox countUnreadSubmissions readInboxSubmission readSubmissionStory',
+    'listPostTypes listForms downloadFile search listEvents listInbox exportInbox exportInboxXlsx exportInboxNdjson countUnreadSubmissions readInboxSubmission readSubmissionStory',
   ownWrites:
     'updateSubmission updateSubmissions createSubmissionNote deleteSubmissionNote draftSubmissionReply createSubmissionReply',
   whole: `createPostType updatePostType deletePostType listTypeChanges getTypeChange undoTypeChange listEditors editItem closeEditor

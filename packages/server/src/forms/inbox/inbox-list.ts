@@ -5,6 +5,7 @@ import { namesFor, requireUser } from '../../accounts/access.ts';
 import type { ReadContext } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fail, failQuery, Problem } from '../../errors.ts';
+import { pageMatches } from '../exports/page-matches.ts';
 import { type Form, findForm } from '../forms.ts';
 import { describeItems, filterSubmissions, type ItemRow, selectItems } from '../submission-list.ts';
 import { readAnswerConditions } from './answer-conditions.ts';
@@ -32,6 +33,17 @@ export async function listInbox(
   const last = rows.length > limit ? items.at(-1) : undefined;
   const total = query.total === false ? null : await count(matches);
   return { items, total, nextCursor: last ? writeCursor(last) : null };
+}
+
+/** Reads all matching submissions, for an export. Throws invalid_query. */
+export async function pageInbox(ctx: ReadContext, filters: InboxFilters): Promise<AsyncGenerator<InboxSubmission[]>> {
+  const matches = { query: await matchInbox(ctx, filters), order: filters.order };
+  return pageMatches(ctx, matches, async (ids, order) => {
+    const rows = selectInbox(readable(ctx).where('submissions.id', 'in', ids))
+      .orderBy('submissions.createdAt', order)
+      .orderBy('submissions.id', order);
+    return describeInbox(ctx, await rows.execute());
+  });
 }
 
 async function count(matches: Submissions): Promise<number> {

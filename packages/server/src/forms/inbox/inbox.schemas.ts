@@ -82,7 +82,7 @@ export const InboxQuery = Type.Object(
 );
 export type InboxQuery = Static<typeof InboxQuery>;
 
-const InboxFilters = Type.Object(inboxFilters, answers);
+export const InboxFilters = Type.Object(inboxFilters, answers);
 export type InboxFilters = Static<typeof InboxFilters>;
 
 export const SubmissionChange = bodyOf(

@@ -1,0 +1,177 @@
+// The columns of exports: what a submission has, the answers, what was bought. CSV names them as the API does, spreadsheets
+// as people do.
+
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { isAnswered, isFileField, isPriceField, kindOf } from '../../fields/field-kinds.ts';
+import { labelOf } from '../../fields/form-controls.ts';
+import { linesOf, type PriceLine } from '../../fields/price-lines.ts';
+import type { Cell } from '../../lib/csv.ts';
+import { type PaymentLine, summarizeLines } from '../../payments/payment-lines.ts';
+import type { SubmissionItem } from '../forms.schemas.ts';
+import type { Form } from '../forms.ts';
+import type { InboxSubmission } from '../inbox/inbox.schemas.ts';
+
+export type Column<Item> = {
+  name: string;
+  label: string;
+  /** `money`: in the smallest unit of the currency of the payment. */
+  kind?: 'time' | 'date' | 'money';
+  of(item: Item): Cell;
+};
+
+type Submitted = Column<SubmissionItem>;
+
+const id: Submitted = { name: 'id', label: 'ID', of: ({ id }) => id };
+const createdAt: Submitted = {
+  ...{ name: 'createdAt', label: 'Submitted (UTC)', kind: 'time' },
+  of: ({ createdAt }) => createdAt,
+};
+const status: Submitted = { name: 'status', label: 'Status', of: ({ status }) => status };
+const contactId: Submitted = { name: 'contactId', label: 'Contact', of: ({ contactId }) => contactId };
+
+const payment: Submitted[] = [
+  { name: 'paymentStatus', label: 'Payment', of: ({ payment }) => payment?.status },
+  { name: 'amount', label: 'Amount', kind: 'money', of: ({ payment }) => payment?.amount },
+  { name: 'currency', label: 'Currency', of: ({ payment }) => payment?.currency },
+  { name: 'amountRefunded', label: 'Refunded', kind: 'money', of: ({ payment }) => payment?.amountRefunded },
+  { name: 'paymentIntentId', label: 'Payment intent', of: ({ payment }) => payment?.paymentIntentId },
+];
+
+/** One column per field, and two per line that can be bought. Values that the form does not declare are in the last, as JSON. */
+export function submissionColumns(form: Form): Submitted[] {
+  const fields = form.fields.filter(isAnswered);
+  const bought = boughtColumns(form.fields);
+  return [id, createdAt, status, contactId, ...answerColumns(fields), ...payment, ...bought, otherColumn(fields)];
+}
+
+/** More than people read. The answers of further fields are in the last column. */
+const maxFields = 300;
+
+/** Fields of several forms with the same name share a column. */
+export function inboxColumns(forms: readonly Pick<Form, 'fields'>[]): Column<InboxSubmission>[] {
+  const byName = new Map(forms.flatMap((form) => form.fields.filter(isAnswered)).map((field) => [field.name, field]));
+  const fields = [...byName.values()].slice(0, maxFields);
+  const [only] = forms.length === 1 ? forms : [];
+  return [
+    id,
+    { name: 'form', label: 'Form', of: ({ form }) => form.slug },
+    createdAt,
+    status,
+    { name: 'progress', label: 'Progress', of: ({ progress }) => progress },
+    { name: 'unread', label: 'Unread', of: ({ unread }) => unread },
+    { name: 'starred', label: 'Starred', of: ({ starred }) => starred },
+    { name: 'assignee', label: 'Assignee', of: ({ assignee }) => assignee?.name ?? assignee?.id },
+    contactId,
+    ...answerColumns(fields),
+    ...payment,
+    ...(only ? boughtColumns(only.fields) : [boughtColumn]),
+    otherColumn(fields),
+  ];
+}
+
+/** One per field, or per part of its answer. */
+function answerColumns(fields: readonly FieldDeclaration[]): Submitted[] {
+  return fields.flatMap((field): Submitted[] => {
+    const parts = kindOf(field).members?.(field);
+    if (!parts) return [{ ...namesOf(field), of: (item) => answerCell(item, field) }];
+    return parts.map((part, index) => ({
+      ...namesOf(part),
+      name: `${field.name}.${part.name}`,
+      label: `${labelOf(field)}: ${labelOf(part)}`,
+      of: ({ data }) => partCell(data[field.name], part.name, index === 0),
+    }));
+  });
+}
+
+function namesOf(field: FieldDeclaration): Pick<Submitted, 'name' | 'label' | 'kind'> {
+  const { format } = kindOf(field).schema(field) ?? {};
+  return { name: field.name, label: labelOf(field), ...(format === 'date' && { kind: 'date' }) };
+}
+
+/** What is no object, such as the answer to a field of another form, is in the column of the first part. */
+function partCell(answer: unknown, name: string, isFirst: boolean): Cell {
+  const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+  if (!isObject) return isFirst ? cellOf(answer) : null;
+  return Object.hasOwn(answer, name) ? cellOf((answer as Record<string, unknown>)[name]) : null;
+}
+
+function cellOf(value: unknown): Cell {
+  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) return value.join('; ');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell);
+}
+
+function answerCell(item: SubmissionItem, field: FieldDeclaration): Cell {
+  if (isFileField(field)) {
+    return item.files.flatMap((file) => (file.field === field.name ? [file.name] : [])).join('; ');
+  }
+  return cellOf(item.data[field.name]);
+}
+
+function otherColumn(fields: readonly FieldDeclaration[]): Submitted {
+  const names = new Set(fields.map(({ name }) => name));
+  return {
+    ...{ name: 'other', label: 'Other' },
+    of: ({ data, extra }) => {
+      const other = [...Object.entries(data).filter(([name]) => !names.has(name)), ...Object.entries(extra)];
+      return other.length === 0 ? null : JSON.stringify(Object.fromEntries(other));
+    },
+  };
+}
+
+/** All that was bought, in one line of text. */
+const boughtColumn: Submitted = {
+  ...{ name: 'bought', label: 'Bought' },
+  of: ({ payment }) => (payment?.lines?.length ? summarizeLines(payment.lines) : null),
+};
+
+/** Quantities and amounts of what the payment field of a form sells, and what a discount takes off. */
+function boughtColumns(fields: readonly FieldDeclaration[]): Submitted[] {
+  const field = fields.find((one) => isPriceField(one) && linesOf(one).length > 0);
+  if (!field) return [];
+  const places = linesOf(field).flatMap(placesOf);
+  const isKnown = (line: PaymentLine): boolean => places.some((place) => isAt(line, place));
+  const linesAt = ({ payment }: SubmissionItem, place: Place): PaymentLine[] =>
+    (payment?.lines ?? []).filter((line) => isAt(line, place));
+  return [
+    boughtColumn,
+    ...places.flatMap((place): Submitted[] => [
+      {
+        ...{ name: `${field.name}.${place.path}.quantity`, label: `${place.label}, quantity` },
+        of: (item) => sumOf(linesAt(item, place).map(({ quantity }) => quantity)),
+      },
+      {
+        ...{ name: `${field.name}.${place.path}.amount`, label: `${place.label}, amount`, kind: 'money' },
+        of: (item) => sumOf(linesAt(item, place).map(({ amount }) => amount)),
+      },
+    ]),
+    {
+      // What the form sold when it was submitted, and does not any more.
+      ...{ name: `${field.name}.otherAmount`, label: 'Other lines, amount', kind: 'money' },
+      of: ({ payment }) => sumOf((payment?.lines ?? []).filter((line) => !isKnown(line)).map(({ amount }) => amount)),
+    },
+    { name: `${field.name}.discountCode`, label: 'Discount code', of: ({ payment }) => payment?.discount?.code },
+    {
+      ...{ name: `${field.name}.discount`, label: 'Discount', kind: 'money' },
+      of: ({ payment }) => payment?.discount?.amount,
+    },
+  ];
+}
+
+/** A line, or one option of a line with a choice. */
+type Place = { line: string; option: string | null; path: string; label: string };
+
+function placesOf({ name, label = name, options, type }: PriceLine): Place[] {
+  if (type !== 'choice') return [{ line: name, option: null, path: name, label }];
+  return (options ?? []).map((option) => ({
+    ...{ line: name, option: option.value, path: `${name}.${option.value}` },
+    label: `${label}: ${option.label}`,
+  }));
+}
+
+function isAt({ name, option }: PaymentLine, place: Place): boolean {
+  return name === place.line && option === place.option;
+}
+
+function sumOf(numbers: readonly number[]): number | null {
+  return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0);
+}
