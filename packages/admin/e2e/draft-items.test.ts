@@ -18,6 +18,8 @@ test('what people suggest in a form becomes a draft, which its story leads to', 
   const made = await server.request('POST', '/forms', { name: 'Suggest', fields });
   await open(`/forms/${made.body.id}`, 'Suggest');
   const build = page.getByRole('form', { name: 'Form' });
+  await build.getByRole('button', { name: /^Email/ }).click();
+  await build.getByLabel('Each answer once').check();
   await build.getByRole('button', { name: /^Make draft items/ }).click();
   await build.getByRole('combobox', { name: 'Make a draft item' }).click();
   await page.getByRole('option', { name: 'Events' }).click();
@@ -43,6 +45,7 @@ test('what people suggest in a form becomes a draft, which its story leads to', 
   const answers = { title: 'Night walk', day: '2027-05-01', email: 'ada@visitor.example', club: 'Walkers' };
   const sent = await server.request('POST', `/forms/${made.body.id}/submit`, answers);
   assert.equal(sent.status, 200);
+  assert.equal((await server.request('POST', `/forms/${made.body.id}/submit`, answers)).status, 422);
   await open(`/forms/${made.body.id}/submissions/${sent.body.submissionId}`, 'ada@visitor.example');
   await page.getByRole('link', { name: 'Draft item (event)' }).click();
   await page.getByRole('heading', { level: 1, name: 'Night walk' }).waitFor();

@@ -1508,7 +1508,7 @@ export interface FieldDeclaration {
   minLabel?: string;
   /** What the highest number of a scale means */
   maxLabel?: string;
-  /** Whether two items of a type may not have the same value */
+  /** Whether two items of a type, or two submissions of a form, may not have the same value */
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
   indexed?: boolean;
@@ -1670,7 +1670,7 @@ export interface EntryDeclaration {
   minLabel?: string;
   /** What the highest number of a scale means */
   maxLabel?: string;
-  /** Whether two items of a type may not have the same value */
+  /** Whether two items of a type, or two submissions of a form, may not have the same value */
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
   indexed?: boolean;
@@ -1832,7 +1832,7 @@ export interface EntryDeclaration1 {
   minLabel?: string;
   /** What the highest number of a scale means */
   maxLabel?: string;
-  /** Whether two items of a type may not have the same value */
+  /** Whether two items of a type, or two submissions of a form, may not have the same value */
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
   indexed?: boolean;
@@ -5188,7 +5188,7 @@ export interface EntryDeclaration2 {
   minLabel?: string;
   /** What the highest number of a scale means */
   maxLabel?: string;
-  /** Whether two items of a type may not have the same value */
+  /** Whether two items of a type, or two submissions of a form, may not have the same value */
   unique?: boolean;
   /** Whether lists that filter or sort by the field use an index, which keeps them fast with many items */
   indexed?: boolean;

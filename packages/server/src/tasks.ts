@@ -13,6 +13,7 @@ import { unpublishTasks } from './content/unpublishing/unpublish-task.ts';
 import { sweepFiles, sweepSizes } from './files/files.ts';
 import { draftItemTasks } from './forms/results/make-draft.ts';
 import { spamTasks } from './forms/spam/empty-spam.ts';
+import { uniqueAnswerTasks } from './forms/unique/remember-task.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { Task } from './jobs/run-job.ts';
 import { internalSchedule } from './jobs/schedules.ts';
@@ -37,6 +38,7 @@ export const tasks: Record<string, Task> = {
   ...trashTasks,
   ...spamTasks,
   ...draftItemTasks,
+  ...uniqueAnswerTasks,
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'files.sweepSizes': { run: sweepSizes, retryAfterMs: internalSchedule, everyMs: 24 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },

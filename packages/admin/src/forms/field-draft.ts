@@ -28,6 +28,7 @@ export type FieldDraft = {
   label: string;
   help: string;
   isRequired: boolean;
+  isUnique: boolean;
   options: OptionDraft[];
   /** The questions of a table. */
   rows: OptionDraft[];
@@ -81,6 +82,7 @@ const blank: FieldDraft = {
   label: '',
   help: '',
   isRequired: false,
+  isUnique: false,
   options: [],
   rows: [],
   min: '',
@@ -122,6 +124,7 @@ export function draftsOf(stored: FieldDeclaration[], keys: string[] = []): Field
       label: label ?? '',
       help: help ?? '',
       isRequired: required ?? false,
+      isUnique: field.unique ?? false,
       options: optionDraftsOf(options),
       rows: optionDraftsOf(field.rows),
       minLabel: field.minLabel ?? '',
@@ -198,6 +201,7 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     label: draft.label.trim() || undefined,
     help: draft.help.trim() || undefined,
     required: (draft.isRequired && isFilledIn(draft)) || undefined,
+    unique: draft.isUnique || undefined,
     default: draft.initial === '' ? draft.rest.default : draft.initial,
     min: boundOf('min'),
     max: boundOf('max'),

@@ -136,6 +136,15 @@ export function FieldEditor(props: FieldEditorProps) {
           onChange={(event) => change({ isRequired: event.currentTarget.checked })}
         />
       )}
+      {has('unique') && (
+        <Checkbox
+          label="Each answer once"
+          description="What a visitor has submitted is not accepted again: one submission per address, one booking per time."
+          checked={field.isUnique}
+          onChange={(event) => change({ isUnique: event.currentTarget.checked })}
+          {...at('unique')}
+        />
+      )}
       <ConditionEditor {...props} fault={at('visibleWhen')} />
       <TextInput
         label="Name"

@@ -108,6 +108,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   },
   submissionNotes: { part: 'forms', key: ['id'], without: { authorId: null } },
   submissionDrafts: { part: 'forms', key: ['submissionId'] },
+  uniqueAnswers: { part: 'forms', key: ['key'] },
   submissionReplies: { part: 'forms', key: ['id'], without: { authorId: null } },
   // With it, because one of them may turn out to be none.
   spamSubmissions: {

@@ -56,6 +56,7 @@ export const owners = {
   spamSubmissions: 'forms',
   submissionDrafts: 'forms',
   submissionNotes: 'forms',
+  uniqueAnswers: 'forms',
   submissionReplies: 'forms',
   discounts: 'forms',
   payments: 'payments',
@@ -637,6 +638,15 @@ export interface Tables {
     /** What kept it, or a part of it, from being made. */
     fault: string | null;
     createdAt: Time;
+  };
+
+  /** Answers that no other submission of the form may have. */
+  uniqueAnswers: {
+    /** A hash of the form, the field and the answer. */
+    key: string;
+    formId: string;
+    field: string;
+    submissionId: string;
   };
 
   /** What a user has written to who submitted a form. The key of its mail is `message:<id>`. */

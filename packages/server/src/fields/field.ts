@@ -99,7 +99,11 @@ const FieldSchema = Type.Object(
     ),
     minLabel: Type.Optional(Type.String({ maxLength: 100, description: 'What the lowest number of a scale means' })),
     maxLabel: Type.Optional(Type.String({ maxLength: 100, description: 'What the highest number of a scale means' })),
-    unique: Type.Optional(Type.Boolean({ description: 'Whether two items of a type may not have the same value' })),
+    unique: Type.Optional(
+      Type.Boolean({
+        description: 'Whether two items of a type, or two submissions of a form, may not have the same value',
+      }),
+    ),
     indexed: Type.Optional(
       Type.Boolean({
         description:

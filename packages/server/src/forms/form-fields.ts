@@ -30,7 +30,6 @@ export async function checkFormFields(subject: string, fields: readonly FieldDec
   for (const [index, field] of fields.entries()) {
     const fault = (member: string, code: string, detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
-    if (field.unique) fault('unique', 'not_allowed', 'is not supported in forms, which accept the same answer twice');
     if (dependsOnItself(field, fields)) fault('visibleWhen/field', 'circular', 'must not depend on this field itself');
     for (const [place, type] of (field.accept ?? []).entries()) {
       if (!isAcceptable(type))

@@ -29,6 +29,7 @@ import { keepStock } from './payment/orders.ts';
 import { checkDraftType, checkResults } from './results/result-settings.ts';
 import { spamSetting } from './spam/spam-settings.ts';
 import { checkTranslations, type FormTranslations } from './translations/form-translations.ts';
+import { keepUnique } from './unique/keep-unique.ts';
 
 export type Form = ReturnType<typeof parseForm>;
 
@@ -181,7 +182,10 @@ export async function updateForm(
       const update = ctx.db.updateTable('forms').returningAll();
       const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
       const form = parseForm(await updateRow(update, row, values, stamp));
-      if (fields !== undefined) await keepStock(ctx, id, form.fields, parseForm(row).fields);
+      if (fields !== undefined) {
+        await keepStock(ctx, id, form.fields, parseForm(row).fields);
+        await keepUnique(ctx, id, form.fields, parseForm(row).fields);
+      }
       return form;
     });
   } catch (error) {

@@ -25,6 +25,7 @@ import { boughtOf, checkOrder, holdOrder, type PricedOrder } from './payment/ord
 import { contactOf } from './results/contact-fields.ts';
 import { assessSubmission, type Sender } from './spam/assess-submission.ts';
 import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
+import { takeAnswers } from './unique/unique-answers.ts';
 
 const queries = keptQueries();
 
@@ -141,6 +142,7 @@ export async function storeSubmission(
       .returning('id'),
   );
   if (!inserted) return false;
+  await takeAnswers(ctx, form, submissionId, JSON.parse(accepted.data) as Record<string, unknown>);
   await attachFiles(ctx, submissionId, newFiles);
   if (paymentId !== null) {
     const urls = returnTo ?? urlsOf(form);

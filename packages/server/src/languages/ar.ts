@@ -122,6 +122,7 @@ export const ar: Texts = {
       many: 'يُرجى اختيار {count} خيارًا على الأكثر',
       other: 'يُرجى اختيار {count} خيار على الأكثر',
     },
+    notUnique: 'سبق إرسال هذه الإجابة',
     invalid: 'يُرجى مراجعة هذه الإجابة',
     unknownField: '«{field}» ليس حقلًا في هذا النموذج.',
     unknownFile: 'لا يقبل «{field}» الملفات.',

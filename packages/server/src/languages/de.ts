@@ -95,6 +95,7 @@ export const de: Texts = {
       one: 'Bitte wählen Sie höchstens {count} Möglichkeit',
       other: 'Bitte wählen Sie höchstens {count} Möglichkeiten',
     },
+    notUnique: 'diese Antwort wurde schon eingereicht',
     invalid: 'Bitte prüfen Sie diese Angabe',
     unknownField: '„{field}“ ist kein Feld dieses Formulars.',
     unknownFile: '„{field}“ nimmt keine Dateien an.',

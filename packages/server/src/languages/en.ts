@@ -101,6 +101,7 @@ export const en = {
     fileType: 'choose a file of another type: {types}',
     tooManyFiles: { one: 'choose at most {count} file', other: 'choose at most {count} files' },
     tooManyChosen: { one: 'choose at most {count} option', other: 'choose at most {count} options' },
+    notUnique: 'this answer was already submitted',
     /** Any other fault. */
     invalid: 'check this answer',
     /** Not about a field of the form. */

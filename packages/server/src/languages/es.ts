@@ -86,6 +86,7 @@ export const es: Texts = {
     fileType: 'elija un archivo de otro tipo: {types}',
     tooManyFiles: { one: 'elija como máximo {count} archivo', other: 'elija como máximo {count} archivos' },
     tooManyChosen: { one: 'elija como máximo {count} opción', other: 'elija como máximo {count} opciones' },
+    notUnique: 'esta respuesta ya se ha enviado',
     invalid: 'revise esta respuesta',
     unknownField: '«{field}» no es un campo de este formulario.',
     unknownFile: '«{field}» no admite archivos.',

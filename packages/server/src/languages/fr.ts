@@ -86,6 +86,7 @@ export const fr: Texts = {
     fileType: 'choisissez un fichier d’un autre type : {types}',
     tooManyFiles: { one: 'choisissez au plus {count} fichier', other: 'choisissez au plus {count} fichiers' },
     tooManyChosen: { one: 'choisissez au plus {count} option', other: 'choisissez au plus {count} options' },
+    notUnique: 'cette réponse a déjà été envoyée',
     invalid: 'vérifiez cette réponse',
     unknownField: '« {field} » n’est pas un champ de ce formulaire.',
     unknownFile: '« {field} » n’accepte pas de fichiers.',

@@ -104,6 +104,7 @@ export const he: Texts = {
       two: 'נא לבחור שתי אפשרויות לכל היותר',
       other: 'נא לבחור {count} אפשרויות לכל היותר',
     },
+    notUnique: 'התשובה הזו כבר נשלחה',
     invalid: 'נא לבדוק תשובה זו',
     unknownField: '"{field}" אינו שדה בטופס זה.',
     unknownFile: 'השדה "{field}" אינו מקבל קבצים.',

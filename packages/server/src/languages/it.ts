@@ -86,6 +86,7 @@ export const it: Texts = {
     fileType: 'scegli un file di un altro tipo: {types}',
     tooManyFiles: { one: 'scegli al massimo {count} file', other: 'scegli al massimo {count} file' },
     tooManyChosen: { one: 'scegli al massimo {count} opzione', other: 'scegli al massimo {count} opzioni' },
+    notUnique: 'questa risposta è già stata inviata',
     invalid: 'controlla questa risposta',
     unknownField: '«{field}» non è un campo di questo modulo.',
     unknownFile: '«{field}» non accetta file.',

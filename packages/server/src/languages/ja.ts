@@ -80,6 +80,7 @@ export const ja: Texts = {
     fileType: '別の種類のファイルを選択してください：{types}',
     tooManyFiles: { other: '選択できるファイルは {count} 件までです' },
     tooManyChosen: { other: '選択できるのは {count} 件までです' },
+    notUnique: 'この回答はすでに送信されています',
     invalid: 'この回答をご確認ください',
     unknownField: '「{field}」はこのフォームの項目ではありません。',
     unknownFile: '「{field}」にはファイルを添付できません。',

@@ -83,6 +83,7 @@ export const nl: Texts = {
     fileType: 'kies een bestand van een ander type: {types}',
     tooManyFiles: { one: 'kies hoogstens {count} bestand', other: 'kies hoogstens {count} bestanden' },
     tooManyChosen: { one: 'kies hoogstens {count} mogelijkheid', other: 'kies hoogstens {count} mogelijkheden' },
+    notUnique: 'dit antwoord is al verzonden',
     invalid: 'controleer dit antwoord',
     unknownField: '‘{field}’ is geen veld van dit formulier.',
     unknownFile: 'Bij ‘{field}’ kunt u geen bestanden toevoegen.',

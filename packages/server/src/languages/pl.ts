@@ -110,6 +110,7 @@ export const pl: Texts = {
       many: 'wybierz najwyżej {count} możliwości',
       other: 'wybierz najwyżej {count} możliwości',
     },
+    notUnique: 'ta odpowiedź została już wysłana',
     invalid: 'sprawdź tę odpowiedź',
     unknownField: '„{field}” nie jest polem tego formularza.',
     unknownFile: '„{field}” nie przyjmuje plików.',

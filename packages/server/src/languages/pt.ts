@@ -86,6 +86,7 @@ export const pt: Texts = {
     fileType: 'escolha um arquivo de outro tipo: {types}',
     tooManyFiles: { one: 'escolha no máximo {count} arquivo', other: 'escolha no máximo {count} arquivos' },
     tooManyChosen: { one: 'escolha no máximo {count} opção', other: 'escolha no máximo {count} opções' },
+    notUnique: 'esta resposta já foi enviada',
     invalid: 'confira esta resposta',
     unknownField: '“{field}” não é um campo deste formulário.',
     unknownFile: '“{field}” não aceita arquivos.',

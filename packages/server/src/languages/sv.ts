@@ -83,6 +83,7 @@ export const sv: Texts = {
     fileType: 'välj en fil av en annan typ: {types}',
     tooManyFiles: { one: 'välj högst {count} fil', other: 'välj högst {count} filer' },
     tooManyChosen: { one: 'välj högst {count} alternativ', other: 'välj högst {count} alternativ' },
+    notUnique: 'det här svaret har redan skickats',
     invalid: 'kontrollera det här svaret',
     unknownField: '”{field}” är inget fält i det här formuläret.',
     unknownFile: '”{field}” tar inte emot filer.',

@@ -86,6 +86,7 @@ export const tr: Texts = {
     fileType: 'başka türde bir dosya seçin: {types}',
     tooManyFiles: { one: 'en fazla {count} dosya seçin', other: 'en fazla {count} dosya seçin' },
     tooManyChosen: { one: 'en fazla {count} seçenek seçin', other: 'en fazla {count} seçenek seçin' },
+    notUnique: 'bu yanıt daha önce gönderildi',
     invalid: 'bu yanıtı kontrol edin',
     unknownField: '“{field}” bu formda bir alan değil.',
     unknownFile: '“{field}” dosya kabul etmiyor.',

@@ -80,6 +80,7 @@ export const zh: Texts = {
     fileType: '请选择其他类型的文件：{types}',
     tooManyFiles: { other: '最多可选择 {count} 个文件' },
     tooManyChosen: { other: '最多可选择 {count} 项' },
+    notUnique: '此答案已提交过',
     invalid: '请检查此项',
     unknownField: '“{field}”不是此表单的字段。',
     unknownFile: '“{field}”不接受文件。',

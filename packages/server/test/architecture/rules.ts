@@ -59,7 +59,7 @@ export const sliceLevel = 2;
 /** … but along these edges. */
 export const edges: readonly { from: string; to: string }[] = [
   { from: 'forms/**', to: 'payments/{payments,payments.schemas,payment-lines,reservations,checkout/checkout}.ts' },
-  { from: 'forms/submissions.ts', to: 'crm/contacts.ts' },
+  { from: 'forms/{submissions,unique/unique-answers}.ts', to: 'crm/contacts.ts' },
   {
     from: 'forms/results/**',
     to: 'content/{items/create-item,media/{media,media-file,media-types},types/post-types}.ts',

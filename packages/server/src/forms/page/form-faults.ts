@@ -73,6 +73,8 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
       return fillIn(faults.earliest, limit(dateText(String(min), formats)));
     case 'format_maximum':
       return fillIn(faults.latest, limit(dateText(String(max), formats)));
+    case 'not_unique':
+      return faults.notUnique;
     case 'before_start':
       return faults.beforeStart;
     case 'too_large':

@@ -9,6 +9,7 @@ import { paymentFor } from '../answers.ts';
 import { findForm } from '../forms.ts';
 import { contactOf } from '../results/contact-fields.ts';
 import { type ReturnUrls, storeSubmission } from '../submissions.ts';
+import { forgetAnswers, takeAnswers } from '../unique/unique-answers.ts';
 import { putBack, removeSpam, storeSpam, submissionOf } from './spam-rows.ts';
 
 type Sorted = { done: string[]; failed: { id: string; code: string; detail: string }[] };
@@ -30,14 +31,17 @@ export async function sortSpam(ctx: Context, formId: string, ids: readonly strin
 
 /**
  * Sends it the way of every submission: contact, payment, event, deliveries and mails, all in this transaction. One that
- * is none any more stays as it is. Throws submission_not_found, form_full.
+ * is none any more stays as it is. Throws submission_not_found, form_full, invalid_body.
  */
 async function markAsNoSpam(ctx: WriteContext, formId: string, id: string): Promise<void> {
   const spam = await removeSpam(ctx, id, formId);
   if (spam === null) return requireSubmission(ctx, formId, id);
-  if (spam.published) return putBack(ctx, spam);
   const form = await findForm(ctx, formId);
   const data = JSON.parse(spam.data) as Record<string, unknown>;
+  if (spam.published) {
+    await takeAnswers(ctx, form, id, data);
+    return putBack(ctx, spam);
+  }
   // The form may have changed since: what has to be paid is what it asks for now.
   const asked = spam.paymentId === null ? null : paymentFor(form.fields, data);
   // What would have been chosen since is not known.
@@ -63,6 +67,7 @@ async function markAsSpam(ctx: WriteContext, formId: string, id: string): Promis
     .executeTakeFirst();
   if (!row) return requireSpam(ctx, formId, id);
   if (row.status === 'paid') throw fail('submission_paid');
+  await forgetAnswers(ctx, id);
   await storeSpam(ctx, { ...row, score: null, limit: null, reasons: [], returnTo: null, isPublished: true });
 }
 

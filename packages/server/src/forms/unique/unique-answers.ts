@@ -1,0 +1,99 @@
+// Fields declared `unique`: no two submissions of a form have the same answer, whatever runs at the same time. Each answer
+// is a row, which belongs to one submission. It is kept as a hash: who can read the table learns no answer.
+
+import { createHash } from 'node:crypto';
+import type { WriteContext } from '../../context.ts';
+import { emailKeyOf } from '../../crm/contacts.ts';
+import type { Row } from '../../database/dialect.ts';
+import { type Fault, failBody } from '../../errors.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { kindOf } from '../../fields/field-kinds.ts';
+import { fold } from '../../lib/text.ts';
+
+type WithFields = { id: string; fields: readonly FieldDeclaration[] };
+
+export function uniqueFieldsOf(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
+  return fields.filter(({ unique }) => unique === true);
+}
+
+/** Takes the answers for a submission that is stored in the same transaction. Throws invalid_body if another has one. */
+export async function takeAnswers(
+  ctx: WriteContext,
+  form: WithFields,
+  submissionId: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const faults: Fault[] = [];
+  // In one order for all, so that two transactions do not wait for each other.
+  for (const row of rowsOf(form, submissionId, data)) {
+    if (await take(ctx, row)) continue;
+    const pointer = `/${row.field}`;
+    faults.push({ pointer, code: 'not_unique', detail: 'is the answer of another submission' });
+  }
+  if (faults.length > 0) throw failBody(faults);
+}
+
+/** Those of a stored submission, unless another one has them. */
+export async function rememberAnswers(
+  ctx: WriteContext,
+  form: WithFields,
+  submissions: readonly Pick<Row<'submissions'>, 'id' | 'data'>[],
+): Promise<void> {
+  const rows = submissions.flatMap(({ id, data }) => rowsOf(form, id, JSON.parse(data) as Record<string, unknown>));
+  for (const row of rows) await insert(ctx, row);
+}
+
+/** Lets others have them. */
+export async function forgetAnswers(ctx: WriteContext, submissionId: string): Promise<void> {
+  await ctx.db.deleteFrom('uniqueAnswers').where('submissionId', '=', submissionId).execute();
+}
+
+function rowsOf(
+  { id: formId, fields }: WithFields,
+  submissionId: string,
+  data: Readonly<Record<string, unknown>>,
+): Row<'uniqueAnswers'>[] {
+  const rows = uniqueFieldsOf(fields).flatMap((field) => {
+    const answer = data[field.name];
+    if (answer === undefined || answer === null) return [];
+    const text = JSON.stringify([formId, field.name, comparable(field, answer)]);
+    return [{ key: createHash('sha256').update(text).digest('hex'), formId, field: field.name, submissionId }];
+  });
+  return rows.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Two addresses of one mailbox are the same answer, and so are texts that differ only in case, accents and spaces. */
+function comparable(field: FieldDeclaration, answer: unknown): unknown {
+  if (typeof answer !== 'string') return answer;
+  const email = kindOf(field).identifies === 'email' ? emailKeyOf(answer) : null;
+  return email ?? fold(answer).trim().replace(/\s+/g, ' ');
+}
+
+async function take(ctx: WriteContext, row: Row<'uniqueAnswers'>): Promise<boolean> {
+  if (await insert(ctx, row)) return true;
+  // One who left the checkout can come back.
+  const left = ctx.db
+    .selectFrom('submissions')
+    .innerJoin('payments', 'payments.id', 'submissions.paymentId')
+    .select('submissions.id')
+    .where('submissions.status', '=', 'awaiting_payment')
+    .where('payments.status', 'in', ['canceled', 'expired']);
+  const taken = await ctx.db
+    .updateTable('uniqueAnswers')
+    .set({ submissionId: row.submissionId })
+    .where('key', '=', row.key)
+    .where((eb) => eb.or([eb('submissionId', '=', row.submissionId), eb('submissionId', 'in', left)]))
+    .returning('key')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function insert(ctx: WriteContext, row: Row<'uniqueAnswers'>): Promise<boolean> {
+  const inserted = await ctx.db
+    .insertInto('uniqueAnswers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
