@@ -20,6 +20,9 @@ function firstPart({ name }: FieldDeclaration): string {
 
 type Bounds = (field: FieldDeclaration) => { minimum: number; maximum: number };
 
+/** Drawn, because not every font has one. */
+const star = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="m12 2 3.1 6.3 6.9 1-5 4.9 1.2 6.8-6.2-3.2L5.8 21 7 14.2 2 9.3l6.9-1z"/></svg>`;
+
 /** Whole numbers side by side, of which one is chosen. */
 function numberRow(kind: 'stars' | 'scale', bounds: Bounds): Control {
   return {
@@ -38,7 +41,7 @@ function numberRow(kind: 'stars' | 'scale', bounds: Bounds): Control {
         const input = html`<input type="radio" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${attribute('required', isRequired)}${focus(state, index === 0)}${invalid(state)}>`;
         if (kind === 'scale') return html`<label>${input} <span>${value}</span></label>`;
         const text = fillIn(state.language.texts.page.stars, { value, total: maximum });
-        return html`<label>${input}<span aria-hidden="true">★</span><span class="unseen">${text}</span></label>`;
+        return html`<label>${input}${star}<span class="unseen">${text}</span></label>`;
       });
       const ends = [field.minLabel, field.maxLabel];
       return fieldset(

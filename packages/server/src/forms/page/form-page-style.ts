@@ -35,6 +35,8 @@ main { max-width: 40rem; margin: 0 auto; padding: clamp(1rem, 5vw, 3rem) clamp(1
 @media (min-width: 44rem) { main { margin: 3rem auto; min-height: 0; border-radius: .75rem; box-shadow: 0 1px 3px #0003 } }
 .brand { margin: 0 0 1.25rem; color: var(--soft); font-weight: 600 }
 .brand img { display: block; max-width: min(14rem, 100%); max-height: 3.5rem }
+/* Texts that are not translated are written from left to right on pages of other languages too. */
+[dir=rtl] :is(h1, h2, h3, p, label, legend, .label) { unicode-bidi: plaintext; text-align: right }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem }
 h2 { font-size: 1.25rem; margin: 0 0 1rem }
 h3 { font-size: 1rem; margin: 0 0 .25rem }
@@ -71,12 +73,13 @@ textarea { min-height: 8rem; resize: vertical }
 .pictures img { display: block; width: 100%; aspect-ratio: 4 / 3; object-fit: cover; border-radius: .25rem }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 .stars { display: inline-flex }
-.stars label { position: relative; padding: .1rem .2rem; font-size: 2rem; line-height: 1.2; color: color-mix(in srgb, var(--line) 55%, transparent); cursor: pointer }
+.stars label { position: relative; padding: .2rem; color: color-mix(in srgb, var(--line) 55%, transparent); cursor: pointer }
+.stars svg { display: block; width: 2rem; height: 2rem; fill: currentcolor }
 .stars label:has(input:checked), .stars label:has(~ label input:checked) { color: var(--accent) }
 .stars input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer }
 .stars label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .3rem }
-.scale { display: flex; flex-wrap: wrap; gap: .35rem }
-.scale label { position: relative; flex: 1 0 2.6rem; max-width: 4rem; text-align: center; padding: .55rem .3rem; border: 1px solid var(--line); border-radius: .4rem; cursor: pointer }
+.scale { display: grid; grid-template-columns: repeat(auto-fit, minmax(2.6rem, 1fr)); gap: .35rem }
+.scale label { position: relative; text-align: center; padding: .55rem .3rem; border: 1px solid var(--line); border-radius: .4rem; cursor: pointer }
 .scale label:has(:checked) { color: var(--on-accent); background: var(--accent); border-color: var(--accent) }
 .scale input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer }
 .scale label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px }
