@@ -168,16 +168,14 @@ async function readForms(ctx: ReadContext, askedWords: readonly string[], askedS
   const count = words.length;
   const rows = await queries.run(ctx, `forms ${count} ${stems.length}`, { ...[...words, ...stems] }, () => {
     const slots = slotsIn([...words, ...stems]);
+    const given = ctx.db.selectFrom('searchWords').select('stem').where('words', 'in', slots.slice(0, count));
+    const having = (stems: typeof given | typeof slots) =>
+      ctx.db.selectFrom('searchWords').select(['stem', 'words', 'language']).where('stem', 'in', stems);
+    // Not `or`: PostgreSQL would read the whole vocabulary.
+    const found = having(slots.slice(count)).union(having(given)).as('found');
     const forms = ctx.db
-      .selectFrom('searchWords')
-      .select(['stem', 'words', 'language'])
-      .distinct()
-      .where((eb) =>
-        eb.or([
-          eb('stem', 'in', slots.slice(count)),
-          eb('stem', 'in', eb.selectFrom('searchWords').select('stem').where('words', 'in', slots.slice(0, count))),
-        ]),
-      )
+      .selectFrom(found)
+      .selectAll()
       .orderBy('stem')
       .orderBy('words')
       .orderBy('language')
@@ -200,15 +198,13 @@ export async function restem(ctx: WriteContext, after: string, stem: Stem, batch
     .orderBy('spelling')
     .limit(batch)
     .execute();
-  for (const { spelling, stem: before } of rows) {
+  const changed = rows.flatMap(({ spelling, stem: before }) => {
     const now = stem(spelling.replaceAll('-', ''));
-    if (now !== before)
-      await ctx.db
-        .updateTable('searchWords')
-        .set({ stem: now, reversed: reverse(now) })
-        .where('spelling', '=', spelling)
-        .where('language', '=', '')
-        .execute();
-  }
+    return now === before ? [] : [sql`(${spelling}, ${now}, ${reverse(now)})`];
+  });
+  if (changed.length > 0)
+    await sql`update "searchWords" set "stem" = "new"."column2", "reversed" = "new"."column3"
+      from (values ${sql.join(changed)}) as "new"
+      where "searchWords"."spelling" = "new"."column1" and "searchWords"."language" = ''`.execute(ctx.db);
   return rows.length < batch ? null : rows.at(-1)!.spelling;
 }
