@@ -155,6 +155,31 @@ test('the builder shows faults and conflicts, and a submission shows files and a
     { value: 'Option 1', label: 'Option 1', image: (await server.request('GET', '/media')).body.items[0].id },
     'Option 2',
   ]);
+  // A calculation, which the page keeps up to date. Fields that are not shown do not count.
+  await add('Calculation');
+  await build.getByRole('textbox', { name: 'Formula' }).fill('ratings * 2.5');
+  await page.keyboard.press('Control+s');
+  await build
+    .getByText(/did you mean `rating`/)
+    .first()
+    .waitFor();
+  await build.getByRole('textbox', { name: 'Formula' }).fill('rating * 2.5 + if(kind = "old", 10, 0)');
+  await preview.getByText('= rating * 2.5').waitFor();
+  await checkScreen(page, 'form-builder-calculation');
+  await page.keyboard.press('Control+s');
+  await build.getByText('All changes saved').waitFor();
+  const visitor = await page.context().newPage();
+  await visitor.goto(`${server.origin}/f/report`);
+  await visitor.getByLabel('Older').check();
+  await visitor.getByRole('button', { name: 'Next' }).click();
+  const result = visitor.getByRole('status', { name: 'Calculation' });
+  assert.equal(await result.textContent(), '10');
+  await visitor.getByRole('radio', { name: '3 of 5' }).check();
+  assert.equal(await result.textContent(), '17.5');
+  await checkScreen(visitor, 'form-page-calculation');
+  await visitor.close();
+
+  await build.getByRole('button', { name: /^Single choice/ }).click();
   await build.getByRole('button', { name: 'Picture of option 1' }).click();
   await page.getByRole('menuitem', { name: 'Remove picture' }).click();
   await build.getByRole('button', { name: 'Choose picture of option 1' }).waitFor();
@@ -178,6 +203,7 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   await page.getByRole('region', { name: 'Answers' }).getByText('Older').waitFor();
   await page.getByRole('region', { name: 'Answers' }).getByText('Row 2: Option 1').waitFor();
   await page.getByRole('region', { name: 'Answers' }).getByText('Netherlands').waitFor();
+  await page.getByRole('region', { name: 'Answers' }).getByText('20', { exact: true }).waitFor();
   await page.getByRole('region', { name: 'Additional data' }).getByText('red').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

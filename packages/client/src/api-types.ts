@@ -1456,6 +1456,7 @@ export interface FieldDeclaration {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'calculation'
     | 'headline'
     | 'textblock';
   /** What people see instead of the name */
@@ -1504,6 +1505,10 @@ export interface FieldDeclaration {
         label: string;
       }
   )[];
+  /** How a calculation is worked out from other answers, such as `guests * 25 + if(room = "sea", 10, 0)`: numbers, texts in quotes, names of fields, `+ - * / %`, comparisons, and `if`, `min`, `max`, `sum`, `round`, `floor`, `ceil`, `abs`, `count`, `days` */
+  formula?: string;
+  /** To how many decimals a calculation is rounded; at most 6 if absent */
+  decimals?: number;
   /** What the lowest number of a scale means */
   minLabel?: string;
   /** What the highest number of a scale means */
@@ -1618,6 +1623,7 @@ export interface EntryDeclaration {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'calculation'
     | 'headline'
     | 'textblock';
   /** What people see instead of the name */
@@ -1666,6 +1672,10 @@ export interface EntryDeclaration {
         label: string;
       }
   )[];
+  /** How a calculation is worked out from other answers, such as `guests * 25 + if(room = "sea", 10, 0)`: numbers, texts in quotes, names of fields, `+ - * / %`, comparisons, and `if`, `min`, `max`, `sum`, `round`, `floor`, `ceil`, `abs`, `count`, `days` */
+  formula?: string;
+  /** To how many decimals a calculation is rounded; at most 6 if absent */
+  decimals?: number;
   /** What the lowest number of a scale means */
   minLabel?: string;
   /** What the highest number of a scale means */
@@ -1780,6 +1790,7 @@ export interface EntryDeclaration1 {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'calculation'
     | 'headline'
     | 'textblock';
   /** What people see instead of the name */
@@ -1828,6 +1839,10 @@ export interface EntryDeclaration1 {
         label: string;
       }
   )[];
+  /** How a calculation is worked out from other answers, such as `guests * 25 + if(room = "sea", 10, 0)`: numbers, texts in quotes, names of fields, `+ - * / %`, comparisons, and `if`, `min`, `max`, `sum`, `round`, `floor`, `ceil`, `abs`, `count`, `days` */
+  formula?: string;
+  /** To how many decimals a calculation is rounded; at most 6 if absent */
+  decimals?: number;
   /** What the lowest number of a scale means */
   minLabel?: string;
   /** What the highest number of a scale means */
@@ -5136,6 +5151,7 @@ export interface EntryDeclaration2 {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'calculation'
     | 'headline'
     | 'textblock';
   /** What people see instead of the name */
@@ -5184,6 +5200,10 @@ export interface EntryDeclaration2 {
         label: string;
       }
   )[];
+  /** How a calculation is worked out from other answers, such as `guests * 25 + if(room = "sea", 10, 0)`: numbers, texts in quotes, names of fields, `+ - * / %`, comparisons, and `if`, `min`, `max`, `sum`, `round`, `floor`, `ceil`, `abs`, `count`, `days` */
+  formula?: string;
+  /** To how many decimals a calculation is rounded; at most 6 if absent */
+  decimals?: number;
   /** What the lowest number of a scale means */
   minLabel?: string;
   /** What the highest number of a scale means */

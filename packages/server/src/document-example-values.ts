@@ -523,6 +523,8 @@ export const exampleValues: Record<string, unknown> = {
   'EntryDeclaration.rows.value': 'rooms',
   'FieldDeclaration.rows.label': 'Rooms',
   'EntryDeclaration.rows.label': 'Rooms',
+  formula: 'guests * 25',
+  decimals: 2,
   minLabel: 'Not likely',
   maxLabel: 'Very likely',
   values: 120,

@@ -5,6 +5,7 @@ import {
   IconAlignLeft,
   IconAt,
   IconBraces,
+  IconCalculator,
   IconCalendar,
   IconCalendarClock,
   IconCalendarEvent,
@@ -50,6 +51,7 @@ export type Setting =
   | 'pictures'
   | 'rows'
   | 'stars'
+  | 'formula'
   | 'ends'
   | 'to'
   | 'multiple'
@@ -77,8 +79,8 @@ export type FieldKind = {
   inTypes?: { settings: readonly Setting[]; label?: string; isOffered?: false };
   /** The settings in the form builder, and the group of the menu that offers the kind. */
   inForms?: { settings: readonly Setting[]; group: 'Text' | 'Choice' | 'Other' | 'Layout' };
-  /** What is special about it in a form: it takes files, has a price or a value that visitors do not see, or only shows a heading or a text. */
-  role?: 'files' | 'price' | 'hidden' | 'heading' | 'text';
+  /** What is special about it in a form: it takes files, has a price or a value that visitors do not see, is worked out, or only shows a heading or a text. */
+  role?: 'files' | 'price' | 'formula' | 'hidden' | 'heading' | 'text';
   /** The lists whose tables show its values; those of items also show others if they are chosen. */
   columnIn?: readonly ('items' | 'submissions' | 'chosen')[];
   isNumeric?: true;
@@ -385,6 +387,14 @@ export const fieldKinds = {
     inForms: { settings: [], group: 'Other' },
     role: 'files',
   },
+  calculation: {
+    label: 'Calculation',
+    Icon: IconCalculator,
+    preview: 'formula',
+    inForms: { settings: ['formula'], group: 'Other' },
+    role: 'formula',
+    columnIn: inSubmissions,
+  },
   payment: {
     label: 'Payment',
     Icon: IconCreditCard,
@@ -466,6 +476,11 @@ export function isFileField({ type }: Typed): boolean {
 export function isFilledIn({ type }: Typed): boolean {
   const { role } = kindOf(type);
   return role === undefined || role === 'files';
+}
+
+/** Whether the service works out its answer. */
+export function isCalculated({ type }: Typed): boolean {
+  return kindOf(type).role === 'formula';
 }
 
 /** Whether it only shows something. */

@@ -2,6 +2,7 @@
 
 import {
   Checkbox,
+  Code,
   Group,
   Input,
   NativeSelect,
@@ -58,6 +59,23 @@ export function ScalePreview(props: PreviewProps) {
         </Group>
       )}
     </Input.Wrapper>
+  );
+}
+
+/** The page works it out. */
+export function CalculationPreview({ field }: PreviewProps) {
+  return (
+    <div>
+      <Text fw={550} size="sm">
+        {field.label || field.name}
+      </Text>
+      {field.help && (
+        <Text size="xs" c="dimmed">
+          {field.help}
+        </Text>
+      )}
+      <Code>= {field.formula}</Code>
+    </div>
   );
 }
 

@@ -15,6 +15,7 @@ type PreviewedField = {
   rows: readonly { key: string; label: string; value: string }[];
   min: string;
   max: string;
+  formula: string;
   minLabel: string;
   maxLabel: string;
   initial: string;

@@ -92,6 +92,7 @@ export const previews = {
       </div>
     );
   },
+  formula: lazyPart(() => import('./more-previews.tsx'), 'CalculationPreview'),
   heading: ({ field }: PreviewProps) => (
     <div>
       <Title order={4}>{field.label || field.name}</Title>

@@ -34,6 +34,9 @@ export type FieldDraft = {
   rows: OptionDraft[];
   min: string;
   max: string;
+  /** Of a calculation. */
+  formula: string;
+  decimals: string;
   minLabel: string;
   maxLabel: string;
   pattern: string;
@@ -87,6 +90,8 @@ const blank: FieldDraft = {
   rows: [],
   min: '',
   max: '',
+  formula: '',
+  decimals: '',
   minLabel: '',
   maxLabel: '',
   pattern: '',
@@ -127,6 +132,8 @@ export function draftsOf(stored: FieldDeclaration[], keys: string[] = []): Field
       isUnique: field.unique ?? false,
       options: optionDraftsOf(options),
       rows: optionDraftsOf(field.rows),
+      formula: field.formula ?? '',
+      decimals: field.decimals === undefined ? '' : String(field.decimals),
       minLabel: field.minLabel ?? '',
       maxLabel: field.maxLabel ?? '',
       min: textOf(min, type),
@@ -208,6 +215,8 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     pattern: (settings.includes('pattern') && draft.pattern) || undefined,
     options: hasChoices ? optionsOf(draft.options) : undefined,
     rows: settings.includes('rows') ? optionsOf(draft.rows) : undefined,
+    formula: settings.includes('formula') ? draft.formula.trim() : undefined,
+    decimals: settings.includes('formula') ? numberOf('decimals', draft.decimals, true) : undefined,
     minLabel: (settings.includes('ends') && draft.minLabel.trim()) || undefined,
     maxLabel: (settings.includes('ends') && draft.maxLabel.trim()) || undefined,
     accept: isFile && draft.accept.length > 0 ? draft.accept : undefined,

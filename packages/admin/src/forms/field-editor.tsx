@@ -1,9 +1,10 @@
 // The settings of one field, depending on its kind.
 
-import { Checkbox, Group, Skeleton, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Code, Group, Skeleton, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import {
   type Bounds,
+  isCalculated,
   isFileField,
   isFilledIn,
   isPriceField,
@@ -44,7 +45,7 @@ export function FieldEditor(props: FieldEditorProps) {
         {...at('label')}
       />
       {isPriceField(field) && <Price {...props} />}
-      {isFilledIn(field) && (
+      {(isFilledIn(field) || role === 'formula') && (
         <Textarea
           label="Help text"
           autosize
@@ -118,6 +119,7 @@ export function FieldEditor(props: FieldEditorProps) {
           ))}
         </Group>
       )}
+      {has('formula') && <FormulaInputs {...props} />}
       {has('pattern') && <PatternInput {...props} />}
       {isFileField(field) && <FileRules {...props} />}
       {role === 'hidden' && (
@@ -201,6 +203,42 @@ function BoundInputs({ field, bounds, pointer, saving, change }: FieldEditorProp
         />
       ))}
     </Group>
+  );
+}
+
+function FormulaInputs({ field, pointer, saving, change, fields }: FieldEditorProps) {
+  const isUsable = (other: FieldDraft): boolean =>
+    (isFilledIn(other) && !isFileField(other)) || (isCalculated(other) && other !== field);
+  const names = fields.filter((other) => isUsable(other) && other.name !== '');
+  return (
+    <>
+      <Textarea
+        label="Formula"
+        description={
+          <>
+            Numbers, names of fields, + - * / %, comparisons and functions, such as{' '}
+            <Code>{'guests * 25 + if(room = "sea", 10, 0)'}</Code>. Functions: if, min, max, sum, round, floor, ceil,
+            abs, count, days.
+            {names.length > 0 && <> Fields: {names.map(({ name }) => name).join(', ')}.</>}
+          </>
+        }
+        required
+        autosize
+        minRows={1}
+        spellCheck={false}
+        value={field.formula}
+        onChange={(event) => change({ formula: event.currentTarget.value })}
+        {...saving.field(`${pointer}/formula`)}
+      />
+      <TextInput
+        label="Decimals"
+        inputMode="numeric"
+        placeholder="As many as needed"
+        value={field.decimals}
+        onChange={(event) => change({ decimals: event.currentTarget.value })}
+        {...saving.field(`${pointer}/decimals`)}
+      />
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import {
   scaleFault,
 } from './answer-parts.ts';
 import { checked, dateBounds, fileLimits, htmlBounds, numberBounds, someOptions, textBounds } from './bounds.ts';
+import { calculated } from './calculation-control.ts';
 import { type FieldDeclaration, type JsonSchema, optionValues } from './field.ts';
 import {
   type Control,
@@ -36,6 +37,7 @@ import {
   textInput,
   timeInput,
 } from './form-controls.ts';
+import { formulaFault } from './formula.ts';
 import { asBoolean, asList, asNumber, asText, asTrimmed } from './from-text.ts';
 import { order } from './order-control.ts';
 import { partInputs, questionTable, scaleRow, starRow } from './part-controls.ts';
@@ -88,12 +90,12 @@ export type FieldKind = {
   isText?: boolean;
   /** Its control on the form page; null for a kind that forms do not use. */
   control: ((field: FieldDeclaration) => Control) | null;
-  /** How a form gets its answer: as a value, from uploaded files, or not at all, because the form sets a price or only shows a text. */
-  answeredBy?: 'value' | 'upload' | 'price' | 'nothing';
+  /** How a form gets its answer: as a value, from uploaded files, from other answers, or not at all, because the form sets a price or only shows a text. */
+  answeredBy?: 'value' | 'upload' | 'formula' | 'price' | 'nothing';
   /** What its answer says about the contact. For `name`, the name of the field decides. */
   identifies?: 'email' | 'phone' | 'name';
   /** Settings that it must have. */
-  needs?: readonly ('options' | 'fields' | 'blocks' | 'rows')[];
+  needs?: readonly ('options' | 'fields' | 'blocks' | 'rows' | 'formula')[];
   /** Whether its options can have pictures in a form. */
   showsPictures?: true;
   /** Which of the settings for certain kinds it can have. */
@@ -126,7 +128,7 @@ export type FieldKind = {
 export const kindSettings = [
   ...(['fields', 'of', 'blocks', 'to', 'onDelete'] as const),
   ...(['lines', 'places', 'showAvailable', 'holdMinutes', 'discountCodes'] as const),
-  ...(['rows', 'minLabel', 'maxLabel'] as const),
+  ...(['rows', 'minLabel', 'maxLabel', 'formula', 'decimals'] as const),
 ] as const;
 export type KindSetting = (typeof kindSettings)[number];
 
@@ -587,6 +589,19 @@ export const fieldKinds = {
         .filter(Boolean)
         .join('\n'),
   },
+  calculation: {
+    about:
+      'A number that the service works out from other answers, with its [`formula`](forms.md#calculations). It is not answered.',
+    usedIn: inForms,
+    schema: () => ({ type: 'number' }),
+    comparesAs: 'number',
+    fromText: asNumber,
+    control: () => calculated,
+    answeredBy: 'formula',
+    needs: ['formula'],
+    has: ['formula', 'decimals'],
+    checkSettings: formulaFault,
+  },
   headline: {
     about: 'A heading between the questions: its `label`, with `help` below. It has no value.',
     usedIn: inForms,
@@ -636,7 +651,12 @@ export function isPriceField(field: { type: string }): boolean {
   return findKind(field.type)?.answeredBy === 'price';
 }
 
-/** Whether visitors or programs send an answer to it. */
+/** Whether the service works out its answer. */
+export function isCalculated(field: { type: string }): boolean {
+  return findKind(field.type)?.answeredBy === 'formula';
+}
+
+/** Whether submissions have an answer to it. */
 export function isAnswered(field: { type: string }): boolean {
   return !['price', 'nothing'].includes(findKind(field.type)?.answeredBy ?? 'value');
 }

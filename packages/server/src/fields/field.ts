@@ -97,6 +97,22 @@ const FieldSchema = Type.Object(
         description: 'The questions of a table, whose columns are the `options`: texts, or objects like those',
       }),
     ),
+    formula: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'How a calculation is worked out from other answers, such as `guests * 25 + if(room = "sea", 10, 0)`: numbers, texts in quotes, names of fields, `+ - * / %`, comparisons, and `if`, `min`, `max`, `sum`, `round`, `floor`, `ceil`, `abs`, `count`, `days`',
+        examples: ['guests * 25'],
+      }),
+    ),
+    decimals: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 6,
+        description: 'To how many decimals a calculation is rounded; at most 6 if absent',
+        examples: [2],
+      }),
+    ),
     minLabel: Type.Optional(Type.String({ maxLength: 100, description: 'What the lowest number of a scale means' })),
     maxLabel: Type.Optional(Type.String({ maxLength: 100, description: 'What the highest number of a scale means' })),
     unique: Type.Optional(

@@ -8,7 +8,19 @@ import { formatText } from '../lib/formatted-text.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import { fileLimits } from './bounds.ts';
 import { completionFor } from './completions.ts';
+import type { Calculation } from './evaluate.ts';
 import { type FieldDeclaration, optionLabels } from './field.ts';
+
+/** What the page needs to work out a calculation, and its result with the answers so far. */
+export type ShownCalculation = {
+  /** In order: each can use the results of those before it. The last one is that of the field. */
+  formulas: readonly { name: string; tree: Calculation; decimals?: number | undefined }[];
+  /** How the page reads the answers that they need, by the names of the inputs. */
+  reads: Readonly<Record<string, 'number' | 'boolean' | 'list' | 'text'>>;
+  result: number | null;
+  /** Whether none of these answers is on this page. */
+  isSettled: boolean;
+};
 
 export type FieldState = {
   /** As texts; several if several options are checked. */
@@ -24,6 +36,8 @@ export type FieldState = {
   keptFiles?: readonly { id: string; name: string }[];
   /** The URLs of pictures of the media library, by their IDs. */
   pictures?: ReadonlyMap<string, string>;
+  /** Of a calculation. */
+  worked?: ShownCalculation | undefined;
   /** When the field applies, in words; null if it always does. */
   condition: string | null;
   /** Of the page. */

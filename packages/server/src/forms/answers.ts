@@ -4,11 +4,12 @@ import type { Fault } from '../errors.ts';
 import { checkFields } from '../fields/compile.ts';
 import { completionFor } from '../fields/completions.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { isAnswered, isFileField, isPriceField, jsonTypeOf, kindOf } from '../fields/field-kinds.ts';
+import { isAnswered, isCalculated, isFileField, isPriceField, jsonTypeOf, kindOf } from '../fields/field-kinds.ts';
 import { hasOrder } from '../fields/price-lines.ts';
 import type { StagedFile } from '../files/files.ts';
 import { foldLong } from '../lib/text.ts';
 import { escapePointer } from '../lib/validation.ts';
+import { calculate } from './fields/calculations.ts';
 import { isSamePrice } from './form-fields.ts';
 import { type Order, orderFromTexts, readOrder } from './payment/read-order.ts';
 import { visibleFields } from './visible-fields.ts';
@@ -44,17 +45,20 @@ export async function readAnswers(
   const byName = new Map(form.fields.map((field) => [field.name, field]));
   const { given, unknown, files } = readGiven(form.fields, input);
   const shown = visibleFields(form.fields, given);
+  const results = calculate(form.fields, given, shown);
   const data: Record<string, unknown> = Object.create(null);
   const faults: Fault[] = [];
   for (const [name, value] of Object.entries(given)) {
     const field = byName.get(name) as FieldDeclaration;
     if (!shown.has(name)) continue;
     if (hasOrderOf(field)) continue;
-    if (isPriceField(field)) faults.push(...checkPrice(field, value));
+    if (isCalculated(field)) faults.push(...checkResult(name, value, results.get(name)));
+    else if (isPriceField(field)) faults.push(...checkPrice(field, value));
     else if (!isAnswered(field)) faults.push(asksNothing(name));
     else if (isFileField(field) && !files.has(name)) faults.push(notAFile(name));
     else data[name] = value;
   }
+  for (const [name, result] of results) if (result !== null && shown.has(name)) data[name] = result;
   const rejected = new Set(faults.map((fault) => fault.pointer));
   for (const fault of await checkFields(form.id, form.fields, data, { strict: false })) {
     const [, name] = fault.pointer.split('/') as [string, string];
@@ -174,6 +178,12 @@ function readOrderTexts(field: FieldDeclaration, value: unknown): unknown {
   return typeof value === 'object' && !Array.isArray(value)
     ? orderFromTexts(field, value as Record<string, unknown>)
     : Number([value].flat().at(-1));
+}
+
+/** Programs may send back the result that they show. */
+function checkResult(name: string, value: unknown, result: number | null | undefined): Fault[] {
+  if (value === result) return [];
+  return [{ pointer: `/${name}`, code: 'not_allowed', detail: 'must not be answered: the form works it out' }];
 }
 
 function checkPrice(field: FieldDeclaration, value: unknown): Fault[] {

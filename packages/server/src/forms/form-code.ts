@@ -1,7 +1,7 @@
 // The code that puts a form on a page of another site (docs/forms.md), made from its fields.
 
 import type { FieldDeclaration } from '../fields/field.ts';
-import { controlOf, isFileField, isPriceField } from '../fields/field-kinds.ts';
+import { controlOf, isCalculated, isFileField, isPriceField } from '../fields/field-kinds.ts';
 import type { FieldState } from '../fields/form-controls.ts';
 import type { Language } from '../languages/language.ts';
 import { type Html, html } from '../lib/html.ts';
@@ -17,7 +17,9 @@ export function formCode(
   const { slug, name } = form;
   const page = `${origin}/f/${encodeURIComponent(slug)}`;
   const action = `${origin}/api/v1/forms/${encodeURIComponent(slug)}/submit`;
-  const fields = form.fields.map((field) => renderField(field, { language, formats, pictures }));
+  // Other sites have no script that works out calculations.
+  const asked = form.fields.filter((field) => !isCalculated(field));
+  const fields = asked.map((field) => renderField(field, { language, formats, pictures }));
   const button = html`<button type="submit">${buttonText(form, language)}</button>`;
   const encoding = form.fields.some(isFileField) ? html` enctype="multipart/form-data"` : html``;
   return {

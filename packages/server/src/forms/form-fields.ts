@@ -10,6 +10,7 @@ import { maxAmount } from '../fields/price-lines.ts';
 import { isAcceptable } from '../files/sniff.ts';
 import type { FileRule } from '../http/form-bodies.ts';
 import { isCurrency, isPayableAmount } from '../lib/money.ts';
+import { checkFormulas } from './fields/calculations.ts';
 import { checkLines } from './payment/check-lines.ts';
 
 const maxFileBytes = 2 ** 31;
@@ -37,7 +38,7 @@ export async function checkFormFields(subject: string, fields: readonly FieldDec
     }
     if ((field.maxSize ?? 0) > maxFileBytes) fault('maxSize', 'maximum', `must be at most ${maxFileBytes}`);
   }
-  return [...faults, ...checkPaymentFields(fields)];
+  return [...faults, ...checkPaymentFields(fields), ...checkFormulas(fields)];
 }
 
 /** Checks the payment fields of a form. */

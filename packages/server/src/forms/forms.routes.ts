@@ -12,7 +12,7 @@ import { loadLanguage } from '../languages/language.ts';
 import { idFrom } from '../lib/ids.ts';
 import { readSite } from '../settings/site.ts';
 import { siteFormats } from '../settings/site-formats.ts';
-import { picturesOf } from './choice-pictures.ts';
+import { picturesOf } from './fields/choice-pictures.ts';
 import { formCode } from './form-code.ts';
 import { FormChange, FormCode, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
 import { countSubmissions, createForm, deleteForm, type Form, findForm, listForms, updateForm } from './forms.ts';

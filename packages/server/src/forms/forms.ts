@@ -17,7 +17,7 @@ import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
 import { checkFormMail } from '../mail/form-mail.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 import { deleteStock } from '../payments/reservations.ts';
-import { findPictureFaults } from './choice-pictures.ts';
+import { findPictureFaults } from './fields/choice-pictures.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 import { deleteStory } from './inbox/delete-story.ts';

@@ -71,6 +71,7 @@ textarea { min-height: 8rem; resize: vertical }
 .pictures .choice span { flex: 1; min-width: 0; overflow-wrap: anywhere }
 .pictures .choice:has(:checked) { outline: 3px solid var(--accent); outline-offset: -1px }
 .pictures img { display: block; width: 100%; aspect-ratio: 4 / 3; object-fit: cover; border-radius: .25rem }
+.calculation .label { margin: 0 }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 .stars { display: inline-flex }
 .stars label { position: relative; padding: .2rem; color: color-mix(in srgb, var(--line) 55%, transparent); cursor: pointer }

@@ -8,7 +8,7 @@ import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { readGiven } from '../answers.ts';
-import { picturesOf } from '../choice-pictures.ts';
+import { picturesOf } from '../fields/choice-pictures.ts';
 import { countSubmissions, type Form, type FormToSubmit } from '../forms.ts';
 import { closedText, hasTimes } from '../opening.ts';
 import { checkOrigin } from '../origins.ts';
@@ -99,6 +99,7 @@ async function openForm(
     prefill,
     steps: stepsToShow(frame.form.fields, given, 0),
     values: null,
+    given,
     left: await stockLeft(request.ctx, form),
     pictures: await picturesOf(request.ctx, form),
     faults: [],

@@ -1,6 +1,7 @@
 // Renders a form as accessible HTML that works without JavaScript.
 
 import type { Fault } from '../../errors.ts';
+import { calculationScript, needsCalculationScript } from '../../fields/calculation-control.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isFileField } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
@@ -9,8 +10,10 @@ import type { StagedFile } from '../../files/files.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, fillInParts } from '../../languages/language-texts.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
+import { shownCalculations } from '../fields/calculations.ts';
 import { buttonText } from '../form-code.ts';
 import type { Form } from '../forms.ts';
+import { visibleFields } from '../visible-fields.ts';
 import { brandColors, renderBrand } from './brand.ts';
 import { type EmbeddedEvent, embeddedScript, renderEmbedding } from './embedding.ts';
 import { messagesOf } from './form-faults.ts';
@@ -30,6 +33,8 @@ export type FormPage = {
   values: Record<string, unknown> | null;
   /** How many are left of what the form sells in limited numbers, by stock. */
   left: ReadonlyMap<string, number> | null;
+  /** The answers so far as values, for calculations. */
+  given: Readonly<Record<string, unknown>>;
   /** The URLs of the pictures of choices, by ID. */
   pictures: ReadonlyMap<string, string>;
   /** Further texts that were sent with the answers. */
@@ -101,7 +106,10 @@ ${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderPr
     {
       ...page.frame,
       css: conditionStyle(fields),
-      script: needsOrderScript(fields) ? orderScript : null,
+      ownScripts: [
+        ...(needsOrderScript(fields) ? [orderScript] : []),
+        ...(needsCalculationScript(fields) ? [calculationScript] : []),
+      ],
       hasPictures: page.pictures.size > 0,
     },
   );
@@ -146,7 +154,7 @@ export function textSetting(form: Form, name: string): string | null {
 type PageParts = Pick<BrandedFrame, 'language' | 'isNegotiated'> &
   Partial<Pick<BrandedFrame, 'brand' | 'embedding' | 'theme'>> & {
     css?: string;
-    script?: string | null;
+    ownScripts?: readonly string[];
     hasPictures?: boolean;
     event?: EmbeddedEvent | null;
   };
@@ -159,7 +167,7 @@ function renderPage(title: string, body: Html, parts: PageParts): Page {
     embedding = null,
     theme = 'auto',
     css = '',
-    script = null,
+    ownScripts = [],
     hasPictures = false,
     event = null,
   } = parts;
@@ -178,13 +186,13 @@ function renderPage(title: string, body: Html, parts: PageParts): Page {
 <main>
 ${brand && !embedding && renderBrand(brand)}${body}
 </main>
-${script !== null && { markup: `<script type="module">${script}</script>\n` }}${embedded?.script}</body>
+${ownScripts.map((script) => ({ markup: `<script type="module">${script}</script>\n` }))}${embedded?.script}</body>
 </html>
 `;
   return {
     markup,
     css: sheet,
-    scripts: [...(script === null ? [] : [script]), ...(embedded ? [embeddedScript] : [])],
+    scripts: [...ownScripts, ...(embedded ? [embeddedScript] : [])],
     hasPictures: hasPictures || typeof brand?.logoUrl === 'string',
     ...{ language, isNegotiated },
   };
@@ -262,6 +270,8 @@ function renderButtons({ form, frame, steps }: FormPage): Html {
 function renderFields(page: FormPage, fields: readonly FieldDeclaration[], messages: Map<string, string>): Html[] {
   const { language, formats } = page.frame;
   const firstWrong = fields.find(({ name }) => messages.has(name));
+  const { form, given } = page;
+  const calculations = shownCalculations(form.fields, fields, given, visibleFields(form.fields, given));
   return fields.map((field) =>
     controlOf(field).render(field, {
       values: valuesOf(rawOf(field, page)),
@@ -274,6 +284,7 @@ function renderFields(page: FormPage, fields: readonly FieldDeclaration[], messa
       ...{ language, formats },
       left: page.left,
       pictures: page.pictures,
+      worked: calculations.get(field.name),
     }),
   );
 }

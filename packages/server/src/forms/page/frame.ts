@@ -2,7 +2,7 @@
 
 import type { ReadContext } from '../../context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { isAnswered, isFileField, isPriceField } from '../../fields/field-kinds.ts';
+import { isAnswered, isCalculated, isFileField, isPriceField } from '../../fields/field-kinds.ts';
 import { type Language, loadLanguage } from '../../languages/language.ts';
 import { readSite } from '../../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../../settings/site-formats.ts';
@@ -64,7 +64,8 @@ export async function withBrand(request: Visit, frame: Frame, form: Form): Promi
 
 /** The answers that a URL begins with: `?email=ada@example.com`. */
 export function readPrefill({ query }: Request, form: Form): Record<string, unknown> {
-  const fields = form.fields.filter((field) => !isFileField(field) && (isAnswered(field) || isPriceField(field)));
+  const isGiven = (field: FieldDeclaration): boolean => !isFileField(field) && !isCalculated(field);
+  const fields = form.fields.filter((field) => isGiven(field) && (isAnswered(field) || isPriceField(field)));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const values = Object.entries(query as object).filter(([name]) => !kept.some((one) => one === name));
   const { declared } = sortValues(byName, { values: Object.fromEntries(values), isText: true });

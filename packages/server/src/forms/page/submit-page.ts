@@ -11,7 +11,7 @@ import type { IdParams } from '../../http/schemas.ts';
 import type { Texts } from '../../languages/language-texts.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { readGiven, sortValues } from '../answers.ts';
-import { picturesOf } from '../choice-pictures.ts';
+import { picturesOf } from '../fields/choice-pictures.ts';
 import type { Form, FormToSubmit } from '../forms.ts';
 import { closedText, openingOf } from '../opening.ts';
 import { stockLeft } from '../payment/stock.ts';
@@ -243,6 +243,7 @@ async function sendForm(
     frame,
     path: pathOf(request),
     values: Object.fromEntries(declared),
+    given,
     left: await stockLeft(request.ctx, form),
     pictures: await picturesOf(request.ctx, form),
     // A strict form would reject them again.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { picture, upload } from '../../test/support/media.ts';
-import { startTestService } from '../../test/support/test-service.ts';
+import { picture, upload } from '../../../test/support/media.ts';
+import { startTestService } from '../../../test/support/test-service.ts';
 
 test('choices have pictures of the media library, which visitors see as long as they are there', async (t) => {
   const service = await startTestService(t);

@@ -1,9 +1,9 @@
 // The pictures of choices in a form: checked when the form is stored, and found when its page is shown.
 
-import type { ReadContext } from '../context.ts';
-import type { Fault } from '../errors.ts';
-import { type FieldDeclaration, optionLabels } from '../fields/field.ts';
-import { findPublicPictures, type PublicPicture } from '../settings/public-pictures.ts';
+import type { ReadContext } from '../../context.ts';
+import type { Fault } from '../../errors.ts';
+import { type FieldDeclaration, optionLabels } from '../../fields/field.ts';
+import { findPublicPictures, type PublicPicture } from '../../settings/public-pictures.ts';
 
 /** The faults in fields that are about to be stored; pointers start with `/fields`. */
 export async function findPictureFaults(ctx: ReadContext, fields: readonly FieldDeclaration[]): Promise<Fault[]> {

@@ -1,0 +1,64 @@
+// The control of a calculation: its result, which the page keeps up to date while visitors answer. Without JavaScript it is
+// shown as soon as all answers that it needs are on earlier parts of the form. The service works it out in any case.
+
+import { html } from '../lib/html.ts';
+import { evaluate } from './evaluate.ts';
+import type { FieldDeclaration } from './field.ts';
+import { type Control, labelOf } from './form-controls.ts';
+
+export const calculated: Control = {
+  focusId: ({ name }) => `field-${name}`,
+  chosen: () => null,
+  missing: 'missing',
+  render: (field, { worked, condition, language }) => {
+    const help = [condition, field.help].filter(Boolean).join(' ');
+    const { formulas = [], reads = {}, result = null, isSettled = false } = worked ?? {};
+    const data = JSON.stringify({ formulas, reads, format: formatOf(field) });
+    const text = result === null ? '–' : new Intl.NumberFormat(language.code, formatOf(field)).format(result);
+    return html`<div class="field" data-field="${field.name}"><div class="calculation"${{ markup: isSettled ? '' : ' hidden' }}>
+<p class="label" id="label-${field.name}">${labelOf(field)}</p>
+${
+  help !== '' &&
+  html`<p class="help">${help}</p>
+`
+}<output class="price" id="field-${field.name}" aria-labelledby="label-${field.name}" data-formula="${data}">${text}</output></div></div>
+`;
+  },
+};
+
+function formatOf({ decimals }: FieldDeclaration): { minimumFractionDigits: number; maximumFractionDigits: number } {
+  return { minimumFractionDigits: decimals ?? 0, maximumFractionDigits: decimals ?? 6 };
+}
+
+/** Whether a page with these fields needs the script. */
+export function needsCalculationScript(fields: readonly FieldDeclaration[]): boolean {
+  return fields.some(({ formula }) => formula !== undefined);
+}
+
+/** Answers of fields that are not shown do not count, as on the service. */
+export const calculationScript = `
+const evaluate = ${evaluate.toString().replaceAll('</', '<\\/')}
+for (const output of document.querySelectorAll('[data-formula]')) {
+  const { formulas, reads, format } = JSON.parse(output.dataset.formula)
+  const { form } = output
+  const numbers = new Intl.NumberFormat(document.documentElement.lang, format)
+  const isHidden = (name) => form.querySelector('[data-field="' + CSS.escape(name) + '"]')?.getClientRects().length === 0
+  const update = () => {
+    const data = new FormData(form)
+    const answers = {}
+    for (const [key, kind] of Object.entries(reads)) {
+      const texts = data.getAll(key).filter((text) => text !== '')
+      if (texts.length === 0 || isHidden(key.split('.')[0])) continue
+      const last = texts.at(-1)
+      answers[key] = kind === 'list' ? texts : kind === 'boolean' ? last === 'true' : kind === 'number' ? Number(last) : last
+    }
+    let result = null
+    for (const { name, tree, decimals } of formulas) result = answers[name] = evaluate(tree, answers, decimals)
+    const text = result === null ? '–' : numbers.format(result)
+    if (output.textContent !== text) output.textContent = text
+  }
+  output.parentElement.hidden = false
+  form.addEventListener('input', update)
+  update()
+}
+`;
