@@ -55,6 +55,7 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
     case 'required':
     case 'min_items':
     case 'not_a_file':
+    case 'file_gone':
       return missing;
     case 'not_allowed':
       return jsonTypeOf(field) === 'boolean' ? missing : faults.notAnOption;

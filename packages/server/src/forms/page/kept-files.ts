@@ -25,32 +25,41 @@ export async function signFiles(
   });
 }
 
-/** The files that a page of this operation carried, without those to remove; others are not its own, or gone. */
+export type KeptFiles = {
+  files: StagedFile[];
+  /** Those that the sweep has removed since: visitors must choose them again. */
+  gone: StagedFile[];
+};
+
+/** The files that a page of this operation carried, without those to remove; others are not its own. */
 export async function readKeptFiles(
   ctx: Context,
   formId: string,
   operation: string,
   sent: { carried: unknown; removed: unknown },
-): Promise<StagedFile[]> {
+): Promise<KeptFiles> {
   const texts = [sent.carried].flat().filter((text) => typeof text === 'string');
-  if (texts.length === 0) return [];
+  if (texts.length === 0) return { files: [], gone: [] };
   const sign = await pageSigner(ctx, formId);
   const removed = new Set([sent.removed].flat());
   const kept = new Map<string, StagedFile>();
+  const gone: StagedFile[] = [];
   for (const text of texts) {
     const [body = '', signature = ''] = text.split('.');
     if (!safeEqual(signature, sign(`file.${operation}.${body}`))) continue;
     const file = JSON.parse(Buffer.from(body, 'base64url').toString()) as StagedFile;
-    if (!removed.has(file.id) && (await isStored(ctx, file.id))) kept.set(file.id, file);
+    if (removed.has(file.id)) continue;
+    if (await isStored(ctx, file.id)) kept.set(file.id, file);
+    else gone.push(file);
   }
-  if (kept.size === 0) return [];
+  if (kept.size === 0) return { files: [], gone };
   const attached = await ctx.db
     .selectFrom('files')
     .select('id')
     .where('id', 'in', [...kept.keys()])
     .execute();
   for (const { id } of attached) kept.delete(id);
-  return [...kept.values()];
+  return { files: [...kept.values()], gone };
 }
 
 /** Also keeps the sweep from it while its page is in use. */

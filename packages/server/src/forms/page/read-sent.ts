@@ -23,6 +23,8 @@ export type Sent = {
   uploaded: StagedFile[];
   /** Those of this request, and of earlier ones of the same page. */
   files: StagedFile[];
+  /** That were sent with an earlier request and are not there any more. */
+  gone: StagedFile[];
   faults: Fault[];
   move: ReturnType<typeof readMove>;
 };
@@ -31,7 +33,7 @@ export type Sent = {
 export async function readSent(request: FastifyRequest, form: Form, isOwn: boolean): Promise<Sent> {
   const { values: body, files: uploaded, faults } = await readBody(request, form);
   const { [tokenName]: tokenText, ...answers } = body;
-  if (!isOwn) return { body, values: answers, tokenText, uploaded, files: uploaded, faults, move: null };
+  if (!isOwn) return { body, values: answers, tokenText, uploaded, files: uploaded, gone: [], faults, move: null };
   const {
     [stepName]: _step,
     [moveName]: _move,
@@ -41,8 +43,8 @@ export async function readSent(request: FastifyRequest, form: Form, isOwn: boole
   } = answers;
   const kept = await readKeptFiles(request.ctx, form.id, operationIn(String(tokenText)), { carried, removed });
   return {
-    ...{ body, values, tokenText, uploaded },
-    ...joinFiles(form, kept, uploaded, faults),
+    ...{ body, values, tokenText, uploaded, gone: kept.gone },
+    ...joinFiles(form, kept.files, uploaded, faults),
     move: readMove(body, stepsOf(form.fields).length),
   };
 }

@@ -141,6 +141,29 @@ test('files of a page are only its own, can be removed, and are asked for again 
   assert.deepEqual((await service.request('GET', '/forms/talk/submissions')).body.total, 0);
 });
 
+test('an optional file that is gone is asked for again, wherever the visitor is, and only once', async (t) => {
+  const service = await startTestService(t);
+  const [first, second] = [
+    { name: 'cv', type: 'file', label: 'CV', accept: ['text/plain'] },
+    { name: 'email', type: 'email', step: 2 },
+  ];
+  const third = { name: 'note', type: 'text', step: 3 };
+  const made = await service.request('POST', '/forms', { body: { name: 'Talk', fields: [first, second, third] } });
+  assert.equal(made.status, 201, made.text);
+  const { open, press } = await browse(service, 'talk');
+  const sent = await press(await open(), 'next', { cv: new Blob(['my life'], { type: 'text/plain' }) });
+  assert.equal(sent.status, 200, sent.text);
+  await sweepFiles(service.context, -1000);
+  const gone = await press(sent, 'next', { email: 'ada@example.com' });
+  assert.equal(gone.status, 422);
+  assert.match(gone.text, /CV: choose a file/);
+  assert.match(gone.text, /Choose “.+” again/);
+  const without = await press(await press(gone, 'next'), 'next', { email: 'ada@example.com' });
+  assert.equal((await press(without, null)).status, 303);
+  const { items } = (await service.request('GET', '/forms/talk/submissions')).body;
+  assert.deepEqual([items.length, items[0].data, items[0].files], [1, { email: 'ada@example.com' }, []]);
+});
+
 test('when the answers of the last step decide that another follows, or that none does, visitors are asked or asked', async (t) => {
   const service = await startTestService(t);
   const body = {

@@ -128,6 +128,11 @@ export async function submitFromPage(
   const begun = await kind.begin(request, form, sent.tokenText);
   const isTrapped = typeof trapped === 'string' && trapped !== '';
   const input = { values: readControls(form, values), isText: true, files, faults };
+  if (sent.gone.length > 0) {
+    const faults = sent.gone.map(({ fieldName }) => ({ pointer: `/${fieldName}`, ...goneFault }));
+    const page = { step: firstWrongStep(form, faults) ?? 0, faults, kept: files, lost: sent.gone };
+    return again({ ...page, ...('token' in begun && { token: begun.token }) });
+  }
   const moved = move && (await moveOn(form, input, move));
   if (moved) {
     const { to, faults, isAllAnswered } = moved;
@@ -179,6 +184,8 @@ export async function submitFromPage(
     return sendClosed(request, reply, form, frame, error);
   }
 }
+
+const goneFault = { code: 'file_gone', detail: 'must be uploaded again' };
 
 /** Where to pay; null if it is paid already. */
 async function findCheckout(
