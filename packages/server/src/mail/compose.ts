@@ -6,7 +6,7 @@ import type { MailKind } from '../mailer.ts';
 import { readSite, type Site } from '../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../settings/site-formats.ts';
 import { readEdited } from './kinds/edited-texts.ts';
-import { blocksOf, fillSubject, type Template, type Values } from './kinds/template.ts';
+import { blocksOf, type Facts, fillSubject, type Template, type Values } from './kinds/template.ts';
 import { type RenderedMail, renderMail } from './layout.ts';
 
 export type Paper = { kind: MailKind; site: Site; language: MailLanguage; formats: SiteFormats; template: Template };
@@ -26,7 +26,7 @@ export async function takePaper(
 /** A mail with these values; the site is known. `template`: in place of that of the kind. */
 export function writeMail(
   { site, language, template }: Pick<Paper, 'site' | 'language' | 'template'>,
-  values: Readonly<Record<string, string | null | readonly (readonly [string, string])[]>>,
+  values: Readonly<Record<string, string | null | Facts>>,
 ): RenderedMail {
   const all: Values = new Map(Object.entries({ ...values, site: site.name }));
   return renderMail(site, language, {

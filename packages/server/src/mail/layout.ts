@@ -5,7 +5,7 @@ import type { MailLanguage as Language } from '../languages/mails/mail-texts.ts'
 import { type Html, html } from '../lib/html.ts';
 import { oneLine } from '../lib/mail-address.ts';
 import { brandColorsOn, type Site } from '../settings/site.ts';
-import { type Block, fillSubject, paragraphsOf } from './kinds/template.ts';
+import { type Block, type Fact, fillSubject, paragraphsOf } from './kinds/template.ts';
 
 /** In place of a link that only the mail itself has, not the outbox. */
 export const hiddenLink = '[[link]]';
@@ -76,7 +76,7 @@ function htmlOf(site: Site, language: Language, subject: string, blocks: readonl
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${paper};border-radius:8px">
 <tr><td style="${cell('24px 32px 0')}">${heading}</td></tr>
 ${blocks.map(
-  (block) => html`<tr><td style="${cell('16px 32px 0')}">${renderBlock(block, button)}</td></tr>
+  (block) => html`<tr><td style="${cell('16px 32px 0')}">${renderBlock(block, button, language.direction)}</td></tr>
 `,
 )}<tr><td class="small" style="${cell('24px 32px 24px', '13px')};color:#5c6270">${sentBy(language.texts, site)}</td></tr>
 </table>
@@ -98,19 +98,28 @@ function cell(padding: string, size = '16px'): string {
   return `padding:${padding};font:${size}/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:#1a1c20;overflow-wrap:anywhere`;
 }
 
-function renderBlock(block: Block, buttonStyle: string): Html {
+function renderBlock(block: Block, buttonStyle: string, direction: Language['direction']): Html {
   if ('text' in block)
     return html`${paragraphsOf(block.text).map((text, index) => html`<p style="margin:${index === 0 ? '0' : '12px 0 0'}">${lines(text)}</p>`)}`;
   if ('url' in block)
     return html`<a class="button" href="${block.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;text-decoration:none;font-weight:600;${buttonStyle}">${block.button}</a>`;
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
 ${block.facts.map(
-  ([
-    label,
-    value,
-  ]) => html`<tr><td class="line" style="${cell('8px 0')};border-top:1px solid #e3e5e9"><div class="label" style="font-size:13px;color:#5c6270">${label}</div>${lines(value)}</td></tr>
+  (fact) => html`<tr>${renderFact(fact, direction)}</tr>
 `,
 )}</table>`;
+}
+
+/** An amount is beside what it is for, and everything else under its name. */
+function renderFact([label, value, kind]: Fact, direction: Language['direction']): Html {
+  if (kind === undefined) {
+    const name = html`<div class="label" style="font-size:13px;color:#5c6270">${label}</div>`;
+    return html`<td class="line" colspan="2" style="${cell('8px 0')};border-top:1px solid #e3e5e9">${name}${lines(value)}</td>`;
+  }
+  const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right'];
+  const row = `;border-top:1px solid #e3e5e9;vertical-align:top${kind === 'total' ? ';font-weight:600' : ''}`;
+  const name = html`<td class="line" align="${start}" style="${cell(direction === 'rtl' ? '8px 0 8px 16px' : '8px 16px 8px 0')}${row}">${label}</td>`;
+  return html`${name}<td class="line" align="${end}" style="${cell('8px 0')}${row};white-space:nowrap">${value}</td>`;
 }
 
 function sentBy(texts: Language['texts'], site: Site): string {

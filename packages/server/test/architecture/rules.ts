@@ -75,6 +75,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'accounts/**', to: 'mail/messages/account-mails.ts' },
   { from: 'webhooks/deliver.ts', to: 'mail/messages/team-mails.ts' },
   { from: 'importers/run-import.ts', to: 'mail/messages/team-mails.ts' },
+  { from: 'mail/messages/line-facts.ts', to: 'payments/payment-lines.ts' },
   { from: '**', to: 'settings/{settings,site,site-formats,public-pictures}.ts' },
   { from: '**', to: 'accounts/access.ts' },
 ];

@@ -68,7 +68,12 @@ export async function startMailServer(
     },
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      try {
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+      } catch {
+        // The sender has ended in the middle of the message, and there is no one to respond to.
+        return;
+      }
       const raw = Buffer.concat(chunks);
       const { message, dies, hangs } = next();
       if (message !== undefined) return done(failure(message, 'The message looks like spam'));

@@ -8,6 +8,8 @@ export const ar: MailTexts = {
     yes: 'نعم',
     no: 'لا',
     amount: 'المبلغ',
+    discount: 'الخصم',
+    total: 'الإجمالي',
     refunded: 'المبلغ المسترد',
     paid: 'المبلغ المدفوع',
     date: 'التاريخ',

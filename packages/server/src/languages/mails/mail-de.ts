@@ -8,6 +8,8 @@ export const de: MailTexts = {
     yes: 'Ja',
     no: 'Nein',
     amount: 'Betrag',
+    discount: 'Rabatt',
+    total: 'Summe',
     refunded: 'Erstattet',
     paid: 'Bezahlt',
     date: 'Datum',

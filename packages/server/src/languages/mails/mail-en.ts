@@ -7,6 +7,8 @@ export const en = {
     yes: 'Yes',
     no: 'No',
     amount: 'Amount',
+    discount: 'Discount',
+    total: 'Total',
     refunded: 'Refunded',
     paid: 'Paid',
     date: 'Date',

@@ -8,6 +8,8 @@ export const es: MailTexts = {
     yes: 'Sí',
     no: 'No',
     amount: 'Importe',
+    discount: 'Descuento',
+    total: 'Total',
     refunded: 'Reembolsado',
     paid: 'Pagado',
     date: 'Fecha',

@@ -8,6 +8,8 @@ export const fr: MailTexts = {
     yes: 'Oui',
     no: 'Non',
     amount: 'Montant',
+    discount: 'Réduction',
+    total: 'Total',
     refunded: 'Remboursé',
     paid: 'Payé',
     date: 'Date',

@@ -8,6 +8,8 @@ export const he: MailTexts = {
     yes: 'כן',
     no: 'לא',
     amount: 'סכום',
+    discount: 'הנחה',
+    total: 'סך הכול',
     refunded: 'הוחזר',
     paid: 'שולם',
     date: 'תאריך',

@@ -8,6 +8,8 @@ export const it: MailTexts = {
     yes: 'Sì',
     no: 'No',
     amount: 'Importo',
+    discount: 'Sconto',
+    total: 'Totale',
     refunded: 'Rimborsato',
     paid: 'Pagato',
     date: 'Data',

@@ -8,6 +8,8 @@ export const ja: MailTexts = {
     yes: 'はい',
     no: 'いいえ',
     amount: '金額',
+    discount: '割引',
+    total: '合計',
     refunded: '返金額',
     paid: 'お支払い額',
     date: '日付',

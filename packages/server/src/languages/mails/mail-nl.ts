@@ -8,6 +8,8 @@ export const nl: MailTexts = {
     yes: 'Ja',
     no: 'Nee',
     amount: 'Bedrag',
+    discount: 'Korting',
+    total: 'Totaal',
     refunded: 'Terugbetaald',
     paid: 'Betaald',
     date: 'Datum',

@@ -8,6 +8,8 @@ export const pl: MailTexts = {
     yes: 'Tak',
     no: 'Nie',
     amount: 'Kwota',
+    discount: 'Rabat',
+    total: 'Razem',
     refunded: 'Zwrócono',
     paid: 'Zapłacono',
     date: 'Data',

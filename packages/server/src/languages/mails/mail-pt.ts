@@ -8,6 +8,8 @@ export const pt: MailTexts = {
     yes: 'Sim',
     no: 'Não',
     amount: 'Valor',
+    discount: 'Desconto',
+    total: 'Total',
     refunded: 'Reembolsado',
     paid: 'Pago',
     date: 'Data',

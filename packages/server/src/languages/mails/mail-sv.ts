@@ -8,6 +8,8 @@ export const sv: MailTexts = {
     yes: 'Ja',
     no: 'Nej',
     amount: 'Belopp',
+    discount: 'Rabatt',
+    total: 'Summa',
     refunded: 'Återbetalat',
     paid: 'Betalt',
     date: 'Datum',

@@ -8,6 +8,8 @@ export const tr: MailTexts = {
     yes: 'Evet',
     no: 'Hayır',
     amount: 'Tutar',
+    discount: 'İndirim',
+    total: 'Toplam',
     refunded: 'İade edilen',
     paid: 'Ödenen',
     date: 'Tarih',

@@ -8,6 +8,8 @@ export const zh: MailTexts = {
     yes: '是',
     no: '否',
     amount: '金额',
+    discount: '优惠',
+    total: '总计',
     refunded: '退款金额',
     paid: '付款金额',
     date: '日期',

@@ -12,16 +12,22 @@ export function samplesFor({ kind, site, language, formats }: Paper, now: Date):
   const { words } = language.texts;
   const fixed = Object.fromEntries(mailKinds[kind].variables.map((name) => [name, variables[name].sample]));
   const amount = formats.money(sampleAmount, site.currency);
+  const bought: Facts = [
+    [`2 × ${variables.description.sample}`, amount, 'line'],
+    [words.total, amount, 'total'],
+  ];
   const date = formats.time(now.toISOString());
   return {
     ...fixed,
     ...{ amount, date, paid: amount, until: formats.time(new Date(now.getTime() + dayMs).toISOString()) },
-    details: factsOf([
-      [words.description, variables.description.sample],
-      [words.amount, amount],
-      [words.date, date],
-      [words.number, variables.number.sample],
-    ]),
+    details: [
+      ...(kind === 'receipt' ? bought : factsOf([[words.description, variables.description.sample]])),
+      ...factsOf([
+        [words.amount, kind === 'receipt' ? null : amount],
+        [words.date, date],
+        [words.number, variables.number.sample],
+      ]),
+    ],
     answers: factsOf([
       ['Name', variables.name.sample],
       ['Email', variables.email.sample],

@@ -9,7 +9,9 @@ export type Block =
   { text: string } | { facts: Facts } | { button: string; url: string };
 
 export type Template = { subject: string; text: string };
-export type Facts = readonly (readonly [label: string, value: string])[];
+/** A `line` has its value, an amount, beside it; a `total` is under those. */
+export type Fact = readonly [label: string, value: string, kind?: 'line' | 'total'];
+export type Facts = readonly Fact[];
 /** A variable without a value is null. */
 export type Values = ReadonlyMap<string, string | Facts | null>;
 

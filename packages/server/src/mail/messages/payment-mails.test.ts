@@ -71,6 +71,60 @@ test('a payment that fails, succeeds and is refunded is reported to the payer, e
   assert.equal((await mailsOf('receipt')).length, 1);
 });
 
+test('who pays in a form reads in its language what was bought, what a code took off, and the total', async (t) => {
+  const server = await startMailServer(t);
+  const service = await startPaymentService(t, { config: { mailServer: serverAt(server) } });
+  await setUpOwner(service);
+  const tickets = {
+    ...{ name: 'tickets', type: 'payment', label: 'Karten', currency: 'EUR', discountCodes: true },
+    lines: [
+      { name: 'early', type: 'item', label: 'Frühbucher', amount: 3000, minQuantity: 0, maxQuantity: 4 },
+      { name: 'lunch', type: 'item', label: 'Essen <heiß>', amount: 1250, minQuantity: 0, maxQuantity: 4 },
+    ],
+  };
+  const fields = [{ name: 'email', type: 'email', required: true }, tickets];
+  const form = await service.request('POST', '/forms', {
+    body: { name: 'Fest', slug: 'fest', language: 'de', fields },
+  });
+  assert.equal(form.status, 201, form.text);
+  await service.request('POST', '/forms/fest/discounts', { body: { code: 'LENZ', amountOff: 500 } });
+  const order = {
+    lines: [
+      { line: 'early', quantity: 2 },
+      { line: 'lunch', quantity: 1 },
+    ],
+    discountCode: 'LENZ',
+  };
+  const body = { email: 'ada@example.com', tickets: order };
+  const { paymentUrl, ...sent } = (await service.request('POST', '/forms/fest/submit', { token: null, body })).body;
+  await service.pay(paymentUrl, 'decline');
+  await service.waitForEvents('payment.failed');
+  await service.pay(paymentUrl);
+  await service.waitForEvents('payment.succeeded');
+  await service.settled();
+  const { body: payment } = await service.request('GET', `/payments/${sent.payment.id}`);
+  const refund = { paymentIntentId: payment.paymentIntentId, amount: 1000 };
+  assert.equal((await service.request('POST', '/payments/refund', { body: refund })).status, 200);
+  // The failure to the payer and to the owner, the receipt, the refund.
+  await server.received(4);
+  const rows = ['2 × Frühbucher: 60,00 €', 'Essen <heiß>: 12,50 €', 'Rabatt (LENZ): -5,00 €', 'Summe: 67,50 €'];
+  const textOf = (mail: { text?: string | undefined }) => (mail.text ?? '').replaceAll('\u00a0', ' ');
+  const find = (start: string) => {
+    const found = server.mails.find(({ subject }) => subject?.replaceAll('\u00a0', ' ').startsWith(start));
+    assert.ok(found, `${start} is not among ${server.mails.map(({ subject }) => subject).join(', ')}`);
+    return found;
+  };
+  for (const subject of ['Ihre Zahlung an Harbour', 'Zahlungsbestätigung von Harbour', 'Erstattung von Harbour']) {
+    const mail = find(subject);
+    for (const row of rows) assert.ok(textOf(mail).includes(row), `${row} is not in ${textOf(mail)}`);
+    // The table says what was bought, so the summary of it is left out.
+    assert.doesNotMatch(textOf(mail), /Beschreibung/);
+    assert.match(String(mail.html), /<td class="line" align="left"[^>]*>Essen &#60;heiß&#62;<\/td>/);
+  }
+  // The owner reads the language of the site.
+  assert.ok(textOf(find('A payment of')).includes('Total: €67.50'), textOf(find('A payment of')));
+});
+
 test('the invoices of a subscription are sent with their links, paid or not', async (t) => {
   const server = await startMailServer(t);
   const service = await startPaymentService(t, { config: { mailServer: serverAt(server) } });
@@ -99,6 +153,7 @@ test('the invoices of a subscription are sent with their links, paid or not', as
   assert.match(sent.text, /\$12\.00/);
   if (invoice.hosted_invoice_url) assert.ok(sent.text.includes(invoice.hosted_invoice_url), sent.text);
   await byKind('receipt');
+  await server.received(2);
 });
 
 test('a receiver that is gone is reported to the owners once', async (t) => {

@@ -1,11 +1,12 @@
 // What follows from a payment by mail: the receipt, the refund, an attempt that failed, and the invoices of the processor.
-// Events are published once for each cause, and so are these.
+// Events are published once for each cause, and so are these. Who paid in a form reads them in the language of its page.
 
 import type { StoredEvent, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { EventData, EventFacts } from '../../events/event-types.ts';
 import { factsOf, type Paper, takePaper, writeMail } from '../compose.ts';
 import { addMails } from '../outbox.ts';
+import { lineFacts } from './line-facts.ts';
 import { readOwners } from './owners.ts';
 
 type Event<Type extends keyof EventData> = StoredEvent & { data: EventData[Type] };
@@ -22,7 +23,7 @@ export async function mailReceipt(
   if (!ctx.wantsMail('receipt') || payment.amountReceived === 0) return;
   const payer = await readPayer(ctx, payment, contact);
   if (payer === null) return;
-  const paper = await takePaper(ctx, 'receipt');
+  const paper = await takePaper(ctx, 'receipt', payer.language);
   const values = valuesOf(paper, payment, payer, {
     amount: payment.amountReceived,
     at: payment.paidAt ?? payment.createdAt,
@@ -42,18 +43,22 @@ export async function mailRefund(
   if (!ctx.wantsMail('refund')) return;
   const payer = await readPayer(ctx, payment, contact);
   if (payer === null) return;
-  const paper = await takePaper(ctx, 'refund');
+  const paper = await takePaper(ctx, 'refund', payer.language);
   const { formats, language } = paper;
   const { words } = language.texts;
   const paid = formats.money(Math.max(payment.amountReceived, refund.amount), payment.currency);
   const values = valuesOf(paper, payment, payer, { amount: refund.amount, at: refund.createdAt });
-  const details = factsOf([
-    [words.refunded, values.amount],
-    [words.paid, paid],
-    [words.date, values.date],
-    [words.description, values.description],
-    [words.reference, payment.id],
-  ]);
+  const bought = lineFacts(payment, paper);
+  const details = [
+    ...factsOf([
+      [words.refunded, values.amount],
+      [words.paid, paid],
+      [words.date, values.date],
+      [words.description, bought.length === 0 ? values.description : null],
+      [words.reference, payment.id],
+    ]),
+    ...bought,
+  ];
   const rendered = writeMail(paper, { ...values, paid, details });
   const key = `refund:${refund.id}`;
   await addMails(ctx, [{ ...rendered, kind: 'refund', key, recipient: payer.email, about: payment.id }]);
@@ -119,7 +124,7 @@ export async function mailFailedInvoice(
   const contact = await readContact(ctx, invoice.contactId);
   await addFailureMails(ctx, {
     payment: asPayment(invoice),
-    payer: contact?.email ? { name: contact.name, email: contact.email } : null,
+    payer: contact?.email ? { name: contact.name, email: contact.email, language: null } : null,
     reason: null,
     number: invoice.number,
     payUrl: urlOf(event.data.invoice.hostedUrl),
@@ -128,8 +133,11 @@ export async function mailFailedInvoice(
   });
 }
 
+/** What a mail says of a payment, or of an invoice as if it were one. */
+type Described = Pick<Payment, 'id' | 'amount' | 'currency' | 'description' | 'lines'>;
+
 type Failure = {
-  payment: Pick<Payment, 'id' | 'amount' | 'currency' | 'description'>;
+  payment: Described;
   payer: Payer | null;
   reason: string | null;
   number: string | null;
@@ -142,7 +150,7 @@ async function addFailureMails(ctx: WriteContext, failure: Failure): Promise<voi
   const { payment, payer, reason, number, payUrl, adminPath, key } = failure;
   const at = ctx.now().toISOString();
   if (payer !== null && ctx.wantsMail('paymentFailed')) {
-    const paper = await takePaper(ctx, 'paymentFailed');
+    const paper = await takePaper(ctx, 'paymentFailed', payer.language);
     const values = valuesOf(paper, payment, payer, { amount: payment.amount, at, number });
     const rendered = writeMail(paper, { ...values, reason, link: payUrl });
     const addressed = { key: `paymentFailed:${key}`, recipient: payer.email, about: payment.id };
@@ -166,11 +174,12 @@ async function addFailureMails(ctx: WriteContext, failure: Failure): Promise<voi
   );
 }
 
-type Payer = { name: string | null; email: string };
+/** `language`: that of the page on which the form was submitted. */
+type Payer = { name: string | null; email: string; language: string | null };
 
 function valuesOf(
   { formats, language }: Paper,
-  payment: Pick<Payment, 'id' | 'currency' | 'description'>,
+  payment: Described,
   payer: Payer | null,
   { amount, at, number = null }: { amount: number; at: string; number?: string | null },
 ) {
@@ -178,16 +187,21 @@ function valuesOf(
   const money = formats.money(amount, payment.currency);
   const date = formats.time(at);
   const { description, id } = payment;
+  const bought = lineFacts(payment, { formats, language });
   return {
     ...{ name: payer?.name ?? null, email: payer?.email ?? null, amount: money, date, description, number },
     reference: id,
-    details: factsOf([
-      [words.description, description],
-      [words.amount, money],
-      [words.date, date],
-      [words.number, number],
-      [words.reference, id],
-    ]),
+    details: [
+      ...bought,
+      ...factsOf([
+        [words.description, bought.length === 0 ? description : null],
+        // Beside the total of the lines, only what is not the same.
+        [words.amount, bought.length > 0 && amount === payment.amount ? null : money],
+        [words.date, date],
+        [words.number, number],
+        [words.reference, id],
+      ]),
+    ],
   };
 }
 
@@ -195,7 +209,14 @@ function valuesOf(
 async function readPayer(ctx: WriteContext, payment: Payment, known?: Person | null): Promise<Payer | null> {
   const contact = known ?? (await readContact(ctx, payment.contactId));
   const email = payment.email ?? contact?.email ?? null;
-  return email === null ? null : { name: contact?.name ?? null, email };
+  if (email === null) return null;
+  return { name: contact?.name ?? null, email, language: await readLanguage(ctx, payment.submissionId) };
+}
+
+async function readLanguage(ctx: WriteContext, submissionId: string | null): Promise<string | null> {
+  if (submissionId === null) return null;
+  const row = ctx.db.selectFrom('submissions').select('language').where('id', '=', submissionId);
+  return (await row.executeTakeFirst())?.language ?? null;
 }
 
 async function readContact(ctx: WriteContext, id: string | null): Promise<Person | null> {
@@ -205,7 +226,7 @@ async function readContact(ctx: WriteContext, id: string | null): Promise<Person
 }
 
 function asPayment({ id, amount, currency, description }: Invoice): Failure['payment'] {
-  return { id, amount: amount ?? 0, currency: currency ?? 'usd', description };
+  return { id, amount: amount ?? 0, currency: currency ?? 'usd', description, lines: null };
 }
 
 /** The processor's page of an invoice. */
