@@ -1,6 +1,7 @@
 // The bound of a list: its statements alone, each as often as the service runs it, on a connection of their own.
 
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readConfig } from '../packages/server/src/config.ts';
 import { connect } from '../packages/server/src/database/sqlite-connection.ts';
@@ -15,6 +16,8 @@ export type BareStatements = {
 };
 
 type Executing = { getExecutor(): { executeQuery(query: Statement): Promise<unknown> } };
+
+const maxTries = 10;
 
 /** Of every request: the key, and the versions of what responses are kept for. */
 const ofEvery = /"(tokens|contentVersion|postTypes)"/;
@@ -37,10 +40,15 @@ export async function openBareStatements(environment: Record<string, string>): P
       const get = () =>
         app.inject({ method: 'GET', url: `/api/v1${url}`, headers: { authorization: `Bearer ${token}` } });
       await get();
-      await change();
-      recorded = [];
-      await get();
-      return recorded.filter(({ sql }) => !ofEvery.test(sql));
+      for (let tries = 0; ; tries++) {
+        await change();
+        // The change is another process's, which this one sees a moment later on PostgreSQL.
+        await sleep(tries * 20);
+        recorded = [];
+        await get();
+        const own = recorded.filter(({ sql }) => !ofEvery.test(sql));
+        if (own.length > 0 || tries === maxTries) return own;
+      }
     },
     run:
       environment.DATABASE_URL === undefined

@@ -21,7 +21,8 @@ const stemTask = 'content.stemWords';
 /** Characters of content that one transaction indexes, unless a single item has more. */
 const maxBatchLength = 100_000;
 const maxBatch = 20;
-const wordsPerBatch = 500;
+/** Of more, PostgreSQL would compare the whole vocabulary with them. */
+const wordsPerBatch = 100;
 /** Items of an author that are read at once, and that one transaction marks. */
 const maxNoted = 5000;
 const maxMarked = 200;
