@@ -9,6 +9,7 @@ export type ProblemCode =
   | 'author_in_use'
   | 'author_not_found'
   | 'body_too_large'
+  | 'challenge_failed'
   | 'checkout_expired'
   | 'conflict'
   | 'contact_not_found'
@@ -2832,6 +2833,8 @@ export interface FormMail {
 export interface FormSpam {
   /** From which score on submissions are spam: `lenient` from 80 points on, `normal` from 50, `strict` from 30; with `off` nothing is scored */
   level?: 'off' | 'lenient' | 'normal' | 'strict';
+  /** Whether browsers solve a proof of work (ALTCHA): `score` adds points to submissions of visitors without a solution, and `required` rejects them; with `off` nothing is asked for */
+  altcha?: 'off' | 'score' | 'required';
 }
 /** The item that each submission makes, as a draft; with a payment, once it is paid. Variables are `{{form}}` and `{{answers.<name of a field>}}` */
 export interface DraftItem {
@@ -3067,6 +3070,7 @@ export interface SpamReason {
   signal:
     | 'honeypot'
     | 'time'
+    | 'altcha'
     | 'links'
     | 'words'
     | 'gibberish'
@@ -3447,6 +3451,29 @@ export interface DiscountChange {
   /** How often it can be used; null for no limit */
   maxUses?: number | null;
 }
+/** A challenge of ALTCHA. The widget and the libraries of ALTCHA solve it */
+export interface Challenge {
+  /** What is to be solved */
+  parameters: {
+    /** How keys are derived */
+    algorithm: string;
+    /** What the counter is appended to, in hexadecimal */
+    nonce: string;
+    /** The salt of the derivation, in hexadecimal */
+    salt: string;
+    /** Iterations of each derivation */
+    cost: number;
+    /** Bytes of the derived key */
+    keyLength: number;
+    /** How the derived key must start */
+    keyPrefix: string;
+    /** When it expires, in seconds since 1970 */
+    expiresAt: number;
+    [k: string]: unknown;
+  };
+  /** Signs the parameters for this form */
+  signature: string;
+}
 /** Which submissions are spam, or are not */
 export interface SpamSorting {
   /**
@@ -3488,6 +3515,8 @@ export interface EmptiedSpam {
 export interface SpamSettings {
   /** From which score on submissions are spam, unless their form says otherwise: `lenient` from 80 points on, `normal` from 50, `strict` from 30; with `off` nothing is scored */
   level: 'off' | 'lenient' | 'normal' | 'strict';
+  /** Whether browsers solve a proof of work (ALTCHA), unless the form says otherwise: `score` adds points to submissions of visitors without a solution, and `required` rejects them; with `off` nothing is asked for */
+  altcha: 'off' | 'score' | 'required';
   /** Days after which spam is deleted permanently, with its files */
   days: number;
   /**
@@ -3513,6 +3542,8 @@ export interface SpamSettings {
 export interface SpamSettingsChange {
   /** From which score on submissions are spam, unless their form says otherwise: `lenient` from 80 points on, `normal` from 50, `strict` from 30; with `off` nothing is scored */
   level?: 'off' | 'lenient' | 'normal' | 'strict';
+  /** Whether browsers solve a proof of work (ALTCHA), unless the form says otherwise: `score` adds points to submissions of visitors without a solution, and `required` rejects them; with `off` nothing is asked for */
+  altcha?: 'off' | 'score' | 'required';
   /** Days after which spam is deleted permanently, with its files */
   days?: number;
   /**

@@ -196,6 +196,7 @@ test('every method sends its request to the right path', async (t) => {
   await client.forms('contact').deleteSubmission('sub_1');
   await client.forms('contact').sortSpam({ ids: ['sub_1'], spam: false });
   await client.forms('contact').emptySpam();
+  await client.forms('contact').challenge();
   await client.forms('contact').webhooks.create(hook);
   await client.forms('contact').webhooks.delete('whk_1');
   await client.types.get('post');
@@ -257,6 +258,7 @@ test('every method sends its request to the right path', async (t) => {
       'DELETE /forms/contact/submissions/sub_1',
       'POST /forms/contact/spam',
       'DELETE /forms/contact/spam',
+      'GET /forms/contact/challenge',
       'POST /forms/contact/webhooks',
       'DELETE /forms/contact/webhooks/whk_1',
       'GET /types/post',

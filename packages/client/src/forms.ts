@@ -44,6 +44,8 @@ export type FormArea<Body> = {
   /** The code that puts the form on a page of another site. */
   code(options?: CallOptions): Promise<api.FormCode>;
   webhooks: Subscribers<api.FormEventName>;
+  /** A challenge of ALTCHA, to solve before the form is submitted without a key. */
+  challenge(options?: CallOptions): Promise<api.Challenge>;
   /** What is sold out. Needs no key for a public form. */
   availability(options?: CallOptions): Promise<Listed<api.Availability>>;
   /** What is held and sold of what the form sells in limited numbers. */
@@ -99,6 +101,7 @@ export function formArea<Body>(connection: Connection, form: string): FormArea<B
       }),
     code: ({ signal, timeoutSeconds } = {}) => connection.request('GET', `${address}/code`, { signal, timeoutSeconds }),
     webhooks: subscribersAt(connection, `${address}/webhooks`),
+    challenge: (options) => connection.request('GET', `${address}/challenge`, { ...options }),
     availability: (options) => connection.request('GET', `${address}/availability`, { ...options }),
     stock: (options) => connection.request('GET', `${address}/stock`, { ...options }),
     correctStock: (body, options) => connection.request('PATCH', `${address}/stock`, { body, ...options }),

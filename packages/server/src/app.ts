@@ -40,6 +40,7 @@ import { invoicesRoutes } from './crm/invoices.routes.ts';
 import { describeSite } from './document-site.ts';
 import { exportersRoutes } from './exporters/exporters.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
+import { altchaFileRoutes, challengeRoutes } from './forms/altcha/altcha.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { inboxRoutes } from './forms/inbox/inbox.routes.ts';
 import { formPageRoutes } from './forms/page/form-page.routes.ts';
@@ -117,6 +118,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   checkoutPagesRoutes(app);
   const recent = createRecentTexts(() => context.now().getTime());
   await formPageRoutes(app, recent);
+  altchaFileRoutes(app);
   publicMediaRoutes(app);
   previewPageRoutes(app);
 
@@ -150,6 +152,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       formsRoutes(api);
       inboxRoutes(api);
       formPaymentRoutes(api);
+      challengeRoutes(api);
       submissionsRoutes(api, recent);
       filesRoutes(api, ({ actor }) => namesFor(actor, 'forms:read'));
       // Payments

@@ -84,6 +84,7 @@ export const problems = {
   unsupported_media_type: [415, 'The media type is not supported', 'Send a `Content-Type` that the API reference lists for this path.'],
   expectation_failed: [417, 'The `Expect` header is not supported', 'Leave it out, or send `100-continue`.'],
   invalid_body: [422, 'The request body is invalid', 'Correct the fields listed in `errors`.'],
+  challenge_failed: [422, 'The proof of work is missing or not valid', 'Get a challenge with `GET /forms/:slug/challenge`, and send its solution as `_altcha`.'],
   fetch_failed: [422, 'The file could not be fetched', 'Check that its URL can be opened without signing in.'],
   idempotency_key_reused: [422, 'This idempotency key was used with a different request', 'Use a new key for each new request.'],
   amount_too_large: [422, 'The amount is more than can be refunded', 'Refund at most the remaining amount.'],

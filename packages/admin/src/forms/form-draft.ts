@@ -37,6 +37,7 @@ export type FormDraft = {
   /** Empty for that of the site. */
   spamLevel: NonNullable<FormSpam['level']> | '';
   results: ResultsDraft;
+  altcha: NonNullable<FormSpam['altcha']> | '';
   fields: FieldDraft[];
   /** Empty for that of the site. */
   language: string;
@@ -70,6 +71,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     ...mailDraftOf(form),
     spamLevel: ((form.settings?.spam ?? {}) as FormSpam).level ?? '',
     results: resultsDraftOf(form.settings),
+    altcha: ((form.settings?.spam ?? {}) as FormSpam).altcha ?? '',
     fields,
     language: form.language ?? '',
     translations: translationDraftsOf(form.translations, { name, description, button, thanks, closed, fields }),
@@ -123,9 +125,13 @@ function settingsOf(draft: FormDraft, stored: Form): Record<string, unknown> {
   const mail = mailOf(draft);
   if (mail === null) delete settings.mail;
   else settings.mail = mail;
-  const { level: _, ...spam } = (settings.spam ?? {}) as FormSpam;
-  if (draft.spamLevel !== '') settings.spam = { ...spam, level: draft.spamLevel };
-  else if (Object.keys(spam).length > 0) settings.spam = spam;
+  const { level: _, altcha: __, ...others } = (settings.spam ?? {}) as FormSpam;
+  const spam: FormSpam = {
+    ...others,
+    ...(draft.spamLevel !== '' && { level: draft.spamLevel }),
+    ...(draft.altcha !== '' && { altcha: draft.altcha }),
+  };
+  if (Object.keys(spam).length > 0) settings.spam = spam;
   else delete settings.spam;
   return settings;
 }

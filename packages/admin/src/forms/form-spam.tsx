@@ -25,6 +25,20 @@ export function FormSpam({ draft: { values, set }, saving }: FormSpamProps) {
         onChange={(level) => set('spamLevel', (level ?? '') as FormDraft['spamLevel'])}
         {...saving.field('/settings/spam/level')}
       />
+      <Select
+        label="Proof of work (ALTCHA)"
+        description="Browsers solve it while people fill in the form. Visitors see a checked box."
+        allowDeselect={false}
+        data={[
+          { value: '', label: 'As in the settings of the site' },
+          { value: 'off', label: 'Off' },
+          { value: 'score', label: 'Without it, submissions get points' },
+          { value: 'required', label: 'Required: the form needs JavaScript' },
+        ]}
+        value={values.altcha}
+        onChange={(altcha) => set('altcha', (altcha ?? '') as FormDraft['altcha'])}
+        {...saving.field('/settings/spam/altcha')}
+      />
     </Section>
   );
 }

@@ -50,21 +50,22 @@ const lists = [
   },
 ] as const;
 
-type SpamDraft = Pick<SpamSettings, 'level' | 'days'> & Record<(typeof lists)[number]['name'], string>;
+type SpamDraft = Pick<SpamSettings, 'level' | 'altcha' | 'days'> & Record<(typeof lists)[number]['name'], string>;
 
-function draftOf({ level, days, words, domains, addresses }: SpamSettings): SpamDraft {
-  return { level, days, words: words.join('\n'), domains: domains.join('\n'), addresses: addresses.join('\n') };
+function draftOf({ level, altcha, days, words, domains, addresses }: SpamSettings): SpamDraft {
+  return { level, altcha, days, words: words.join('\n'), domains: domains.join('\n'), addresses: addresses.join('\n') };
 }
 
 function SpamForm({ settings }: { settings: SpamSettings }) {
   const { values, set, isDirty, reset } = useDraft(draftOf(settings));
   useUnsavedGuard(isDirty);
   const saving = useSaving({
-    save: ({ level, days, ...texts }: SpamDraft) => {
+    save: ({ level, altcha, days, ...texts }: SpamDraft) => {
       const linesOf = (name: keyof typeof texts) =>
         texts[name].split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
       const body = {
         level,
+        altcha,
         days,
         words: linesOf('words'),
         domains: linesOf('domains'),
@@ -93,6 +94,27 @@ function SpamForm({ settings }: { settings: SpamSettings }) {
               <Radio value="normal" label="Normal" description="From 50 points on" />
               <Radio value="strict" label="Strict" description="Also what is doubtful: from 30 points on" />
               <Radio value="off" label="Never" description="All submissions are ordinary ones" />
+            </Stack>
+          </Radio.Group>
+          <Radio.Group
+            label="Proof of work (ALTCHA)"
+            description="Browsers solve it while people fill in a form. No other service is asked."
+            value={values.altcha}
+            onChange={(altcha) => set('altcha', altcha as SpamSettings['altcha'])}
+            {...saving.field('/altcha')}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="off" label="Off" />
+              <Radio
+                value="score"
+                label="Adds points"
+                description="Submissions without it get 20 points: also those of visitors without JavaScript"
+              />
+              <Radio
+                value="required"
+                label="Required"
+                description="Submissions without it are rejected. Visitors need JavaScript and HTTPS; API keys need nothing"
+              />
             </Stack>
           </Radio.Group>
           <NumberInput

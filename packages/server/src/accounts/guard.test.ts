@@ -6,7 +6,7 @@ type Operation = { operationId: string; security?: object[]; requestBody?: objec
 
 /** Visitors may use them for some records, so the record is looked up first. */
 const openToVisitors = [
-  ...['listItems', 'getItem', 'listItemReferences', 'readForm', 'readAvailability', 'submitForm'],
+  ...['listItems', 'getItem', 'listItemReferences', 'readForm', 'readAvailability', 'getChallenge', 'submitForm'],
   ...['listTerms', 'getTermTree', 'getTerm'],
 ];
 

@@ -148,6 +148,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   imports: { leftOut: 'Reports of what was imported; an uploaded file is not kept' },
   mailRefusals: { leftOut: 'What mail servers said to this installation' },
   mails: { leftOut: 'They went to people, and must not be sent again by another installation' },
+  usedSolutions: { leftOut: 'They expire after half an hour' },
   editors: { leftOut: 'Who is editing now' },
   searchWords: { leftOut: 'Made from the words of the items' },
   searchLanguages: { leftOut: 'Made from the words of the items' },

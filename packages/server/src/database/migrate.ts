@@ -48,6 +48,7 @@ import { up as stock } from './migrations/0050-stock.ts';
 import { up as mailTexts } from './migrations/0053-mail-texts.ts';
 import { up as mailRefusals } from './migrations/0054-mail-refusals.ts';
 import { up as spam } from './migrations/0056-spam.ts';
+import { up as usedSolutions } from './migrations/0057-used-solutions.ts';
 import { up as inbox } from './migrations/0058-inbox.ts';
 import { up as languageOfSpam } from './migrations/0059-language-of-spam.ts';
 import { up as replies } from './migrations/0064-replies.ts';
@@ -100,6 +101,7 @@ const migrations: Record<string, DialectMigration> = {
   '0053-mail-texts': { up: mailTexts },
   '0054-mail-refusals': { up: mailRefusals },
   '0056-spam': { up: spam },
+  '0057-used-solutions': { up: usedSolutions },
   '0058-inbox': { up: inbox },
   '0059-language-of-spam': { up: languageOfSpam },
   '0064-replies': { up: replies },

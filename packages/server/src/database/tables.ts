@@ -55,6 +55,7 @@ export const owners = {
   submissions: 'forms',
   spamSubmissions: 'forms',
   submissionDrafts: 'forms',
+  usedSolutions: 'forms',
   submissionNotes: 'forms',
   uniqueAnswers: 'forms',
   submissionReplies: 'forms',
@@ -663,6 +664,13 @@ export interface Tables {
     createdAt: Time;
   };
 
+  /** Solutions of ALTCHA that were used, until they expire. */
+  usedSolutions: {
+    /** The nonce of the challenge. */
+    id: string;
+    submissionId: string;
+    expiresAt: string;
+  };
   /** Submissions that are spam: what `submissions` has, and why they are here. */
   spamSubmissions: Omit<Tables['submissions'], 'unread' | 'starred' | 'progress' | 'assigneeId'> & {
     /** Null if a person moved it here. */

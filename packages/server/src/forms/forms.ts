@@ -27,7 +27,7 @@ import { pageKeySetting } from './page/page-token.ts';
 import { deleteDiscounts } from './payment/discounts.ts';
 import { keepStock } from './payment/orders.ts';
 import { checkDraftType, checkResults } from './results/result-settings.ts';
-import { spamSetting } from './spam/spam-settings.ts';
+import { checkFormSpam, spamSetting } from './spam/spam-settings.ts';
 import { checkTranslations, type FormTranslations } from './translations/form-translations.ts';
 import { keepUnique } from './unique/keep-unique.ts';
 
@@ -107,6 +107,7 @@ export async function countSubmissions(ctx: ReadContext, formIds: string[]): Pro
 export async function createForm(ctx: WriteContext, id: string, input: NewForm): Promise<Form> {
   const fields = await acceptFields(ctx, input.fields);
   checkSettings(input.settings ?? {}, fields);
+  checkFormSpam(ctx, input.settings ?? {}, fields);
   await checkDraft(ctx, input.settings ?? {}, fields);
   const { language = null, translations = {} } = input;
   checkLanguages({ language, translations }, fields);
@@ -168,7 +169,10 @@ export async function updateForm(
   const { id, ...stored } = await findForm(ctx, idOrSlug);
   // A variable and a translation may name a field.
   const newFields = fields === undefined ? stored.fields : normalizeFields(fields);
-  if (fields !== undefined || settings !== undefined) checkSettings(settings ?? stored.settings, newFields);
+  if (fields !== undefined || settings !== undefined) {
+    checkSettings(settings ?? stored.settings, newFields);
+    checkFormSpam(ctx, settings ?? stored.settings, newFields);
+  }
   if (settings !== undefined && !isDeepStrictEqual(settings.draftItem, stored.settings.draftItem))
     await checkDraft(ctx, settings, newFields);
   if (fields !== undefined || translations !== undefined || rest.language !== undefined) {

@@ -40,5 +40,5 @@ export async function findRequestedForm(request: FastifyRequest): Promise<FormTo
 /** Who sends the request, to recognize spam. */
 export function senderOf({ ctx, ip, recent }: FastifyRequest, page: Partial<Sender> = {}): Sender {
   const isTrusted = ctx.actor.kind !== 'visitor';
-  return { recent, address: ip, isTrusted, seconds: null, isTrapped: false, ...page };
+  return { recent, address: ip, isTrusted, seconds: null, isTrapped: false, solution: undefined, ...page };
 }

@@ -401,7 +401,14 @@ test('a form that is closed or full meanwhile accepts nothing, and a retry retur
   };
   const open = await find();
   const recent = createRecentTexts(() => Date.now());
-  const sender = { recent, address: '192.0.2.1', isTrusted: false, seconds: null, isTrapped: false };
+  const sender = {
+    recent,
+    address: '192.0.2.1',
+    isTrusted: false,
+    seconds: null,
+    isTrapped: false,
+    solution: undefined,
+  };
   const submit = (form: FormToSubmit, operation: string, mayResume = false) => {
     const values = { email: 'ada@example.com' };
     const input = { values, isText: false, files: [], faults: [], sender, operation, mayResume, language: null };

@@ -54,7 +54,7 @@ export type SubmitInput = RawInput & {
 export type ReturnUrls = { successUrl: string | null; cancelUrl: string | null };
 
 /**
- * Stores a submission. Throws form_closed, form_full, invalid_body; then nothing is stored.
+ * Stores a submission. Throws form_closed, form_full, invalid_body, challenge_failed; then nothing is stored.
  * A second run of the same operation returns what the first one stored.
  */
 export async function submitForm(ctx: Context, form: FormToSubmit, input: SubmitInput): Promise<Submitted> {
@@ -71,9 +71,8 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
   const paymentId = isPaid ? idFrom('pay', input.operation) : null;
   const person = contactOf(form, answers.data);
   const searchText = await searchTextOf(form.id, answers, input.files);
-  // An order is not kept apart: it could not be paid, and what it wants would not be held.
   const isOrder = order !== null && paymentId !== null;
-  const verdict = isOrder ? null : await assessSubmission(ctx, form, submissionId, answers, person, input.sender);
+  const verdict = await assessSubmission(ctx, form, submissionId, answers, person, input.sender, isOrder);
   const returnTo = input.returnTo?.(submissionId) ?? null;
 
   return inTransaction(ctx, async (ctx) => {

@@ -14,6 +14,7 @@ import { IdOrSlugParams, unreadForm } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { startCheckout } from '../payments/checkout/checkout.ts';
 import { describePayment } from '../payments/payments.ts';
+import { takeSolution } from './altcha/solution.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
 import type { FormToSubmit } from './forms.ts';
@@ -90,12 +91,13 @@ function plainInput(request: FastifyRequest, form: FormToSubmit): SubmitInput {
       'Send application/json, application/x-www-form-urlencoded or multipart/form-data',
     );
   }
+  const { values, solution } = takeSolution(form, (body ?? {}) as Record<string, unknown>);
   return {
-    values: (body ?? {}) as Record<string, unknown>,
+    values,
     isText: isUrlEncoded(request),
     files: [],
     faults: [],
-    sender: senderOf(request),
+    sender: senderOf(request, { solution }),
     language: languageOfSubmission(request.headers, form),
     ...operationOf(request),
   };
@@ -110,7 +112,7 @@ async function submitMultipart(
   const { ctx } = request;
   // Reject before the upload. With an idempotency key, the first response may have to be repeated instead.
   if (request.headers['idempotency-key'] === undefined) requireOpen(form, ctx.now());
-  const { values, files, faults } = await readMultipart(request, fileRulesOf(form.fields));
+  const { values: given, files, faults } = await readMultipart(request, fileRulesOf(form.fields));
   const dropFiles = (): Promise<void> =>
     removeBytes(
       ctx,
@@ -118,13 +120,14 @@ async function submitMultipart(
     );
   let submitted: Submitted;
   try {
-    await beginIdempotent(request, reply, fingerprintOf({ values, files, faults }));
+    await beginIdempotent(request, reply, fingerprintOf({ values: given, files, faults }));
     if (reply.sent) {
       await dropFiles();
       return reply as never;
     }
     const language = languageOfSubmission(request.headers, form);
-    const sent = { values, isText: true, files, faults, language, sender: senderOf(request) };
+    const { values, solution } = takeSolution(form, given);
+    const sent = { values, isText: true, files, faults, language, sender: senderOf(request, { solution }) };
     submitted = await submitForm(ctx, form, { ...sent, ...operationOf(request) });
   } catch (error) {
     // After any other error the commit may have happened, so leave the files to the sweep.

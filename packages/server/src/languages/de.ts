@@ -112,7 +112,21 @@ export const de: Texts = {
     notYetOpen: 'Dieses Formular öffnet am {time}.',
     ended: 'Dieses Formular war bis {time} geöffnet.',
     full: 'Für dieses Formular sind bereits alle Einsendungen eingegangen.',
+    challengeMissing:
+      'Ihr Browser hat die Prüfung gegen Spam nicht ausgeführt. Erlauben Sie JavaScript für diese Seite und senden Sie das Formular noch einmal.',
+    challengeExpired: 'Die Prüfung gegen Spam ist abgelaufen. Bitte senden Sie das Formular noch einmal.',
+    challengeFailed: 'Die Prüfung gegen Spam ist fehlgeschlagen. Bitte senden Sie das Formular noch einmal.',
   },
+  altcha: {
+    label: 'Prüfen, dass ich kein Roboter bin',
+    verifying: 'Wird geprüft…',
+    verified: 'Geprüft: Sie sind kein Roboter',
+    error: 'Die Prüfung ist fehlgeschlagen. Versuchen Sie es noch einmal oder senden Sie das Formular einfach.',
+    expired: 'Die Prüfung ist abgelaufen. Versuchen Sie es noch einmal.',
+    wait: 'Wird geprüft… bitte warten.',
+    needsScript: 'Erlauben Sie JavaScript für diese Seite: Das Formular braucht es für eine Prüfung gegen Spam.',
+  },
+
   order: {
     quantity: 'Menge',
     nothing: 'Keine Auswahl',

@@ -122,6 +122,21 @@ export const en = {
     notYetOpen: 'This form opens on {time}.',
     ended: 'This form was open until {time}.',
     full: 'This form has reached its submission limit.',
+    challengeMissing:
+      'Your browser did not do the check against spam. Allow JavaScript for this page, and send the form again.',
+    challengeExpired: 'The check against spam has expired. Please send the form again.',
+    challengeFailed: 'The check against spam failed. Please send the form again.',
+  },
+
+  /** The proof of work against spam (ALTCHA). */
+  altcha: {
+    label: 'Check that I am not a robot',
+    verifying: 'Checking…',
+    verified: 'Checked: you are not a robot',
+    error: 'The check failed. Try again, or just send the form.',
+    expired: 'The check has expired. Try again.',
+    wait: 'Checking… please wait.',
+    needsScript: 'Allow JavaScript for this page: the form needs it for a check against spam.',
   },
 
   /** What a form sells. */

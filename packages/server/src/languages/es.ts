@@ -103,7 +103,21 @@ export const es: Texts = {
     notYetOpen: 'Este formulario se abre el {time}.',
     ended: 'Este formulario estuvo abierto hasta el {time}.',
     full: 'Este formulario ha alcanzado su límite de envíos.',
+    challengeMissing:
+      'Su navegador no ha hecho la comprobación contra el spam. Permita JavaScript en esta página y envíe el formulario de nuevo.',
+    challengeExpired: 'La comprobación contra el spam ha caducado. Envíe el formulario de nuevo.',
+    challengeFailed: 'La comprobación contra el spam ha fallado. Envíe el formulario de nuevo.',
   },
+  altcha: {
+    label: 'Comprobar que no soy un robot',
+    verifying: 'Comprobando…',
+    verified: 'Comprobado: no es un robot',
+    error: 'La comprobación ha fallado. Inténtelo de nuevo o simplemente envíe el formulario.',
+    expired: 'La comprobación ha caducado. Inténtelo de nuevo.',
+    wait: 'Comprobando… espere, por favor.',
+    needsScript: 'Permita JavaScript en esta página: el formulario lo necesita para una comprobación contra el spam.',
+  },
+
   order: {
     quantity: 'Cantidad',
     nothing: 'Ninguno',

@@ -103,7 +103,22 @@ export const fr: Texts = {
     notYetOpen: 'Ce formulaire ouvre le {time}.',
     ended: 'Ce formulaire était ouvert jusqu’au {time}.',
     full: 'Ce formulaire a atteint son nombre maximal de réponses.',
+    challengeMissing:
+      'Votre navigateur n’a pas effectué la vérification contre le spam. Autorisez JavaScript pour cette page et renvoyez le formulaire.',
+    challengeExpired: 'La vérification contre le spam a expiré. Veuillez renvoyer le formulaire.',
+    challengeFailed: 'La vérification contre le spam a échoué. Veuillez renvoyer le formulaire.',
   },
+  altcha: {
+    label: 'Vérifier que je ne suis pas un robot',
+    verifying: 'Vérification…',
+    verified: 'Vérifié : vous n’êtes pas un robot',
+    error: 'La vérification a échoué. Réessayez ou envoyez simplement le formulaire.',
+    expired: 'La vérification a expiré. Réessayez.',
+    wait: 'Vérification… veuillez patienter.',
+    needsScript:
+      'Autorisez JavaScript pour cette page : le formulaire en a besoin pour une vérification contre le spam.',
+  },
+
   order: {
     quantity: 'Quantité',
     nothing: 'Aucun choix',

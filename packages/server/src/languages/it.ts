@@ -103,7 +103,21 @@ export const it: Texts = {
     notYetOpen: 'Questo modulo apre il {time}.',
     ended: 'Questo modulo è stato aperto fino al {time}.',
     full: 'Questo modulo ha raggiunto il numero massimo di invii.',
+    challengeMissing:
+      'Il tuo browser non ha eseguito il controllo antispam. Consenti JavaScript per questa pagina e invia di nuovo il modulo.',
+    challengeExpired: 'Il controllo antispam è scaduto. Invia di nuovo il modulo.',
+    challengeFailed: 'Il controllo antispam non è riuscito. Invia di nuovo il modulo.',
   },
+  altcha: {
+    label: 'Verifica che non sono un robot',
+    verifying: 'Verifica in corso…',
+    verified: 'Verificato: non sei un robot',
+    error: 'La verifica non è riuscita. Riprova o invia semplicemente il modulo.',
+    expired: 'La verifica è scaduta. Riprova.',
+    wait: 'Verifica in corso… attendi.',
+    needsScript: 'Consenti JavaScript per questa pagina: il modulo ne ha bisogno per un controllo antispam.',
+  },
+
   order: {
     quantity: 'Quantità',
     nothing: 'Nessuno',

@@ -97,7 +97,21 @@ export const ja: Texts = {
     notYetOpen: 'このフォームは{time}に公開されます。',
     ended: 'このフォームの受付は{time}に終了しました。',
     full: 'このフォームは受付件数の上限に達しました。',
+    challengeMissing:
+      'ブラウザーで迷惑送信のチェックが行われませんでした。このページで JavaScript を許可して、もう一度送信してください。',
+    challengeExpired: '迷惑送信のチェックの有効期限が切れました。もう一度送信してください。',
+    challengeFailed: '迷惑送信のチェックに失敗しました。もう一度送信してください。',
   },
+  altcha: {
+    label: 'ロボットではないことを確認する',
+    verifying: '確認しています…',
+    verified: '確認済み：ロボットではありません',
+    error: '確認に失敗しました。もう一度試すか、そのままフォームを送信してください。',
+    expired: '確認の有効期限が切れました。もう一度お試しください。',
+    wait: '確認しています…お待ちください。',
+    needsScript: 'このページで JavaScript を許可してください。迷惑送信のチェックに必要です。',
+  },
+
   order: {
     quantity: '数量',
     nothing: '選択しない',

@@ -100,7 +100,21 @@ export const nl: Texts = {
     notYetOpen: 'Dit formulier opent op {time}.',
     ended: 'Dit formulier was open tot {time}.',
     full: 'Dit formulier heeft het maximale aantal inzendingen bereikt.',
+    challengeMissing:
+      'Uw browser heeft de controle tegen spam niet uitgevoerd. Sta JavaScript toe voor deze pagina en verstuur het formulier opnieuw.',
+    challengeExpired: 'De controle tegen spam is verlopen. Verstuur het formulier opnieuw.',
+    challengeFailed: 'De controle tegen spam is mislukt. Verstuur het formulier opnieuw.',
   },
+  altcha: {
+    label: 'Controleren dat ik geen robot ben',
+    verifying: 'Bezig met controleren…',
+    verified: 'Gecontroleerd: u bent geen robot',
+    error: 'De controle is mislukt. Probeer het opnieuw of verstuur gewoon het formulier.',
+    expired: 'De controle is verlopen. Probeer het opnieuw.',
+    wait: 'Bezig met controleren… even geduld.',
+    needsScript: 'Sta JavaScript toe voor deze pagina: het formulier heeft het nodig voor een controle tegen spam.',
+  },
+
   order: {
     quantity: 'Aantal',
     nothing: 'Geen',

@@ -127,7 +127,21 @@ export const pl: Texts = {
     notYetOpen: 'Ten formularz zostanie otwarty {time}.',
     ended: 'Ten formularz był otwarty do {time}.',
     full: 'Ten formularz osiągnął limit zgłoszeń.',
+    challengeMissing:
+      'Przeglądarka nie wykonała sprawdzenia antyspamowego. Zezwól na JavaScript na tej stronie i wyślij formularz ponownie.',
+    challengeExpired: 'Sprawdzenie antyspamowe wygasło. Wyślij formularz ponownie.',
+    challengeFailed: 'Sprawdzenie antyspamowe nie powiodło się. Wyślij formularz ponownie.',
   },
+  altcha: {
+    label: 'Sprawdź, że nie jestem robotem',
+    verifying: 'Sprawdzanie…',
+    verified: 'Sprawdzono: to nie robot',
+    error: 'Sprawdzenie nie powiodło się. Spróbuj ponownie lub po prostu wyślij formularz.',
+    expired: 'Sprawdzenie wygasło. Spróbuj ponownie.',
+    wait: 'Sprawdzanie… proszę czekać.',
+    needsScript: 'Zezwól na JavaScript na tej stronie: formularz potrzebuje go do sprawdzenia antyspamowego.',
+  },
+
   order: {
     quantity: 'Liczba',
     nothing: 'Brak',

@@ -103,7 +103,21 @@ export const pt: Texts = {
     notYetOpen: 'Este formulário abre em {time}.',
     ended: 'Este formulário esteve aberto até {time}.',
     full: 'Este formulário atingiu o limite de envios.',
+    challengeMissing:
+      'O seu navegador não fez a verificação contra spam. Permita JavaScript nesta página e envie o formulário novamente.',
+    challengeExpired: 'A verificação contra spam expirou. Envie o formulário novamente.',
+    challengeFailed: 'A verificação contra spam falhou. Envie o formulário novamente.',
   },
+  altcha: {
+    label: 'Verificar que não sou um robô',
+    verifying: 'Verificando…',
+    verified: 'Verificado: você não é um robô',
+    error: 'A verificação falhou. Tente novamente ou simplesmente envie o formulário.',
+    expired: 'A verificação expirou. Tente novamente.',
+    wait: 'Verificando… aguarde.',
+    needsScript: 'Permita JavaScript nesta página: o formulário precisa dele para uma verificação contra spam.',
+  },
+
   order: {
     quantity: 'Quantidade',
     nothing: 'Nenhum',

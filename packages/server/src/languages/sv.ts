@@ -99,7 +99,21 @@ export const sv: Texts = {
     notYetOpen: 'Formuläret öppnar {time}.',
     ended: 'Formuläret var öppet till {time}.',
     full: 'Det här formuläret har nått sin gräns för antal svar.',
+    challengeMissing:
+      'Din webbläsare gjorde inte kontrollen mot skräppost. Tillåt JavaScript för den här sidan och skicka formuläret igen.',
+    challengeExpired: 'Kontrollen mot skräppost har gått ut. Skicka formuläret igen.',
+    challengeFailed: 'Kontrollen mot skräppost misslyckades. Skicka formuläret igen.',
   },
+  altcha: {
+    label: 'Kontrollera att jag inte är en robot',
+    verifying: 'Kontrollerar…',
+    verified: 'Kontrollerat: du är inte en robot',
+    error: 'Kontrollen misslyckades. Försök igen, eller skicka bara formuläret.',
+    expired: 'Kontrollen har gått ut. Försök igen.',
+    wait: 'Kontrollerar… vänta.',
+    needsScript: 'Tillåt JavaScript för den här sidan: formuläret behöver det för en kontroll mot skräppost.',
+  },
+
   order: {
     quantity: 'Antal',
     nothing: 'Inget',

@@ -102,7 +102,22 @@ export const tr: Texts = {
     notYetOpen: 'Bu form {time} tarihinde açılır.',
     ended: 'Bu form {time} tarihine kadar açıktı.',
     full: 'Bu form gönderim sınırına ulaştı.',
+    challengeMissing:
+      'Tarayıcınız istenmeyen gönderilere karşı denetimi yapmadı. Bu sayfa için JavaScript’e izin verin ve formu yeniden gönderin.',
+    challengeExpired: 'İstenmeyen gönderilere karşı denetimin süresi doldu. Lütfen formu yeniden gönderin.',
+    challengeFailed: 'İstenmeyen gönderilere karşı denetim başarısız oldu. Lütfen formu yeniden gönderin.',
   },
+  altcha: {
+    label: 'Robot olmadığımı denetle',
+    verifying: 'Denetleniyor…',
+    verified: 'Denetlendi: robot değilsiniz',
+    error: 'Denetim başarısız oldu. Yeniden deneyin veya formu doğrudan gönderin.',
+    expired: 'Denetimin süresi doldu. Yeniden deneyin.',
+    wait: 'Denetleniyor… lütfen bekleyin.',
+    needsScript:
+      'Bu sayfa için JavaScript’e izin verin: form, istenmeyen gönderilere karşı bir denetim için buna ihtiyaç duyuyor.',
+  },
+
   order: {
     quantity: 'Adet',
     nothing: 'Hiçbiri',

@@ -96,7 +96,20 @@ export const zh: Texts = {
     notYetOpen: '此表单将于 {time} 开放。',
     ended: '此表单的开放时间截至 {time}。',
     full: '此表单的提交数量已达上限。',
+    challengeMissing: '您的浏览器未完成防垃圾信息检查。请允许此页面使用 JavaScript，然后重新发送表单。',
+    challengeExpired: '防垃圾信息检查已过期，请重新发送表单。',
+    challengeFailed: '防垃圾信息检查失败，请重新发送表单。',
   },
+  altcha: {
+    label: '检查我不是机器人',
+    verifying: '正在检查…',
+    verified: '已检查：您不是机器人',
+    error: '检查失败。请重试，或直接发送表单。',
+    expired: '检查已过期，请重试。',
+    wait: '正在检查…请稍候。',
+    needsScript: '请允许此页面使用 JavaScript：表单需要它来进行防垃圾信息检查。',
+  },
+
   order: {
     quantity: '数量',
     nothing: '不选择',

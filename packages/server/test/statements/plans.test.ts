@@ -266,6 +266,7 @@ async function writeAll(
     '/submissions/{id}/story': `/submissions/${submission.id}/story`,
     '/submissions/{id}/reply': `/submissions/${submission.id}/reply`,
     '/forms/{id}/availability': '/forms/fair/availability',
+    '/forms/{id}/challenge': '/forms/fair/challenge',
     '/forms/{id}/stock': '/forms/fair/stock',
     '/forms/{id}/discounts': '/forms/fair/discounts',
     '/forms/{id}/discounts/{discountId}': `/forms/fair/discounts/${discount}`,

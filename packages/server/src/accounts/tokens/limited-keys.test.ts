@@ -32,7 +32,7 @@ const rules: Record<Rule, string> = {
   writesType:
     'createItem updateItem deleteItem bulkItems listRevisions getRevision nameRevision compareRevisions restoreRevision updateDraft discardDraft publishItem listFormerSlugs deleteFormerSlug createPreview',
   readsForm:
-    'readForm readFormCode readAvailability listStock listDiscounts readDiscount listSubmissions exportSubmissions exportSubmissionsXlsx exportSubmissionsNdjson readSubmission listFormWebhooks getFormWebhook',
+    'readForm readFormCode readAvailability getChallenge listStock listDiscounts readDiscount listSubmissions exportSubmissions exportSubmissionsXlsx exportSubmissionsNdjson readSubmission listFormWebhooks getFormWebhook',
   writesForm:
     'updateForm deleteForm deleteSubmission sortSpam emptySpam submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook correctStock createDiscount updateDiscount deleteDiscount',
   ownOnly:
@@ -186,7 +186,8 @@ test('every operation is open to limited keys for what they are limited to, or n
       for (const token of [reader, writer]) {
         const status = await statusOf(about, token);
         // Whether a form exists is no secret: visitors see public ones at these paths.
-        const isOpenPath = about === missing && ['readForm', 'readAvailability', 'submitForm'].includes(name);
+        const isOpenPath =
+          about === missing && ['readForm', 'readAvailability', 'getChallenge', 'submitForm'].includes(name);
         assert.equal(status, isOpenPath ? 404 : 403, `${name} for ${about.type}`);
       }
     const isForOwn = rule.startsWith('reads') || writes;

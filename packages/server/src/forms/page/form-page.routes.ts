@@ -9,12 +9,13 @@ import type { App } from '../../http/typed-app.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { readGiven } from '../answers.ts';
 import { picturesOf } from '../fields/choice-pictures.ts';
-import { countSubmissions, type Form, type FormToSubmit } from '../forms.ts';
+import { countSubmissions, type FormToSubmit } from '../forms.ts';
 import { closedText, hasTimes } from '../opening.ts';
 import { checkOrigin } from '../origins.ts';
 import { stockLeft } from '../payment/stock.ts';
 import { countedForm, findRequestedForm, keepRequestedForm } from '../requested-form.ts';
 import type { RecentTexts } from '../spam/recent.ts';
+import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
 import { chooseLanguage } from '../translations/form-language.ts';
 import { renderFormPage, renderMessagePage } from './form-page.ts';
 import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
@@ -85,7 +86,7 @@ async function whyClosed(request: FastifyRequest, frame: BrandedFrame): Promise<
 async function openForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  form: Form,
+  form: FormToSubmit,
   frame: BrandedFrame,
 ): Promise<FastifyReply> {
   const makeToken = await pageTokens(request.ctx, form.id);
@@ -106,6 +107,7 @@ async function openForm(
     notice: null,
     token,
     trap: trapName(form),
+    altcha: altchaOf(form, parseSpamRules(form.siteSpam).settings),
   });
   const [before = '', after = ''] = page.markup.split(token);
   // Pages with answers in their URLs are hardly opened twice, and time may close the form.

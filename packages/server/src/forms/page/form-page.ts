@@ -10,9 +10,11 @@ import type { StagedFile } from '../../files/files.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, fillInParts } from '../../languages/language-texts.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
+import { altchaStyle, renderAltcha } from '../altcha/altcha-page.ts';
 import { shownCalculations } from '../fields/calculations.ts';
 import { buttonText } from '../form-code.ts';
 import type { Form } from '../forms.ts';
+import type { AltchaMode } from '../spam/score.ts';
 import { visibleFields } from '../visible-fields.ts';
 import { brandColors, renderBrand } from './brand.ts';
 import { type EmbeddedEvent, embeddedScript, renderEmbedding } from './embedding.ts';
@@ -57,6 +59,7 @@ export type FormPage = {
   trap: string;
   /** What was filled in there on an earlier page. */
   trapped?: string;
+  altcha: AltchaMode;
 };
 
 /** A page and what its content security policy allows: its style, its scripts, and pictures if it has any. */
@@ -64,6 +67,8 @@ export type Page = Html & {
   css: string;
   scripts: readonly string[];
   hasPictures: boolean;
+  /** Whether it loads the widget of ALTCHA. */
+  hasWidget: boolean;
   language: Language;
   /** Whether the browser's languages had a say in it. */
   isNegotiated: boolean;
@@ -79,6 +84,8 @@ export function renderFormPage(page: FormPage): Page {
   const messages = messagesOf(form, page.faults, page.frame);
   const isWrong = messages.size > 0 || page.notice !== null;
   const isFirst = !page.steps || page.steps.all[0] === page.steps.shown;
+  const isLast = !page.steps || page.steps.all.at(-1) === page.steps.shown;
+  const hasWidget = page.altcha !== 'off' && isLast;
   const description = isFirst ? textSetting(form, 'description') : null;
   const fields = page.steps?.shown.fields ?? form.fields;
   // Files take long to arrive, so with files the browser checks the form before sending.
@@ -101,11 +108,12 @@ ${
 }<form method="post" action="${page.path}${page.frame.query}"${attributes}>
 <input type="hidden" name="${tokenName}" value="${page.token}">
 <div class="trap" aria-hidden="true"><label>${texts.leaveEmpty} <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"${attribute('value', page.trapped || null)}></label></div>
-${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderProgress(page.steps, language)}${renderFields(page, fields, messages)}${renderButtons(page)}
+${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderProgress(page.steps, language)}${renderFields(page, fields, messages)}${hasWidget && renderAltcha(page)}${renderButtons(page)}
 </form>`,
     {
       ...page.frame,
-      css: conditionStyle(fields),
+      css: conditionStyle(fields) + (hasWidget ? altchaStyle : ''),
+      hasWidget,
       ownScripts: [
         ...(needsOrderScript(fields) ? [orderScript] : []),
         ...(needsCalculationScript(fields) ? [calculationScript] : []),
@@ -154,6 +162,7 @@ export function textSetting(form: Form, name: string): string | null {
 type PageParts = Pick<BrandedFrame, 'language' | 'isNegotiated'> &
   Partial<Pick<BrandedFrame, 'brand' | 'embedding' | 'theme'>> & {
     css?: string;
+    hasWidget?: boolean;
     ownScripts?: readonly string[];
     hasPictures?: boolean;
     event?: EmbeddedEvent | null;
@@ -167,6 +176,7 @@ function renderPage(title: string, body: Html, parts: PageParts): Page {
     embedding = null,
     theme = 'auto',
     css = '',
+    hasWidget = false,
     ownScripts = [],
     hasPictures = false,
     event = null,
@@ -194,6 +204,7 @@ ${ownScripts.map((script) => ({ markup: `<script type="module">${script}</script
     css: sheet,
     scripts: [...ownScripts, ...(embedded ? [embeddedScript] : [])],
     hasPictures: hasPictures || typeof brand?.logoUrl === 'string',
+    hasWidget,
     ...{ language, isNegotiated },
   };
 }

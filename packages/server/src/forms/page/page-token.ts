@@ -17,7 +17,7 @@ const maxAgeMs = 7 * 86_400_000;
  * whose visitor has typed the answers there.
  */
 export async function pageTokens(ctx: Context, formId: string): Promise<(begun?: string) => string> {
-  const key = await readKey(ctx);
+  const key = await readPageKey(ctx);
   const { now } = ctx;
   return (begun) => {
     const time = now().getTime() - (begun === undefined ? 0 : typedMs);
@@ -28,7 +28,7 @@ export async function pageTokens(ctx: Context, formId: string): Promise<(begun?:
 
 /** Signs what else a page of this form carries. */
 export async function pageSigner(ctx: Context, formId: string): Promise<(text: string) => string> {
-  const key = await readKey(ctx);
+  const key = await readPageKey(ctx);
   return (text) => sign(key, formId, text);
 }
 
@@ -67,7 +67,8 @@ function sign(key: string, formId: string, body: string): string {
   return createHmac('sha256', key).update(`${formId}.${body}`).digest('base64url');
 }
 
-async function readKey(ctx: Context): Promise<string> {
+/** The key of the site's form pages. It is made when it is first needed. */
+export async function readPageKey(ctx: Context): Promise<string> {
   const known = await readSetting<string>(ctx, pageKeySetting);
   return known ?? inTransaction(ctx, (ctx) => ensureSetting(ctx, pageKeySetting, randomText(32)));
 }

@@ -36,13 +36,18 @@ export function reachOf({ ctx }: FastifyRequest, { embedding }: Frame, form: For
 }
 
 /** Browsers apply `form-action` to the redirect after a form, too: to the payment page and the success page. */
-function contentSecurityPolicy({ css, scripts, hasPictures }: Page, { form, publicUrl, isEmbedded }: Reach): string {
+function contentSecurityPolicy(
+  { css, scripts, hasPictures, hasWidget }: Page,
+  { form, publicUrl, isEmbedded }: Reach,
+): string {
   const hasPrice = form?.fields.some(isPriceField);
   const targets = ["'self'", publicUrl, hasPrice && 'https:', form?.successUrl && URL.parse(form.successUrl)?.origin];
+  const own = hasWidget ? ["'self'"] : [];
   return [
     "default-src 'none'",
-    `style-src ${inlineSource(css)}`,
-    ...(scripts.length === 0 ? [] : [`script-src ${scripts.map(inlineSource).join(' ')}`]),
+    `style-src ${[inlineSource(css), ...own].join(' ')}`,
+    ...(scripts.length + own.length === 0 ? [] : [`script-src ${[...scripts.map(inlineSource), ...own].join(' ')}`]),
+    ...(hasWidget ? ["worker-src 'self'", "connect-src 'self'"] : []),
     ...(hasPictures ? ["img-src 'self'"] : []),
     `form-action ${targets.filter(Boolean).join(' ')}`,
     ...(isEmbedded ? ancestorsOf(form) : ["frame-ancestors 'self'"]),

@@ -10,12 +10,15 @@ import { beginIdempotent } from '../../http/idempotency.ts';
 import type { IdParams } from '../../http/schemas.ts';
 import type { Texts } from '../../languages/language-texts.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
+import { challengeNotice } from '../altcha/altcha-page.ts';
+import { takeSolution } from '../altcha/solution.ts';
 import { readGiven, sortValues } from '../answers.ts';
 import { picturesOf } from '../fields/choice-pictures.ts';
 import type { Form, FormToSubmit } from '../forms.ts';
 import { closedText, openingOf } from '../opening.ts';
 import { stockLeft } from '../payment/stock.ts';
 import { senderOf } from '../requested-form.ts';
+import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
 import { submitForm } from '../submissions.ts';
 import { urlsAfterPayment } from './embedding.ts';
 import { otherFaults } from './form-faults.ts';
@@ -104,7 +107,8 @@ export async function submitFromPage(
   const sent = await readSent(request, form, !kind.isForeign);
   const { uploaded, files, faults, move } = sent;
   const trap = kind.trapOf(form);
-  const { [trap ?? '']: hiddenField, ...values } = sent.values;
+  const { solution, values: answers } = takeSolution(form, sent.values);
+  const { [trap ?? '']: hiddenField, ...values } = answers;
   // A page of another site may have sent an answer of the same name, which our page keeps after its hidden field.
   const [trapped, ...sameName] = [hiddenField].flat();
   if (trap !== null && sameName.length > 0) values[trap] = sameName.length === 1 ? sameName[0] : sameName;
@@ -146,7 +150,7 @@ export async function submitFromPage(
   try {
     const submitted = await submitForm(ctx, form, {
       ...{ ...input, operation, mayResume },
-      sender: senderOf(request, { seconds, isTrapped }),
+      sender: senderOf(request, { seconds, isTrapped, solution }),
       language: frame.language.code,
       returnTo: (submissionId) => urlsAfterPayment(form, frame.embedding, nameOf(request), submissionId),
     });
@@ -179,6 +183,8 @@ export async function submitFromPage(
       const step = firstWrongStep(form, errors) ?? move?.from ?? 0;
       return again({ notice: otherFaults(form, errors, frame.language), faults: errors, token, kept: files, step });
     }
+    if (error.code === 'challenge_failed')
+      return again({ notice: challengeNotice(error, notices), token, kept: files });
     await dropFiles();
     if (error.code !== 'form_closed' && error.code !== 'form_full') throw error;
     return sendClosed(request, reply, form, frame, error);
@@ -225,7 +231,7 @@ type AgainPage = {
 async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  form: Form,
+  form: FormToSubmit,
   frame: BrandedFrame,
   {
     status,
@@ -264,6 +270,7 @@ async function sendForm(
     hint,
     token,
     trap: trapName(form),
+    altcha: altchaOf(form, parseSpamRules(form.siteSpam).settings),
   });
   return sendPage(reply, status, html, reachOf(request, frame, form));
 }

@@ -1,13 +1,17 @@
 // Decides whether a submission is spam, before it is stored.
 
 import type { Context } from '../../context.ts';
+import { fail } from '../../errors.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
+import { checkSolution } from '../altcha/altcha.ts';
+import type { SolutionFault } from '../altcha/solution.ts';
 import type { Answers, ContactHints } from '../answers.ts';
-import type { Form } from '../forms.ts';
+import type { Form, FormToSubmit } from '../forms.ts';
 import { prepareText } from './prepared-text.ts';
 import type { RecentTexts } from './recent.ts';
 import { limits, type Score, scoreSubmission } from './score.ts';
-import { levelOf, parseSpamRules } from './spam-settings.ts';
+import type { SpamSettings } from './spam.schemas.ts';
+import { altchaOf, levelOf, parseSpamRules } from './spam-settings.ts';
 
 /** What is known of how a submission was sent. */
 export type Sender = {
@@ -18,6 +22,8 @@ export type Sender = {
   /** Between opening our page and sending it; null without one. */
   seconds: number | null;
   isTrapped: boolean;
+  /** Of the proof of work, as it was sent. */
+  solution: unknown;
 };
 
 export type Verdict = Score & { limit: number };
@@ -25,18 +31,21 @@ export type Verdict = Score & { limit: number };
 /** Someone who goes on to pay is hardly a program that sends texts, and waits for the checkout. */
 const paymentAllowance = 30;
 
-/** The verdict on spam; null for all others. `siteSpam` is the stored setting of the site. */
+/** The verdict on spam; null for all others. `siteSpam` is the stored setting of the site. Throws challenge_failed. */
 export async function assessSubmission(
   ctx: Context,
-  form: Form & { siteSpam: string | null },
+  form: FormToSubmit,
   submissionId: string,
   answers: Answers,
   person: ContactHints,
   sender: Sender,
+  /** An order is not kept apart: it could not be paid, and what it wants would not be held. */
+  isOrder: boolean,
 ): Promise<Verdict | null> {
   const { settings, blocks } = parseSpamRules(form.siteSpam);
+  const solutionFault = await checkProof(ctx, form, settings, submissionId, sender);
   const level = levelOf(form, settings);
-  if (level === 'off') return null;
+  if (level === 'off' || isOrder) return null;
   const { recent, address, isTrusted, seconds, isTrapped } = sender;
   const text = prepareText(textsOf(form, answers, person));
   const labels = [form.name, ...form.fields.map(({ label }) => label ?? '')].join(' ');
@@ -46,6 +55,7 @@ export async function assessSubmission(
     {
       seconds: isTrusted ? null : seconds,
       isTrapped: !isTrusted && isTrapped,
+      solutionFault,
       address: isTrusted ? null : address,
       recentlySent: isTrusted ? null : recent.noteSender(`${form.id} ${address}`),
       repetition: recent.noteText(submissionId, from, text.words),
@@ -54,6 +64,28 @@ export async function assessSubmission(
   );
   const limit = limits[level] + (answers.payment === null ? 0 : paymentAllowance);
   return score.score >= limit ? { ...score, limit } : null;
+}
+
+const solutionDetails: Record<SolutionFault, string> = {
+  missing: 'This form needs the solution of a challenge',
+  invalid: 'The solution of the challenge is wrong, or the challenge is not for this form',
+  expired: 'The challenge has expired',
+  used: 'The solution of the challenge was used before',
+};
+
+/** What is wrong with the proof of work, if the form asks for one. Throws challenge_failed if it is required. */
+async function checkProof(
+  ctx: Context,
+  form: FormToSubmit,
+  settings: SpamSettings,
+  submissionId: string,
+  { isTrusted, solution }: Sender,
+): Promise<SolutionFault | null> {
+  const mode = isTrusted ? 'off' : altchaOf(form, settings);
+  if (mode === 'off') return null;
+  const fault = await checkSolution(ctx, form, submissionId, solution);
+  if (fault === null || mode === 'score') return fault;
+  throw fail('challenge_failed', { detail: solutionDetails[fault], extra: { reason: fault } });
 }
 
 /** What a visitor typed freely, besides the name. */

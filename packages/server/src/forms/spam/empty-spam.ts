@@ -5,6 +5,7 @@ import { deleteFileRows, removeBytes } from '../../files/files.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { deleteMailsAbout } from '../../mail/outbox.ts';
+import { forgetSolutions } from '../altcha/used-solutions.ts';
 import { deleteStory } from '../inbox/delete-story.ts';
 import { readSpamSettings } from './spam-settings.ts';
 
@@ -12,8 +13,13 @@ const hourMs = 3_600_000;
 const batchSize = 100;
 
 export const spamTasks: Record<string, Task> = {
-  'forms.emptySpam': { run: emptyOldSpam, retryAfterMs: internalSchedule, everyMs: hourMs },
+  'forms.emptySpam': { run: emptyAll, retryAfterMs: internalSchedule, everyMs: hourMs },
 };
+
+async function emptyAll(ctx: Context): Promise<void> {
+  await emptyOldSpam(ctx);
+  await forgetSolutions(ctx);
+}
 
 /** Returns how many submissions were deleted. */
 export async function emptyOldSpam(ctx: Context): Promise<number> {

@@ -10,7 +10,7 @@ import { limits, type Score, scoreSubmission } from './score.ts';
 const noBlocks = readBlocks({ words: [], domains: [], addresses: [] });
 const unseen = { times: 0, isSamePerson: true };
 const quiet = {
-  ...{ seconds: 60, isTrapped: false, address: '192.0.2.1', recentlySent: 1, repetition: unseen },
+  ...{ seconds: 60, isTrapped: false, solutionFault: null, address: '192.0.2.1', recentlySent: 1, repetition: unseen },
 };
 
 /** As a contact form in English gets it. `onlyText` leaves out how it was sent. */

@@ -2,6 +2,7 @@
 // often, such as sending a link, sending quickly or having a disposable address, is not enough alone.
 
 import { isUnspaced } from '../../lib/text.ts';
+import type { SolutionFault } from '../altcha/solution.ts';
 import type { Blocks } from './block-lists.ts';
 import { isDisposable } from './disposable.ts';
 import { isGibberish } from './gibberish.ts';
@@ -14,9 +15,14 @@ export const limits = { lenient: 80, normal: 50, strict: 30 } as const;
 export const levels = ['off', 'lenient', 'normal', 'strict'] as const;
 export type Level = (typeof levels)[number];
 
+/** What a proof of work that is missing or wrong does (altcha/altcha.ts). */
+export const altchaModes = ['off', 'score', 'required'] as const;
+export type AltchaMode = (typeof altchaModes)[number];
+
 export const signals = [
   'honeypot',
   'time',
+  'altcha',
   'links',
   'words',
   'gibberish',
@@ -40,6 +46,8 @@ export type Sending = {
   seconds: number | null;
   /** Whether the field was filled in that people do not see. */
   isTrapped: boolean;
+  /** What is wrong with the proof of work; null if nothing is, or none was asked for. */
+  solutionFault: SolutionFault | null;
   address: string | null;
   /** How often this address has sent this form within the last ten minutes; null for programs with a key. */
   recentlySent: number | null;
@@ -61,6 +69,7 @@ export async function scoreSubmission(submitted: Scored, sending: Sending, block
   const reasons: (Reason | null)[] = [
     scoreTrap(sending),
     scoreTime(sending, text),
+    scoreSolution(sending),
     scoreLinks(text, submitted.ownHosts),
     scoreWords(text),
     scoreGibberish(text, name),
@@ -88,6 +97,20 @@ function scoreTime({ seconds }: Sending, { length }: PreparedText): Reason | nul
   // Even those who paste a text look at it.
   const isFast = length > 200 && length / seconds > 50;
   return isFast ? { signal: 'time', points: 15, detail: `${length} characters within ${inWords}` } : null;
+}
+
+/** Those without JavaScript, or on an old page, have none either. */
+const solutionPoints: Record<SolutionFault, readonly [points: number, detail: string]> = {
+  missing: [20, 'Sent without the proof of work'],
+  expired: [20, 'The proof of work had expired'],
+  invalid: [35, 'The proof of work was wrong'],
+  used: [35, 'The proof of work was used before'],
+};
+
+function scoreSolution({ solutionFault }: Sending): Reason | null {
+  if (solutionFault === null) return null;
+  const [points, detail] = solutionPoints[solutionFault];
+  return { signal: 'altcha', points, detail };
 }
 
 const shorteners = new Set(

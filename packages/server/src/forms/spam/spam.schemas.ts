@@ -2,13 +2,19 @@
 
 import Type, { type Static } from 'typebox';
 import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
-import { levels, limits, signals } from './score.ts';
+import { altchaModes, levels, limits, signals } from './score.ts';
 
 const levelText = `\`lenient\` from ${limits.lenient} points on, \`normal\` from ${limits.normal}, \`strict\` from ${limits.strict}; with \`off\` nothing is scored`;
+
+const altchaText =
+  '`score` adds points to submissions of visitors without a solution, and `required` rejects them; with `off` nothing is asked for';
 
 export const FormSpam = bodyOf(
   {
     level: Type.Optional(Type.Enum(levels, { description: `From which score on submissions are spam: ${levelText}` })),
+    altcha: Type.Optional(
+      Type.Enum(altchaModes, { description: `Whether browsers solve a proof of work (ALTCHA): ${altchaText}` }),
+    ),
   },
   { title: 'FormSpam', description: 'How the form recognizes spam; what is absent is as the site has it' },
 );
@@ -21,6 +27,9 @@ export const SpamSettings = Type.Object(
   {
     level: Type.Enum(levels, {
       description: `From which score on submissions are spam, unless their form says otherwise: ${levelText}`,
+    }),
+    altcha: Type.Enum(altchaModes, {
+      description: `Whether browsers solve a proof of work (ALTCHA), unless the form says otherwise: ${altchaText}`,
     }),
     days: Type.Integer({
       minimum: 1,

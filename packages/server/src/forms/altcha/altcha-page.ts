@@ -1,0 +1,87 @@
+// ALTCHA on the page of a form: the widget of the package `altcha`, under a content security policy without inline code.
+// It begins to solve as soon as a person uses the form, so that it is done before they are. Without JavaScript there is
+// no widget, and the form can be sent all the same, unless a solution is required.
+
+import type { Problem } from '../../errors.ts';
+import type { Language } from '../../languages/language.ts';
+import type { Texts } from '../../languages/language-texts.ts';
+import { type Html, html } from '../../lib/html.ts';
+import type { AltchaMode } from '../spam/score.ts';
+import { type SolutionFault, solutionName } from './solution.ts';
+
+/** The files of the package, by their paths here. */
+export const widgetFiles = {
+  '/altcha/widget.js': 'external/altcha.min.js',
+  '/altcha/widget.css': 'external/altcha.css',
+  '/altcha/worker.js': 'workers/pbkdf2.js',
+};
+
+export const altchaStyle = `
+altcha-widget { display: block; margin: 0 0 1.5rem; --altcha-color-base: var(--card); --altcha-color-base-content: var(--text); --altcha-border-color: var(--line); --altcha-checkbox-border-color: var(--line); --altcha-color-success: var(--accent); --altcha-color-success-content: var(--on-accent); --altcha-color-error: var(--error); --altcha-color-error-content: var(--card); --altcha-input-background-color: var(--card); --altcha-spinner-color: var(--text); --altcha-checkbox-outline-color: var(--accent) }
+altcha-widget:empty { display: none }
+.altcha-popover { position: static !important; margin-top: .5rem; filter: none !important }
+.altcha-popover-arrow { display: none }
+`;
+
+/** Where the widget goes in the form; nothing if the form needs no proof of work. */
+export function renderAltcha(page: { form: { id: string }; altcha: AltchaMode; frame: { language: Language } }): Html {
+  const { form, altcha } = page;
+  const { language } = page.frame;
+  if (altcha === 'off') return html``;
+  const { needsScript, wait, ...texts } = language.texts.altcha;
+  const strings = JSON.stringify({ ...texts, waitAlert: wait, loading: texts.verifying, verify: texts.label });
+  const without = altcha === 'required' && html`<noscript><p class="error">${needsScript}</p></noscript>`;
+  return html`<link rel="stylesheet" href="/altcha/widget.css">
+<altcha-widget name="${solutionName}" language="${language.code}" display="standard" auto="off" challenge="/api/v1/forms/${form.id}/challenge" data-texts="${strings}"></altcha-widget>${without}
+<script type="module" src="/altcha/start.js"></script>
+`;
+}
+
+/**
+ * Solves while the person fills in the form. Sending it waits until that is done or has failed: then the service decides.
+ * Browsers derive no keys on pages without HTTPS.
+ */
+export const startScript = `const widget = document.querySelector('altcha-widget');
+const form = widget.closest('form');
+if (isSecureContext) {
+  await import('/altcha/widget.js');
+  const { i18n, algorithms } = globalThis.$altcha;
+  i18n.set(widget.getAttribute('language'), JSON.parse(widget.dataset.texts));
+  algorithms.set('PBKDF2/SHA-256', () => new Worker('/altcha/worker.js'));
+  await customElements.whenDefined('altcha-widget');
+  widget.configure({ hideLogo: true, hideFooter: true, humanInteractionSignature: false, minDuration: 0, workers: 2 });
+  const needsWork = () => ['unverified', 'expired'].includes(widget.getState());
+  const start = () => {
+    if (needsWork()) widget.verify();
+  };
+  form.addEventListener('focusin', start);
+  form.addEventListener('input', start);
+  // Before the widget hears of it.
+  document.addEventListener('submit', (event) => {
+    if (event.target !== form || event.submitter?.name || !(needsWork() || widget.getState() === 'verifying')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { submitter } = event;
+    const goOn = ({ detail: { state } }) => {
+      if (state !== 'verified' && state !== 'error') return;
+      widget.removeEventListener('statechange', goOn);
+      // The field with the solution is set after this event.
+      setTimeout(() => form.requestSubmit(submitter));
+    };
+    widget.addEventListener('statechange', goOn);
+    start();
+  }, true);
+} else widget.remove();
+`;
+
+/** What a visitor reads whose solution was rejected. */
+export function challengeNotice({ details }: Problem, notices: Texts['notices']): string {
+  const { challengeMissing, challengeExpired, challengeFailed } = notices;
+  const texts: Record<SolutionFault, string> = {
+    missing: challengeMissing,
+    expired: challengeExpired,
+    invalid: challengeFailed,
+    used: challengeFailed,
+  };
+  return texts[details.extra?.reason as SolutionFault] ?? challengeFailed;
+}

@@ -1,0 +1,74 @@
+// ALTCHA: a proof of work that a browser does while a person fills in a form, so that sending thousands of forms costs
+// something. The service signs a challenge for one form, and recognizes its solution without having stored it.
+
+import { hkdfSync } from 'node:crypto';
+import { type Challenge, createChallenge, type Payload, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Context } from '../../context.ts';
+import { readPageKey } from '../page/page-token.ts';
+import type { SolutionFault } from './solution.ts';
+import { claimSolution } from './used-solutions.ts';
+
+const validMs = 30 * 60_000;
+/** About 256 tries of a few milliseconds each: half a second for a computer, some seconds for an old phone. */
+const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, keyLength: 32, keyPrefix: '00' };
+const maxLength = 4000;
+
+/** A new challenge for a form. It is not stored. */
+export async function makeChallenge(ctx: Context, formId: string): Promise<Challenge> {
+  return createChallenge({
+    ...work,
+    deriveKey,
+    expiresAt: new Date(ctx.now().getTime() + validMs),
+    hmacSignatureSecret: secretOf(await readPageKey(ctx), formId),
+  });
+}
+
+/** Returns what is wrong with the solution that came with a submission; null if it is right. Then it is used. */
+export async function checkSolution(
+  ctx: Context,
+  /** `pageKey` is the stored setting. */
+  { id, pageKey }: { id: string; pageKey: string | null },
+  submissionId: string,
+  solution: unknown,
+): Promise<SolutionFault | null> {
+  if (typeof solution !== 'string' || solution === '') return 'missing';
+  const payload = readPayload(solution);
+  // Without a key, no challenge was ever made.
+  if (payload === null || pageKey === null) return 'invalid';
+  const { nonce, expiresAt = 0 } = payload.challenge.parameters;
+  const { expired, verified } = await verify(payload, secretOf(JSON.parse(pageKey) as string, id));
+  const isOver = expiresAt * 1000 <= ctx.now().getTime();
+  if (expired || (verified && isOver)) return 'expired';
+  if (!verified) return 'invalid';
+  const expiry = new Date(expiresAt * 1000).toISOString();
+  return (await claimSolution(ctx, { id: nonce, submissionId, expiresAt: expiry })) ? null : 'used';
+}
+
+/** Derived, so that a challenge of one form is of no use for another, nor its signature for anything else. */
+function secretOf(pageKey: string, formId: string): string {
+  return Buffer.from(hkdfSync('sha256', pageKey, formId, 'altcha', 32)).toString('base64url');
+}
+
+async function verify({ challenge, solution }: Payload, hmacSignatureSecret: string) {
+  try {
+    return await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret });
+  } catch {
+    return { expired: false, verified: false };
+  }
+}
+
+function readPayload(text: string): Payload | null {
+  if (text.length > maxLength) return null;
+  try {
+    const payload = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as Payload;
+    const { parameters, signature } = payload.challenge;
+    const { counter, derivedKey } = payload.solution;
+    const isWhole =
+      [parameters.nonce, parameters.salt, signature, derivedKey].every((one) => typeof one === 'string') &&
+      Number.isInteger(counter);
+    return isWhole ? payload : null;
+  } catch {
+    return null;
+  }
+}
