@@ -43,34 +43,45 @@ export function renderAltcha(page: { form: { id: string }; altcha: AltchaMode; f
  */
 export const startScript = `const widget = document.querySelector('altcha-widget');
 const form = widget.closest('form');
-if (isSecureContext) {
+
+async function load() {
   await import('/altcha/widget.js');
   const { i18n, algorithms } = globalThis.$altcha;
   i18n.set(widget.getAttribute('language'), JSON.parse(widget.dataset.texts));
   algorithms.set('PBKDF2/SHA-256', () => new Worker('/altcha/worker.js'));
-  await customElements.whenDefined('altcha-widget');
   widget.configure({ hideLogo: true, hideFooter: true, humanInteractionSignature: false, minDuration: 0, workers: 2 });
-  const needsWork = () => ['unverified', 'expired'].includes(widget.getState());
+}
+
+async function solve() {
+  await loaded;
+  if (['unverified', 'expired'].includes(widget.getState())) await widget.verify();
+  while (widget.getState() === 'verifying')
+    await new Promise((resolve) => widget.addEventListener('statechange', resolve, { once: true }));
+  // The field with the solution is set after this event.
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+let loaded;
+let goesOn = false;
+if (isSecureContext) {
+  // Before the widget hears of it, and also while it is loading. Buttons with a name lead to other steps.
+  document.addEventListener('submit', (event) => {
+    const { target, submitter } = event;
+    if (target !== form || submitter?.name || goesOn || widget.getState?.() === 'verified') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    solve().catch(console.warn).then(() => {
+      goesOn = true;
+      form.requestSubmit(submitter);
+      goesOn = false;
+    });
+  }, true);
+  loaded = load();
   const start = () => {
-    if (needsWork()) widget.verify();
+    if (widget.getState?.() === 'unverified') solve().catch(console.warn);
   };
   form.addEventListener('focusin', start);
   form.addEventListener('input', start);
-  // Before the widget hears of it.
-  document.addEventListener('submit', (event) => {
-    if (event.target !== form || event.submitter?.name || !(needsWork() || widget.getState() === 'verifying')) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const { submitter } = event;
-    const goOn = ({ detail: { state } }) => {
-      if (state !== 'verified' && state !== 'error') return;
-      widget.removeEventListener('statechange', goOn);
-      // The field with the solution is set after this event.
-      setTimeout(() => form.requestSubmit(submitter));
-    };
-    widget.addEventListener('statechange', goOn);
-    start();
-  }, true);
 } else widget.remove();
 `;
 
