@@ -133,6 +133,22 @@ test('submissions across all forms are read and dealt with by keyboard', async (
   await page.getByText('Nothing to do').waitFor();
   await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
 
+  // What was submitted with a form, in numbers.
+  await open('/forms/contact-us/submissions', 'Submissions');
+  await page.getByRole('link', { name: 'Summary' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Summary' }).waitFor();
+  const guests = page.getByRole('region', { name: 'Guests' });
+  await guests.getByRole('table', { name: 'Guests' }).waitFor();
+  assert.deepEqual(
+    await guests
+      .getByRole('row')
+      .allInnerTexts()
+      .then((rows) => rows.length),
+    3,
+  );
+  await guests.getByText('2 answers').waitFor();
+  await checkScreen(page, 'form-summary');
+
   await page.setViewportSize({ width: 390, height: 844 });
   await open('/inbox?show=all', 'Inbox');
   await row('Ada Lovelace').click();

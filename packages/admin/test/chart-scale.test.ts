@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scaleOf } from '../src/home/chart-scale.ts';
+import { scaleOf } from '../src/ui/chart-scale.ts';
 
 test('the scale of a chart has a few round steps around all of its values', () => {
   const cases: [values: number[], isWhole: boolean, ticks: number[]][] = [

@@ -121,6 +121,8 @@ export type ReservationStatus = 'held' | 'sold' | 'released' | 'unavailable';
 export type SubmissionProgress = 'new' | 'in_progress' | 'done';
 /** A `MailStatus`, or `refused` if it failed and the address accepts no mail, or `unknown` if it came from an archive */
 export type SubmissionReplyStatus = 'queued' | 'waiting' | 'sent' | 'failed' | 'refused' | 'unknown';
+/** A day, a week from Monday on, or a month */
+export type SummaryInterval = 'day' | 'week' | 'month';
 /** What the processor is given as the reason */
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
 /** `pending` until the processor reports the result */
@@ -3565,6 +3567,80 @@ export interface SpamSettingsChange {
    */
   addresses?: string[];
 }
+/** The answers to a field with options, with yes or no, or with numbers */
+export interface SummarizedField {
+  /** Name of the field, or of a part of its answer: `field.part` */
+  name: string;
+  /** What people see */
+  label: string;
+  /** Number of submissions that answer it */
+  answered: number;
+  /** How often each answer was given, in the order of the options; null for numbers that are not all whole ones from 0 to 10 */
+  counts:
+    | {
+        /** An answer */
+        value: string;
+        /** What people see in place of the value */
+        label: string;
+        /** Number of submissions with this answer */
+        count: number;
+      }[]
+    | null;
+  /** For numbers; null for other answers, and if there is none */
+  numbers: {
+    /** The lowest */
+    min: number;
+    /** The one in the middle */
+    median: number;
+    /** The average */
+    mean: number;
+    /** The highest */
+    max: number;
+  } | null;
+}
+/** What was submitted with a form in a period */
+export interface FormSummary {
+  /** The first day, in the site's time zone */
+  from: string;
+  /** The last day */
+  to: string;
+  interval: SummaryInterval;
+  /** How many there were */
+  submissions: {
+    /** Number of submissions */
+    total: number;
+    /** Those whose payment has not succeeded */
+    awaitingPayment: number;
+    /** Those that were paid */
+    paid: number;
+    /** Those that were taken for spam and still exist, which are in no other number */
+    spam: number;
+  };
+  /** Every day, week or month, including those without submissions */
+  times: {
+    /** Its first day in the period */
+    start: string;
+    /** Number of submissions */
+    count: number;
+    /** Number of spam submissions */
+    spam: number;
+  }[];
+  /** The payments for these submissions, by currency */
+  payments: {
+    /** ISO 4217, lowercase */
+    currency: string;
+    /** Number of payments that succeeded */
+    count: number;
+    /** In the smallest unit of the currency */
+    received: number;
+    /** In the smallest unit of the currency */
+    refunded: number;
+  }[];
+  /** In the order of the form */
+  fields: SummarizedField[];
+  /** How many submissions `fields` is about: the latest 100,000 of the period */
+  answersOf: number;
+}
 /** The answers to a form */
 export interface Submission {
   /** Opaque ID */
@@ -5686,6 +5762,14 @@ export interface ExportInboxNdjsonQuery {
   progress?: 'open' | 'new' | 'in_progress' | 'done';
   /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
   assignee?: string;
+}
+export interface SummarizeFormQuery {
+  /** The first day, in the site's time zone; 30 days until `to` by default */
+  from?: string;
+  /** The last day; today by default */
+  to?: string;
+  /** How times are grouped; by default days for up to 45 of them, weeks for up to a year, or else months */
+  interval?: 'day' | 'week' | 'month';
 }
 export interface ListSubmissionsQuery {
   /** Size of a page */

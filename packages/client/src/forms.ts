@@ -41,6 +41,8 @@ export type FormArea<Body> = {
   emptySpam(options?: CallOptions): Promise<api.EmptiedSpam>;
   /** Every matching submission, as CSV by default. The body of the response streams. */
   exportSubmissions(query?: api.ExportSubmissionsQuery, options?: ExportOptions): Promise<Response>;
+  /** Counts, numbers and times of what was submitted in a period. */
+  summary(query?: api.SummarizeFormQuery, options?: CallOptions): Promise<api.FormSummary>;
   /** The code that puts the form on a page of another site. */
   code(options?: CallOptions): Promise<api.FormCode>;
   webhooks: Subscribers<api.FormEventName>;
@@ -99,6 +101,8 @@ export function formArea<Body>(connection: Connection, form: string): FormArea<B
         signal,
         timeoutSeconds,
       }),
+    summary: (query = {}, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', `${address}/summary`, { query, signal, timeoutSeconds }),
     code: ({ signal, timeoutSeconds } = {}) => connection.request('GET', `${address}/code`, { signal, timeoutSeconds }),
     webhooks: subscribersAt(connection, `${address}/webhooks`),
     challenge: (options) => connection.request('GET', `${address}/challenge`, { ...options }),

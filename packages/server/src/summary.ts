@@ -1,8 +1,9 @@
 // Counts submissions and sums payments by day, in the site's time zone.
 
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { may } from './accounts/access.ts';
 import type { ReadContext } from './context.ts';
+import { partOfDay } from './database/part-of-day.ts';
 import { dayAt, lastDays, startTimes, type ZoneDay } from './lib/zone-days.ts';
 import { isOfKinds, kindOf, kindsFor } from './webhooks/delivery-history.ts';
 
@@ -58,21 +59,6 @@ function total(rows: Money[]): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/**
- * The part of a day in UTC that a stored time is in: each part begins where a day of the time zone may begin, so that
- * it belongs to one of them. In UTC, a part is a day.
- */
-function partOf(column: string, days: readonly ZoneDay[]): RawBuilder<string> {
-  const date = sql<string>`substr(${sql.ref(column)}, 1, 10)`;
-  const times = startTimes(days);
-  if (times.length === 0) return sql<string>`${date} || 'T00:00:00.000Z'`;
-  const timeOfDay = sql`substr(${sql.ref(column)}, 12, 5)`;
-  const cases = times
-    .toReversed()
-    .map((time) => sql`when ${timeOfDay} >= ${sql.lit(time)} then ${sql.lit(`T${time}:00.000Z`)}`);
-  return sql<string>`${date} || case ${sql.join(cases, sql` `)} else 'T00:00:00.000Z' end`;
-}
-
 function startOf(days: readonly ZoneDay[]): string {
   return (days[0] as ZoneDay).start;
 }
@@ -80,21 +66,25 @@ function startOf(days: readonly ZoneDay[]): string {
 function countSubmissions(ctx: ReadContext, days: readonly ZoneDay[]) {
   return ctx.db
     .selectFrom('submissions')
-    .select((eb) => [partOf('createdAt', days).as('part'), eb.fn.countAll<number>().as('count')])
+    .select((eb) => [partOfDay('createdAt', startTimes(days)).as('part'), eb.fn.countAll<number>().as('count')])
     .where('createdAt', '>=', startOf(days))
-    .groupBy(partOf('createdAt', days))
+    .groupBy(partOfDay('createdAt', startTimes(days)))
     .execute();
 }
 
 async function sumPayments(ctx: ReadContext, days: readonly ZoneDay[]): Promise<Money[]> {
   const rows = await ctx.db
     .selectFrom('payments')
-    .select((eb) => ['currency', partOf('paidAt', days).as('part'), eb.fn.sum<number>('amountReceived').as('amount')])
+    .select((eb) => [
+      'currency',
+      partOfDay('paidAt', startTimes(days)).as('part'),
+      eb.fn.sum<number>('amountReceived').as('amount'),
+    ])
     .where('status', '=', 'succeeded')
     .where('paidAt', '>=', startOf(days))
     // Nothing new, but the index has this time.
     .where('updatedAt', '>=', startOf(days))
-    .groupBy(['currency', partOf('paidAt', days)])
+    .groupBy(['currency', partOfDay('paidAt', startTimes(days))])
     .execute();
   return rows.map((row) => moneyOf(row, days));
 }
@@ -102,10 +92,14 @@ async function sumPayments(ctx: ReadContext, days: readonly ZoneDay[]): Promise<
 async function sumRefunds(ctx: ReadContext, days: readonly ZoneDay[]): Promise<Money[]> {
   const rows = await ctx.db
     .selectFrom('refunds')
-    .select((eb) => ['currency', partOf('createdAt', days).as('part'), eb.fn.sum<number>('amount').as('amount')])
+    .select((eb) => [
+      'currency',
+      partOfDay('createdAt', startTimes(days)).as('part'),
+      eb.fn.sum<number>('amount').as('amount'),
+    ])
     .where('status', '=', 'succeeded')
     .where('createdAt', '>=', startOf(days))
-    .groupBy(['currency', partOf('createdAt', days)])
+    .groupBy(['currency', partOfDay('createdAt', startTimes(days))])
     .execute();
   return rows.map((row) => moneyOf(row, days));
 }

@@ -36,6 +36,13 @@ const submissionListRoute = createRoute({
   component: lazyScreen(() => import('./submission-list-screen.tsx'), 'SubmissionListScreen'),
 });
 
+const summaryRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/forms/$form/summary',
+  staticData: { scope: 'forms:read' },
+  component: lazyScreen(() => import('./summary/form-summary-screen.tsx'), 'FormSummaryScreen'),
+});
+
 const submissionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/forms/$form/submissions/$submission',
@@ -48,5 +55,6 @@ export const formsRoutes = [
   newFormRoute,
   formRoute,
   submissionListRoute,
+  summaryRoute,
   submissionRoute,
 ] as const;

@@ -2,7 +2,7 @@
 
 import type { Form, Submission, SubmissionStatus } from '@frontdesk/client';
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { IconInbox, IconTrash } from '@tabler/icons-react';
+import { IconChartBar, IconInbox, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../ui/filter-bar.tsx';
 import { formatCount, formatMoney, formatNumber } from '../ui/format.ts';
-import { RowLink, TextLink } from '../ui/links.tsx';
+import { ButtonLink, RowLink, TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import type { Selection } from '../ui/row-selection.tsx';
@@ -78,6 +78,14 @@ export function SubmissionListScreen() {
         }
         actions={
           <>
+            <ButtonLink
+              to="/forms/$form/summary"
+              params={{ form: formId }}
+              variant="default"
+              leftSection={<IconChartBar size={18} aria-hidden />}
+            >
+              Summary
+            </ButtonLink>
             <ExportMenu path={`/forms/${encodeURIComponent(formId)}/submissions`} query={query} />
             {form?.public && <PageLink form={form} />}
           </>

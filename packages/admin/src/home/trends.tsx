@@ -3,9 +3,9 @@
 import type { Summary } from '@frontdesk/client';
 import { Box, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { DayChart } from '../ui/day-chart.tsx';
 import { formatMoney, formatNumber, minorDigits } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
-import { DayChart } from './day-chart.tsx';
 import classes from './trends.module.css';
 
 type Trend = {

@@ -79,6 +79,22 @@ test('a JSON object with numbers is read as rows', async (t) => {
   ]);
 });
 
+test('the members of a JSON object are read as rows with texts', async (t) => {
+  const { context } = await startTestService(t);
+  const fields = { price: 12.5, name: 'Ärmel', sold: true, gone: null, tags: ['a'] };
+  const id = await inTransaction(context, (ctx) => insertItem(ctx, fields));
+  const { entries, value } = context.dialect.jsonEntries(sql.ref('items.fields'));
+  const rows = sql`select "entries"."key" as "key", ${value} as "value" from "items", ${entries} as "entries"
+    where "items"."id" = ${id} order by 1`;
+  assert.deepEqual((await inTransaction(context, (ctx) => rows.execute(ctx.db))).rows, [
+    { key: 'gone', value: null },
+    { key: 'name', value: 'Ärmel' },
+    { key: 'price', value: '12.5' },
+    { key: 'sold', value: 'true' },
+    { key: 'tags', value: '["a"]' },
+  ]);
+});
+
 test('a JSON value is read as text, number or boolean, and as null if it has another type', async (t) => {
   const { context } = await startTestService(t);
   const fields = { price: 12.5, name: 'Ärmel', sold: true, 'a "key': 'x', deep: { er: 7 }, tags: ['a', 'b'] };

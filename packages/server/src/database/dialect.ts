@@ -106,6 +106,11 @@ export interface Dialect {
   jsonBytes(column: Expression<unknown>): RawBuilder<number>;
   /** Rows (key, value) of a JSON object with whole numbers. */
   jsonNumbers(json: string): RawBuilder<{ key: string; value: number }>;
+  /**
+   * A table with a row (key, value) for each member of a JSON object in a column, and the value as text: true and false as
+   * words, lists and objects as JSON. The table is called `entries` in the query.
+   */
+  jsonEntries(column: Expression<unknown>): { entries: RawBuilder<unknown>; value: RawBuilder<string | null> };
   /** Creates a table `counter` with one `value`, which goes up in every transaction that changes one of `tables`. */
   countChanges(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
   /** The same for more tables, with a counter that is there. */

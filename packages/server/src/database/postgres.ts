@@ -133,6 +133,10 @@ export const postgresDialect: Dialect = {
 
   jsonBytes: (column) => sql`octet_length(cast(${column} as text))`,
 
+  jsonEntries: (column) => ({
+    entries: sql`json_each_text(cast(${column} as json))`,
+    value: sql`"entries"."value"`,
+  }),
   jsonNumbers: (json) =>
     sql`(select key collate "C" as key, value::integer as value from json_each_text(cast(${json} as json)))`,
 

@@ -165,6 +165,10 @@ export const sqliteDialect: Dialect = {
   // Of a column, SQLite knows it without reading the text.
   jsonBytes: (column) => sql`octet_length(${column})`,
 
+  jsonEntries: (column) => ({
+    entries: sql`json_each(${column})`,
+    value: sql`case "entries"."type" when 'true' then 'true' when 'false' then 'false' else cast("entries"."value" as text) end`,
+  }),
   jsonNumbers: (json) => sql`(select key, value from json_each(${json}))`,
 
   async countChanges(db, counter, tables) {

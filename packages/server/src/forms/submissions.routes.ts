@@ -14,6 +14,7 @@ import { spamRoutes } from './spam/spam.routes.ts';
 import { listSubmissions, readSubmission } from './submission-list.ts';
 import { deleteSubmission } from './submissions.ts';
 import { submitRoutes } from './submit.routes.ts';
+import { formSummaryRoutes } from './summary/form-summary.routes.ts';
 
 const describe = routesOf('Submissions');
 
@@ -22,6 +23,7 @@ export function submissionsRoutes(app: App, recent: RecentTexts): void {
   app.register(async (scope) => submitRoutes(scope as unknown as App, recent));
   spamRoutes(app);
   exportsRoutes(app);
+  formSummaryRoutes(app);
 
   app.get(
     '/forms/:id/submissions',

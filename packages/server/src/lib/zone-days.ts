@@ -9,13 +9,25 @@ export type ZoneDay = {
 
 /** The last `count` days in the time zone, the first one first; `now` is in the last one. */
 export function lastDays(now: Date, count: number, timeZone: string): ZoneDay[] {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+  return zoneDays(dayOf(now, timeZone).subtract({ days: count - 1 }), count, timeZone);
+}
+
+/** The day in the time zone that the time is in. */
+export function dayOf(time: Date, timeZone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+}
+
+/** `count` days from this one on. */
+export function zoneDays(first: Temporal.PlainDate, count: number, timeZone: string): ZoneDay[] {
   return Array.from({ length: count }, (_, index) => {
-    const day = today.subtract({ days: count - 1 - index });
-    // Where clocks skip midnight, the first moment after it.
-    const start = new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
-    return { day: day.toString(), start };
+    const day = first.add({ days: index });
+    return { day: day.toString(), start: startOfDay(day, timeZone) };
   });
+}
+
+/** When a day begins: where clocks skip midnight, the first moment after it. */
+export function startOfDay(day: Temporal.PlainDate, timeZone: string): string {
+  return new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
 }
 
 /** The day that a time belongs to, among days in order; null for times before the first. */

@@ -257,6 +257,7 @@ async function writeAll(
     '/forms/{id}': '/forms/tickets',
     '/forms/{id}/code': '/forms/tickets/code',
     '/forms/{id}/submissions': `/forms/${form}/submissions?limit=3`,
+    '/forms/{id}/summary': `/forms/${form}/summary`,
     '/forms/{id}/submissions.csv': `/forms/${form}/submissions.csv`,
     '/forms/{id}/submissions.xlsx': `/forms/${form}/submissions.xlsx`,
     '/forms/{id}/submissions.ndjson': `/forms/${form}/submissions.ndjson`,

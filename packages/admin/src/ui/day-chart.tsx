@@ -2,9 +2,9 @@
 
 import { Box, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { formatDayOfMonth } from '../ui/format.ts';
 import { scaleOf } from './chart-scale.ts';
 import classes from './day-chart.module.css';
+import { formatDayOfMonth } from './format.ts';
 
 type Day = { day: string; value: number };
 
@@ -14,6 +14,8 @@ type DayChartProps = {
   /** Whether there is nothing between 0 and 1. */
   isWhole: boolean;
   format(value: number): string;
+  /** Which days have their date below: every seventh by default. */
+  labelEvery?: number;
 };
 
 /** The chart, and the same values as a table for screen readers. */
@@ -28,7 +30,7 @@ export function DayChart(props: DayChartProps) {
   );
 }
 
-function Bars({ days, isWhole, format }: DayChartProps) {
+function Bars({ days, isWhole, format, labelEvery = 7 }: DayChartProps) {
   const [shown, setShown] = useState<number | null>(null);
   const { ticks, heightOf } = scaleOf(
     days.map(({ value }) => value),
@@ -85,8 +87,8 @@ function Bars({ days, isWhole, format }: DayChartProps) {
       </div>
       <div className={classes.dates}>
         {days.map(({ day }, index) =>
-          // Weeks before the last day, which is today.
-          (days.length - 1 - index) % 7 === 0 ? (
+          // Counted from the last one.
+          (days.length - 1 - index) % labelEvery === 0 ? (
             <span key={day} style={{ insetInlineStart: percent((index + 0.5) / days.length) }}>
               {formatDayOfMonth(day)}
             </span>
