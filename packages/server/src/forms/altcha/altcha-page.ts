@@ -20,7 +20,7 @@ export const altchaStyle = `
 altcha-widget { display: block; margin: 0 0 1.5rem; --altcha-color-base: var(--card); --altcha-color-base-content: var(--text); --altcha-border-color: var(--line); --altcha-checkbox-border-color: var(--line); --altcha-color-success: var(--accent); --altcha-color-success-content: var(--on-accent); --altcha-color-error: var(--error); --altcha-color-error-content: var(--card); --altcha-input-background-color: var(--card); --altcha-spinner-color: var(--text); --altcha-checkbox-outline-color: var(--accent) }
 altcha-widget:empty { display: none }
 .altcha-popover { position: static !important; margin-top: .5rem; filter: none !important }
-.altcha-popover-arrow { display: none }
+.altcha-popover-arrow { display: none !important }
 `;
 
 /** Where the widget goes in the form; nothing if the form needs no proof of work. */
