@@ -71,6 +71,21 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   const { settings: timed } = (await server.request('GET', `/forms/${form.id}`)).body;
   assert.deepEqual([timed.opensAt, new Date(timed.closesAt).getUTCFullYear()], [undefined, 2030]);
 
+  // How long submissions are kept, with what that would delete.
+  await build.getByLabel('Delete submissions after (days)').fill('0');
+  await page.keyboard.press('Control+s');
+  await build.getByText('Enter a number of days from 1 to 36,500').first().waitFor();
+  await build.getByLabel('Delete submissions after (days)').fill('90');
+  await build.getByLabel('Remove answers to a field earlier').click();
+  await page.getByRole('option', { name: 'Photo' }).click();
+  await build.getByLabel('Remove answers to “Photo” after (days)').fill('7');
+  await build.getByText('Submissions to be deleted: 0. No others are stored.').waitFor();
+  await checkScreen(page, 'form-builder-retention');
+  await page.keyboard.press('Control+s');
+  await build.getByText('All changes saved').waitFor();
+  const { settings: kept } = (await server.request('GET', `/forms/${form.id}`)).body;
+  assert.deepEqual(kept.retention, { days: 90, fields: { photo: 7 } });
+
   // The code to put the form on a site, and the sites that may.
   await page.getByRole('button', { name: 'Share' }).click();
   const share = page.getByRole('dialog', { name: 'Share “Reports”' });

@@ -2838,6 +2838,16 @@ export interface FormSpam {
   /** Whether browsers solve a proof of work (ALTCHA): `score` adds points to submissions of visitors without a solution, and `required` rejects them; with `off` nothing is asked for */
   altcha?: 'off' | 'score' | 'required';
 }
+/** How long the submissions of a form are kept; without an entry, for good */
+export interface FormRetention {
+  /** After how many days a submission is deleted with all that belongs to it; null for never */
+  days?: number | null;
+  /** After how many days only the answers to some fields are removed, with their files; by name */
+  fields?: {
+    /** After how many days the answers are removed */
+    [k: string]: number;
+  };
+}
 /** The item that each submission makes, as a draft; with a payment, once it is paid. Variables are `{{form}}` and `{{answers.<name of a field>}}` */
 export interface DraftItem {
   /** The content type, by its singular name */
@@ -2903,7 +2913,7 @@ export interface NewForm {
    * @maxItems 200
    */
   fields: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, and `contactFields` and `draftItem` what a submission fills besides */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     /** When the form begins to accept submissions */
     opensAt?: string | null;
@@ -2911,6 +2921,7 @@ export interface NewForm {
     closesAt?: string | null;
     mail?: FormMail;
     spam?: FormSpam;
+    retention?: FormRetention;
     /** Which answers fill the contact: names of fields of the form, by `email`, `name`, `phone` or the key in `fields` of the contact. Without the first three, the form finds them by the kinds and names of its fields. What the contact has already stays */
     contactFields?: {
       [k: string]: string;
@@ -2954,7 +2965,7 @@ export interface Form {
   maxSubmissions?: number | null;
   /** Where visitors go after submitting or paying; null for a page of the service */
   successUrl?: string | null;
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, and `contactFields` and `draftItem` what a submission fills besides */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     [k: string]: unknown;
   };
@@ -3000,7 +3011,7 @@ export interface FormChange {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, and `contactFields` and `draftItem` what a submission fills besides */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     /** When the form begins to accept submissions */
     opensAt?: string | null;
@@ -3008,6 +3019,7 @@ export interface FormChange {
     closesAt?: string | null;
     mail?: FormMail;
     spam?: FormSpam;
+    retention?: FormRetention;
     /** Which answers fill the contact: names of fields of the form, by `email`, `name`, `phone` or the key in `fields` of the contact. Without the first three, the form finds them by the kinds and names of its fields. What the contact has already stays */
     contactFields?: {
       [k: string]: string;
@@ -3151,6 +3163,13 @@ export interface InboxSubmission {
     discount?: PaymentDiscount | null;
     reservation?: ReservationStatus;
   } | null;
+  /** The answers that were removed because their time was over; absent if none was */
+  removed?: {
+    /** Name of the field */
+    field: string;
+    /** When its answer and files were removed */
+    at: string;
+  }[];
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   spam?: Spam;
@@ -3641,6 +3660,25 @@ export interface FormSummary {
   /** How many submissions `fields` is about: the latest 100,000 of the period */
   answersOf: number;
 }
+/** What would be deleted, and when */
+export interface RetentionPlan {
+  /** Whole submissions */
+  submissions: {
+    /** How many are deleted at the next run, spam included */
+    due: number;
+    /** When the next one follows; null if there is none */
+    next: string | null;
+  };
+  /** Answers to single fields */
+  fields: {
+    /** Name of the field */
+    field: string;
+    /** How many submissions are so old and may still have an answer */
+    due: number;
+    /** When the next one follows; null if there is none */
+    next: string | null;
+  }[];
+}
 /** The answers to a form */
 export interface Submission {
   /** Opaque ID */
@@ -3692,6 +3730,13 @@ export interface Submission {
     discount?: PaymentDiscount | null;
     reservation?: ReservationStatus;
   } | null;
+  /** The answers that were removed because their time was over; absent if none was */
+  removed?: {
+    /** Name of the field */
+    field: string;
+    /** When its answer and files were removed */
+    at: string;
+  }[];
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   spam?: Spam;

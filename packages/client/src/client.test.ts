@@ -195,6 +195,7 @@ test('every method sends its request to the right path', async (t) => {
   await client.forms('contact').submission('sub_1');
   await client.forms('contact').deleteSubmission('sub_1');
   await client.forms('contact').sortSpam({ ids: ['sub_1'], spam: false });
+  await client.forms('contact').planRetention({ days: 90 });
   await client.forms('contact').emptySpam();
   await client.forms('contact').challenge();
   await client.forms('contact').webhooks.create(hook);
@@ -257,6 +258,7 @@ test('every method sends its request to the right path', async (t) => {
       'GET /forms/contact/submissions/sub_1',
       'DELETE /forms/contact/submissions/sub_1',
       'POST /forms/contact/spam',
+      'POST /forms/contact/retention/plan',
       'DELETE /forms/contact/spam',
       'GET /forms/contact/challenge',
       'POST /forms/contact/webhooks',

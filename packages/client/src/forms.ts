@@ -37,6 +37,8 @@ export type FormArea<Body> = {
   deleteSubmission(id: string, options?: CallOptions): Promise<api.Deleted>;
   /** Says which submissions are spam, or are not: what is none goes the way of every submission, once. */
   sortSpam(sorting: api.SpamSorting, options?: CallOptions): Promise<api.SortedSpam>;
+  /** What the form would delete with these periods, and when. Deletes nothing. */
+  planRetention(retention: api.FormRetention, options?: CallOptions): Promise<api.RetentionPlan>;
   /** Deletes all spam of the form, with its files. */
   emptySpam(options?: CallOptions): Promise<api.EmptiedSpam>;
   /** Every matching submission, as CSV by default. The body of the response streams. */
@@ -92,6 +94,8 @@ export function formArea<Body>(connection: Connection, form: string): FormArea<B
     deleteSubmission: (id, options) => remove(connection, address + path`/submissions/${id}`, options),
     sortSpam: (body, { signal, timeoutSeconds } = {}) =>
       connection.request('POST', `${address}/spam`, { body, signal, timeoutSeconds }),
+    planRetention: (body, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', `${address}/retention/plan`, { body, signal, timeoutSeconds }),
     emptySpam: ({ signal, timeoutSeconds } = {}) =>
       connection.request('DELETE', `${address}/spam`, { signal, timeoutSeconds }),
     exportSubmissions: (query = {}, { format = 'csv', signal, timeoutSeconds } = {}) =>

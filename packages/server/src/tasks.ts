@@ -12,6 +12,7 @@ import { indexTasks } from './content/types/field-indexes.ts';
 import { unpublishTasks } from './content/unpublishing/unpublish-task.ts';
 import { sweepFiles, sweepSizes } from './files/files.ts';
 import { draftItemTasks } from './forms/results/make-draft.ts';
+import { retentionTasks } from './forms/retention/sweep.ts';
 import { spamTasks } from './forms/spam/empty-spam.ts';
 import { uniqueAnswerTasks } from './forms/unique/remember-task.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
@@ -39,6 +40,7 @@ export const tasks: Record<string, Task> = {
   ...spamTasks,
   ...draftItemTasks,
   ...uniqueAnswerTasks,
+  ...retentionTasks,
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'files.sweepSizes': { run: sweepSizes, retryAfterMs: internalSchedule, everyMs: 24 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },

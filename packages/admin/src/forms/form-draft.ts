@@ -8,6 +8,7 @@ import { declarationOf, draftsOf, type FieldDraft } from './field-draft.ts';
 import { addressesIn, type NoticeRuleDraft, ruleDraftOf, ruleOf } from './notice-rules.ts';
 import { openingDraftOf, setOpening } from './opening-times.ts';
 import { type ResultsDraft, resultSettingsOf, resultsDraftOf } from './results-draft.ts';
+import { retentionDraftOf, retentionOf, withRetention } from './retention-draft.ts';
 import { type TranslationDrafts, translationDraftsOf, translationsOf } from './translation-draft.ts';
 
 export type FormDraft = {
@@ -38,6 +39,10 @@ export type FormDraft = {
   spamLevel: NonNullable<FormSpam['level']> | '';
   results: ResultsDraft;
   altcha: NonNullable<FormSpam['altcha']> | '';
+  /** After how many days submissions are deleted; empty for never. */
+  keepDays: string;
+  /** The same for the answers to single fields, by name. */
+  keepFieldDays: Record<string, string>;
   fields: FieldDraft[];
   /** Empty for that of the site. */
   language: string;
@@ -72,6 +77,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     spamLevel: ((form.settings?.spam ?? {}) as FormSpam).level ?? '',
     results: resultsDraftOf(form.settings),
     altcha: ((form.settings?.spam ?? {}) as FormSpam).altcha ?? '',
+    ...retentionDraftOf(form),
     fields,
     language: form.language ?? '',
     translations: translationDraftsOf(form.translations, { name, description, button, thanks, closed, fields }),
@@ -90,6 +96,7 @@ export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
       ...{ pointer: '/settings/closesAt', code: 'before_start' },
       detail: 'must be after the time when the form opens',
     });
+  const retention = retentionOf(draft, faults);
   if (faults.length > 0) throw inputError(faults);
   return {
     name: draft.name,
@@ -100,7 +107,7 @@ export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
     maxSubmissions: maxSubmissions ?? null,
     successUrl: draft.successUrl.trim() || null,
     origins: draft.origins.split(/\s+/).filter((origin) => origin !== ''),
-    settings: settingsOf(draft, stored),
+    settings: withRetention(settingsOf(draft, stored), retention),
     fields,
     language: (draft.language || null) as FormChange['language'],
     translations: translationsOf(draft.translations, draft),

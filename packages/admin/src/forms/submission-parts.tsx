@@ -8,7 +8,7 @@ import { isFileField, isFilledIn, isPriceField, isShownOnly, kindOf } from '../f
 import { formatField } from '../fields/format-field.ts';
 import { BoughtLines } from '../records/bought-lines.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { formatBytes, formatMoney, humanize } from '../ui/format.ts';
+import { formatBytes, formatDay, formatMoney, humanize } from '../ui/format.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -25,8 +25,12 @@ export function titleOf({ fields }: Form, { data }: Submission): string {
   return (named && formatField(named, data[named.name])) || 'Submission';
 }
 
-export function Answers({ form, submission: { data } }: { form: Form; submission: Submission }) {
-  const asked = form.fields.filter((field) => !isPriceField(field) && !isFileField(field) && !isShownOnly(field));
+export function Answers({ form, submission: { data, removed: gone = [] } }: { form: Form; submission: Submission }) {
+  const removedAt = new Map(gone.map(({ field, at }) => [field, at]));
+  // Files have a place of their own, but not those that were removed.
+  const asked = form.fields.filter(
+    (field) => !isPriceField(field) && !isShownOnly(field) && (!isFileField(field) || removedAt.has(field.name)),
+  );
   const names = new Set(form.fields.map(({ name }) => name));
   // Answers to fields that were removed from the form.
   const removed = Object.entries(data).filter(([name]) => !names.has(name));
@@ -36,11 +40,24 @@ export function Answers({ form, submission: { data } }: { form: Form; submission
       facts={[
         ...asked.map((field): [string, React.ReactNode] => [
           field.label ?? field.name,
-          <Answer key={field.name} text={formatField(field, data[field.name])} isEmail={kindOf(field.type).isEmail} />,
+          removedAt.has(field.name) ? (
+            <RemovedAnswer key={field.name} at={removedAt.get(field.name) ?? ''} />
+          ) : (
+            <Answer key={field.name} text={formatField(field, data[field.name])} isEmail={kindOf(field.type).isEmail} />
+          ),
         ]),
         ...removed.map(([name, value]): [string, React.ReactNode] => [humanize(name), textOf(value)]),
       ]}
     />
+  );
+}
+
+/** What was answered is kept no longer. */
+function RemovedAnswer({ at }: { at: string }) {
+  return (
+    <Text component="span" inherit c="dimmed">
+      Removed on {formatDay(at)}
+    </Text>
   );
 }
 

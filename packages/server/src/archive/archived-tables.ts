@@ -103,7 +103,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   submissions: {
     part: 'forms',
     key: ['id'],
-    json: { data: 'object', extra: 'object' },
+    json: { data: 'object', extra: 'object', removedAnswers: 'object' },
     without: { assigneeId: null },
   },
   submissionNotes: { part: 'forms', key: ['id'], without: { authorId: null } },
@@ -114,7 +114,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   spamSubmissions: {
     part: 'forms',
     key: ['id'],
-    json: { data: 'object', extra: 'object', reasons: 'array', returnTo: 'any' },
+    json: { data: 'object', extra: 'object', removedAnswers: 'object', reasons: 'array', returnTo: 'any' },
   },
   // With what is held by open checkouts, which are archived with the payments.
   stock: { part: 'forms', key: ['formId', 'key'] },

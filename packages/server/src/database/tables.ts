@@ -616,6 +616,8 @@ export interface Tables {
     progress: Generated<'new' | 'in_progress' | 'done'>;
     /** The user in charge, who may have been deleted. */
     assigneeId: string | null;
+    /** When answers were removed, by field, or null where there was none to remove; null if none was looked at. */
+    removedAnswers: JsonText | null;
   };
 
   submissionNotes: {

@@ -58,16 +58,19 @@ function submissionsOf(ctx: ReadContext, formIds: readonly string[]) {
     .unionAll(ctx.db.selectFrom('spamSubmissions').select('id').where('formId', 'in', formIds));
 }
 
-/** Deletes the rows of a form's or a submission's files. Returns their IDs: call `removeBytes` after the commit. */
+/** Deletes the rows of the files of a form, of a submission, or of some of its fields. Returns their IDs: call `removeBytes` after the commit. */
 export async function deleteFileRows(
   ctx: WriteContext,
-  of: { formId: string } | { submissionId: string },
+  of: { formId: string } | { submissionId: string; fieldNames?: readonly string[] },
 ): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('files')
     .where((eb) =>
       'submissionId' in of
-        ? eb('submissionId', '=', of.submissionId)
+        ? eb.and([
+            eb('submissionId', '=', of.submissionId),
+            ...(of.fieldNames ? [eb('fieldName', 'in', of.fieldNames)] : []),
+          ])
         : eb('submissionId', 'in', submissionsOf(ctx, [of.formId])),
     )
     .returning('id')

@@ -91,7 +91,7 @@ export function readGiven(fields: readonly FieldDeclaration[], input: RawInput) 
 export async function searchTextOf(
   formId: string,
   answers: Pick<Answers, 'data' | 'extra'>,
-  files: readonly StagedFile[],
+  files: readonly Pick<StagedFile, 'id' | 'name'>[],
 ): Promise<string> {
   const fileIds = new Set(files.map((file) => file.id));
   const texts: string[] = files.map((file) => file.name);

@@ -8,6 +8,7 @@ import { FormMail } from '../mail/form-mail.ts';
 import { PaymentDiscount, PaymentLine } from '../payments/payment-lines.ts';
 import { boughtMembers } from '../payments/payments.schemas.ts';
 import { ContactFields, DraftItem } from './results/result-settings.ts';
+import { FormRetention } from './retention/retention.schemas.ts';
 import { FormSpam, Spam } from './spam/spam.schemas.ts';
 import { FormTranslations } from './translations/form-translations.ts';
 
@@ -19,11 +20,14 @@ const closesAt = nullable(
 );
 const Settings = anyObject({
   description:
-    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, and `contactFields` and `draftItem` what a submission fills besides',
+    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides',
 });
 const NewSettings = anyObject({
   ...Settings,
-  properties: { opensAt, closesAt, mail: FormMail, spam: FormSpam, contactFields: ContactFields, draftItem: DraftItem },
+  properties: {
+    ...{ opensAt, closesAt, mail: FormMail, spam: FormSpam, retention: FormRetention },
+    ...{ contactFields: ContactFields, draftItem: DraftItem },
+  },
 });
 
 const members = {
@@ -206,6 +210,15 @@ export const SubmissionSchema = Type.Object(
           ...boughtMembers,
         },
         { description: 'What was or must be paid; null if nothing' },
+      ),
+    ),
+    removed: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.String({ description: 'Name of the field', examples: ['photo'] }),
+          at: { ...Time, description: 'When its answer and files were removed' },
+        }),
+        { description: 'The answers that were removed because their time was over; absent if none was' },
       ),
     ),
     createdAt: Time,

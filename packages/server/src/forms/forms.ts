@@ -27,6 +27,7 @@ import { pageKeySetting } from './page/page-token.ts';
 import { deleteDiscounts } from './payment/discounts.ts';
 import { keepStock } from './payment/orders.ts';
 import { checkDraftType, checkResults } from './results/result-settings.ts';
+import { findRetentionFaults } from './retention/retention.ts';
 import { checkFormSpam, spamSetting } from './spam/spam-settings.ts';
 import { checkTranslations, type FormTranslations } from './translations/form-translations.ts';
 import { keepUnique } from './unique/keep-unique.ts';
@@ -170,7 +171,7 @@ export async function updateForm(
   // A variable and a translation may name a field.
   const newFields = fields === undefined ? stored.fields : normalizeFields(fields);
   if (fields !== undefined || settings !== undefined) {
-    checkSettings(settings ?? stored.settings, newFields);
+    checkSettings(settings ?? stored.settings, newFields, stored.settings);
     checkFormSpam(ctx, settings ?? stored.settings, newFields);
   }
   if (settings !== undefined && !isDeepStrictEqual(settings.draftItem, stored.settings.draftItem))
@@ -272,8 +273,17 @@ async function acceptFields(ctx: ReadContext, declared: FieldDeclaration[]): Pro
 }
 
 /** Throws invalid_body. */
-function checkSettings(settings: Record<string, unknown>, fields: readonly FieldDeclaration[]): void {
-  const faults = [...checkFormMail(settings, fields), ...findTimeFaults(settings), ...checkResults(settings, fields)];
+function checkSettings(
+  settings: Record<string, unknown>,
+  fields: readonly FieldDeclaration[],
+  stored: Record<string, unknown> = {},
+): void {
+  const faults = [
+    ...checkFormMail(settings, fields),
+    ...findTimeFaults(settings),
+    ...checkResults(settings, fields),
+    ...findRetentionFaults(settings, fields, stored),
+  ];
   if (faults.length > 0) throw failBody(faults);
 }
 

@@ -109,6 +109,7 @@ export function selectItems(query: Submissions) {
       'submissions.extra',
       'submissions.contactId',
       'submissions.language',
+      'submissions.removedAnswers',
       'submissions.createdAt',
       'payments.id as paymentId',
       'payments.status as paymentStatus',
@@ -155,11 +156,14 @@ type PaymentPart = NonNullable<SubmissionItem['payment']>;
 
 /** A submission as in the API and in events. */
 export function submissionJson(
-  row: Pick<Row<'submissions'>, 'id' | 'formId' | 'status' | 'data' | 'extra' | 'contactId' | 'createdAt' | 'language'>,
+  row: Pick<
+    Row<'submissions'>,
+    'id' | 'formId' | 'status' | 'data' | 'extra' | 'contactId' | 'createdAt' | 'language' | 'removedAnswers'
+  >,
   files: readonly Omit<FileRecord, 'submissionId'>[],
   payment: PaymentPart | null,
 ): SubmissionItem {
-  const { id, formId, status, contactId, language, createdAt } = row;
+  const { id, formId, status, contactId, language, removedAnswers, createdAt } = row;
   return {
     id,
     formId,
@@ -169,9 +173,16 @@ export function submissionJson(
     files: files.map(({ id, fieldName, name, type, size }) => ({ id, field: fieldName, name, type, size })),
     contactId,
     ...(language !== null && { language }),
+    ...(removedAnswers !== null && listRemoved(removedAnswers)),
     payment: payment && pick(payment),
     createdAt,
   };
+}
+
+function listRemoved(removedAnswers: string): Pick<SubmissionItem, 'removed'> {
+  const times = Object.entries(JSON.parse(removedAnswers) as Record<string, string | null>);
+  const removed = times.flatMap(([field, at]) => (at === null ? [] : [{ field, at }]));
+  return removed.length === 0 ? {} : { removed };
 }
 
 function pick({ id, status, amount, currency, paymentIntentId, amountRefunded, ...rest }: PaymentPart): PaymentPart {

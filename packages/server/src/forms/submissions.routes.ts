@@ -9,6 +9,7 @@ import type { App } from '../http/typed-app.ts';
 import { exportForm, exportHeaders, exportsRoutes } from './exports/exports.routes.ts';
 import { SubmissionListQuery, SubmissionParams, SubmissionSchema } from './forms.schemas.ts';
 import { findForm } from './forms.ts';
+import { retentionRoutes } from './retention/retention.routes.ts';
 import type { RecentTexts } from './spam/recent.ts';
 import { spamRoutes } from './spam/spam.routes.ts';
 import { listSubmissions, readSubmission } from './submission-list.ts';
@@ -24,6 +25,7 @@ export function submissionsRoutes(app: App, recent: RecentTexts): void {
   spamRoutes(app);
   exportsRoutes(app);
   formSummaryRoutes(app);
+  retentionRoutes(app);
 
   app.get(
     '/forms/:id/submissions',

@@ -8,21 +8,20 @@ import { type Fault, fail, failBody } from '../errors.ts';
 import type { EventFacts } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { attachFiles, deleteFileRows, removeBytes, type StagedFile } from '../files/files.ts';
+import { attachFiles, removeBytes, type StagedFile } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { idFrom } from '../lib/ids.ts';
-import { deleteMailsAbout } from '../mail/outbox.ts';
 import { settleFree } from '../payments/checkout/checkout.ts';
 import { summarizeLines } from '../payments/payment-lines.ts';
 import { openPayment } from '../payments/payments.ts';
 import { type ContactHints, type RawInput, readAnswers, searchTextOf } from './answers.ts';
 import { priceOf } from './form-fields.ts';
 import { type Form, type FormToSubmit, lockForm, shareForm } from './forms.ts';
-import { deleteStory } from './inbox/delete-story.ts';
 import { newInInbox } from './inbox/new-in-inbox.ts';
 import { requireOpen } from './opening.ts';
 import { boughtOf, checkOrder, holdOrder, type PricedOrder } from './payment/orders.ts';
 import { contactOf } from './results/contact-fields.ts';
+import { deleteParts } from './retention/delete-parts.ts';
 import { assessSubmission, type Sender } from './spam/assess-submission.ts';
 import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
 import { takeAnswers } from './unique/unique-answers.ts';
@@ -87,6 +86,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
       contactId: null,
       paymentId,
       language: input.language,
+      removedAnswers: null,
       createdAt: now,
       updatedAt: now,
       ...newInInbox,
@@ -230,9 +230,7 @@ export async function deleteSubmission(ctx: Context, formId: string, submissionI
       .returning('id')
       .executeTakeFirst();
     if (!deleted && !(await deleteSpam(ctx, formId, submissionId))) throw fail('submission_not_found');
-    await deleteMailsAbout(ctx, { submissionId });
-    await deleteStory(ctx, { submissionId });
-    return deleteFileRows(ctx, { submissionId });
+    return deleteParts(ctx, submissionId);
   });
   await removeBytes(ctx, fileIds);
 }

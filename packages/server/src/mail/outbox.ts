@@ -88,6 +88,11 @@ export function messageIdOf(ctx: Pick<WriteContext, 'publicUrl'>, id: string): s
   return `<${id}@${host && /^[\w.-]+$/.test(host) ? host : 'localhost'}>`;
 }
 
+/** Deletes the notices and automatic replies about a submission, which quote its answers. Payments and people keep theirs. */
+export async function deleteQuotesOf(ctx: WriteContext, submissionId: string): Promise<void> {
+  await ctx.db.deleteFrom('mails').where('about', '=', submissionId).where('kind', 'in', ['notice', 'reply']).execute();
+}
+
 /** Deletes the mails about a submission, or about all of a form: they quote what is being deleted. */
 export async function deleteMailsAbout(
   ctx: WriteContext,

@@ -73,12 +73,12 @@ export function inboxColumns(forms: readonly Pick<Form, 'fields'>[]): Column<Inb
 function answerColumns(fields: readonly FieldDeclaration[]): Submitted[] {
   return fields.flatMap((field): Submitted[] => {
     const parts = kindOf(field).members?.(field);
-    if (!parts) return [{ ...namesOf(field), of: (item) => answerCell(item, field) }];
+    if (!parts) return [{ ...namesOf(field), of: (item) => removedCell(item, field) ?? answerCell(item, field) }];
     return parts.map((part, index) => ({
       ...namesOf(part),
       name: `${field.name}.${part.name}`,
       label: `${labelOf(field)}: ${labelOf(part)}`,
-      of: ({ data }) => partCell(data[field.name], part.name, index === 0),
+      of: (item) => removedCell(item, field) ?? partCell(item.data[field.name], part.name, index === 0),
     }));
   });
 }
@@ -98,6 +98,12 @@ function partCell(answer: unknown, name: string, isFirst: boolean): Cell {
 function cellOf(value: unknown): Cell {
   if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) return value.join('; ');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell);
+}
+
+/** An answer that was removed does not look as if it had not been given. */
+function removedCell({ removed }: SubmissionItem, field: FieldDeclaration): string | null {
+  const at = removed?.find(({ field: name }) => name === field.name)?.at;
+  return at === undefined ? null : `removed on ${at.slice(0, 10)}`;
 }
 
 function answerCell(item: SubmissionItem, field: FieldDeclaration): Cell {

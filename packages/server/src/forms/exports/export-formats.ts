@@ -56,7 +56,8 @@ function xlsxCell<Item extends SubmissionItem>({ kind, of }: Column<Item>, item:
   const cell = of(item);
   if (cell === null || cell === undefined || cell === '') return null;
   if (kind === 'money' && typeof cell === 'number') return cell / 10 ** minorDigits(item.payment?.currency ?? 'usd');
-  if (kind && typeof cell === 'string') {
+  // `Date` would also read what is only said about a day, such as when an answer was removed.
+  if (kind && typeof cell === 'string' && /^\d/.test(cell)) {
     const time = new Date(cell);
     // Spreadsheets count days from 1900 on.
     return time.getUTCFullYear() >= 1900 ? time : cell;

@@ -1,12 +1,11 @@
 // Deletes spam with its files: what is older than the settings say, and what a person empties.
 
 import { type Context, inTransaction, timeOf } from '../../context.ts';
-import { deleteFileRows, removeBytes } from '../../files/files.ts';
+import { removeBytes } from '../../files/files.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
-import { deleteMailsAbout } from '../../mail/outbox.ts';
 import { forgetSolutions } from '../altcha/used-solutions.ts';
-import { deleteStory } from '../inbox/delete-story.ts';
+import { deleteParts } from '../retention/delete-parts.ts';
 import { readSpamSettings } from './spam-settings.ts';
 
 const hourMs = 3_600_000;
@@ -52,9 +51,7 @@ async function deleteBatches(ctx: Context, of: { until: string } | { formId: str
       const ids = rows.map(({ id }) => id);
       const fileIds: string[] = [];
       for (const submissionId of ids) {
-        await deleteMailsAbout(ctx, { submissionId });
-        await deleteStory(ctx, { submissionId });
-        fileIds.push(...(await deleteFileRows(ctx, { submissionId })));
+        fileIds.push(...(await deleteParts(ctx, submissionId)));
       }
       return { ids, fileIds };
     });

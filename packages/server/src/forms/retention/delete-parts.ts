@@ -1,0 +1,13 @@
+// What is deleted with every submission, by hand or when its days are over.
+
+import type { WriteContext } from '../../context.ts';
+import { deleteFileRows } from '../../files/files.ts';
+import { deleteMailsAbout } from '../../mail/outbox.ts';
+import { deleteStory } from '../inbox/delete-story.ts';
+
+/** Deletes its mails, notes, replies and files. Returns the IDs of the files: call `removeBytes` after the commit. */
+export async function deleteParts(ctx: WriteContext, submissionId: string): Promise<string[]> {
+  await deleteMailsAbout(ctx, { submissionId });
+  await deleteStory(ctx, { submissionId });
+  return deleteFileRows(ctx, { submissionId });
+}
