@@ -43,6 +43,7 @@ import { filesRoutes } from './files/files.routes.ts';
 import { altchaFileRoutes, challengeRoutes } from './forms/altcha/altcha.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { inboxRoutes } from './forms/inbox/inbox.routes.ts';
+import { looksSamplePage } from './forms/looks/looks.routes.ts';
 import { formPageRoutes } from './forms/page/form-page.routes.ts';
 import { formPaymentRoutes } from './forms/payment/payment.routes.ts';
 import { createRecentTexts } from './forms/spam/recent.ts';
@@ -119,6 +120,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   const recent = createRecentTexts(() => context.now().getTime());
   await formPageRoutes(app, recent);
   altchaFileRoutes(app);
+  looksSamplePage(app);
   publicMediaRoutes(app);
   previewPageRoutes(app);
 

@@ -39,7 +39,7 @@ type LeftOut = { leftOut: string };
 
 /** By name, and among those that visitors or secrets depend on none. */
 const settings = [
-  ...['siteName', 'logo', 'brandColor', 'currency', 'timeZone', 'locale', 'firstDayOfWeek', 'firstSteps'],
+  ...['siteName', 'logo', 'brandColor', 'looks', 'currency', 'timeZone', 'locale', 'firstDayOfWeek', 'firstSteps'],
   ...['unknownReferences', 'revisionsAllDays', 'revisionsDailyDays', 'trashDays', 'eventDays'],
   ...['mailKindsOff', 'spam'],
 ];

@@ -16,12 +16,15 @@ import { picturesOf } from './fields/choice-pictures.ts';
 import { formCode } from './form-code.ts';
 import { FormChange, FormCode, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
 import { countSubmissions, createForm, deleteForm, type Form, findForm, listForms, updateForm } from './forms.ts';
+import { looksRoutes } from './looks/looks.routes.ts';
 import { withoutStock } from './payment/stock.ts';
 import { languageOfForm } from './translations/form-language.ts';
 
 const describe = routesOf('Forms');
 
 export function formsRoutes(app: App): void {
+  looksRoutes(app);
+
   app.post(
     '/forms',
     describe('forms:write', 'createForm', 'Create a form', { body: NewForm, 201: FormSchema, headers: ['ETag'] }),

@@ -7,6 +7,7 @@ import { languageCodes } from '../languages/language.ts';
 import { FormMail } from '../mail/form-mail.ts';
 import { PaymentDiscount, PaymentLine } from '../payments/payment-lines.ts';
 import { boughtMembers } from '../payments/payments.schemas.ts';
+import { FormLooks } from '../settings/looks.ts';
 import { ContactFields, DraftItem } from './results/result-settings.ts';
 import { FormRetention } from './retention/retention.schemas.ts';
 import { FormSpam, Spam } from './spam/spam.schemas.ts';
@@ -20,12 +21,12 @@ const closesAt = nullable(
 );
 const Settings = anyObject({
   description:
-    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides',
+    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides',
 });
 const NewSettings = anyObject({
   ...Settings,
   properties: {
-    ...{ opensAt, closesAt, mail: FormMail, spam: FormSpam, retention: FormRetention },
+    ...{ opensAt, closesAt, mail: FormMail, spam: FormSpam, looks: FormLooks, retention: FormRetention },
     ...{ contactFields: ContactFields, draftItem: DraftItem },
   },
 });

@@ -17,6 +17,7 @@ import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
 import { checkFormMail } from '../mail/form-mail.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 import { deleteStock } from '../payments/reservations.ts';
+import { findLooksFaults, looksIn } from '../settings/looks.ts';
 import { findPictureFaults } from './fields/choice-pictures.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
@@ -110,6 +111,7 @@ export async function createForm(ctx: WriteContext, id: string, input: NewForm):
   checkSettings(input.settings ?? {}, fields);
   checkFormSpam(ctx, input.settings ?? {}, fields);
   await checkDraft(ctx, input.settings ?? {}, fields);
+  await checkLooks(ctx, input.settings ?? {});
   const { language = null, translations = {} } = input;
   checkLanguages({ language, translations }, fields);
   if (input.slug !== undefined) checkSlug(input.slug);
@@ -176,6 +178,9 @@ export async function updateForm(
   }
   if (settings !== undefined && !isDeepStrictEqual(settings.draftItem, stored.settings.draftItem))
     await checkDraft(ctx, settings, newFields);
+  // The rest can be changed although a picture was deleted.
+  if (settings !== undefined && !isDeepStrictEqual(settings.looks, stored.settings.looks))
+    await checkLooks(ctx, settings);
   if (fields !== undefined || translations !== undefined || rest.language !== undefined) {
     const { language = stored.language } = rest;
     checkLanguages({ language, translations: translations ?? stored.translations }, newFields);
@@ -294,6 +299,12 @@ async function checkDraft(
   fields: readonly FieldDeclaration[],
 ): Promise<void> {
   const faults = await checkDraftType(ctx, settings, fields);
+  if (faults.length > 0) throw failBody(faults);
+}
+
+/** Throws invalid_body. */
+async function checkLooks(ctx: ReadContext, { looks }: Record<string, unknown>): Promise<void> {
+  const faults = await findLooksFaults(ctx, looksIn(looks), '/settings/looks');
   if (faults.length > 0) throw failBody(faults);
 }
 

@@ -19,7 +19,8 @@ export function withContrast(color: string, background: string, min: number): st
   return mixed;
 }
 
-function mix(from: string, to: string, share: number): string {
+/** The first color with a share of the second one, from 0 to 1. */
+export function mix(from: string, to: string, share: number): string {
   const [a, b] = [channelsOf(from), channelsOf(to)];
   const mixed = a.map((value, n) => Math.round(value + ((b[n] as number) - value) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

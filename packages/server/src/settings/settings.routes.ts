@@ -5,6 +5,7 @@ import { inTransaction, type WriteContext } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { SiteLooks } from './looks.ts';
 import { defaultEventDays, defaultTrashDays, readSettings, revisionDefaults, writeSetting } from './settings.ts';
 import { checkSite, type FirstDayOfWeek, firstDaysOfWeek, siteDefaults } from './site.ts';
 
@@ -20,6 +21,7 @@ const members = {
       description: 'Of buttons on pages for visitors, which use a shade that can be seen on their background',
     }),
   ),
+  looks: SiteLooks,
   currency: Type.String({ pattern: '^[a-z]{3}$', description: 'Of new prices and invoices, in the admin' }),
   timeZone: nullable(
     Type.String({

@@ -4,6 +4,7 @@ import type { ReadContext } from '../context.ts';
 import { type Fault, failBody } from '../errors.ts';
 import { textColorOn, withContrast } from '../lib/colors.ts';
 import { isCurrency } from '../lib/money.ts';
+import { findLooksFaults, type SiteLooks } from './looks.ts';
 import { findPublicPictures, type PublicPicture } from './public-pictures.ts';
 import { defaultSiteName, defaultTrashDays, readSettings } from './settings.ts';
 
@@ -16,6 +17,7 @@ export const siteDefaults = {
   logo: null as string | null,
   /** As #rrggbb. */
   brandColor: null as string | null,
+  looks: {} as SiteLooks,
   currency: 'eur',
   /** The IANA name of a time zone; null for that of the reader. */
   timeZone: null as string | null,
@@ -31,13 +33,13 @@ export type Site = {
   /** On our own origin. */
   logoUrl: string | null;
   trashDays: number;
-} & Pick<SiteSettings, 'brandColor' | 'currency' | 'timeZone' | 'locale' | 'firstDayOfWeek'>;
+} & Pick<SiteSettings, 'brandColor' | 'looks' | 'currency' | 'timeZone' | 'locale' | 'firstDayOfWeek'>;
 
 export async function readSite(ctx: ReadContext): Promise<Site> {
   const settings = await readSettings(ctx, { ...siteDefaults, trashDays: defaultTrashDays });
-  const { siteName: name, logo, brandColor, currency, timeZone, locale, firstDayOfWeek, trashDays } = settings;
+  const { siteName: name, logo, brandColor, looks, currency, timeZone, locale, firstDayOfWeek, trashDays } = settings;
   const logoUrl = logo === null ? null : await findLogoUrl(ctx, logo);
-  return { name, logoUrl, brandColor, currency, timeZone, locale, firstDayOfWeek, trashDays };
+  return { name, logoUrl, brandColor, looks, currency, timeZone, locale, firstDayOfWeek, trashDays };
 }
 
 /** Null if it was deleted. */
@@ -61,6 +63,7 @@ export async function checkSite(ctx: ReadContext, change: Partial<SiteSettings>)
     const found = await findLogo(ctx, logo);
     if ('fault' in found) add('logo', 'unusable_logo', found.fault);
   }
+  faults.push(...(await findLooksFaults(ctx, change.looks ?? {}, '/looks')));
   if (currency !== undefined && !isCurrency(currency)) {
     add('currency', 'unknown_currency', 'is not an ISO 4217 currency code in lower case, such as eur');
   }

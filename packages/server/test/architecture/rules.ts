@@ -76,7 +76,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'webhooks/deliver.ts', to: 'mail/messages/team-mails.ts' },
   { from: 'importers/run-import.ts', to: 'mail/messages/team-mails.ts' },
   { from: 'mail/messages/line-facts.ts', to: 'payments/payment-lines.ts' },
-  { from: '**', to: 'settings/{settings,site,site-formats,public-pictures}.ts' },
+  { from: '**', to: 'settings/{settings,site,site-formats,public-pictures,looks}.ts' },
   { from: '**', to: 'accounts/access.ts' },
 ];
 
@@ -133,6 +133,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'tar-stream': ['archive/{pack,read}-entries.ts'],
     tinypool: ['lib/off-thread.ts', 'database/sqlite-reader-threads.ts'],
     typebox: everywhere,
+    'typebox/value': ['settings/looks.ts'],
 
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,
     'node:child_process': ['files/pictures.ts', 'importers/importing.ts'],

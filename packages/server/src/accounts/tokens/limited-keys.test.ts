@@ -42,7 +42,7 @@ const rules: Record<Rule, string> = {
   whole: `createPostType updatePostType deletePostType listTypeChanges getTypeChange undoTypeChange listEditors editItem closeEditor
     listTags createTag getTag updateTag deleteTag listCategories createCategory getCategory updateCategory deleteCategory
     listLanguages listAuthors getAuthor createAuthor updateAuthor deleteAuthor mergeAuthors listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses
-    createMediaLink replaceMediaFile listImports createImport getImport startImport cancelImport createForm
+    createMediaLink replaceMediaFile listImports createImport getImport startImport cancelImport createForm getLooksColors
     createCheckout createRefund listPayments getPayment decideReservation getProcessor enterProcessorKeys removeProcessorKeys testProcessor
     listContacts createContact getContact updateContact deleteContact listContactTimeline
     listInvoices createInvoice getInvoice updateInvoice deleteInvoice

@@ -1,13 +1,8 @@
-// The name, logo, color and formats of the site on the pages of its forms.
+// The name or logo of the site, or the logo of the form, on the pages of a form.
 
 import { type Html, html } from '../../lib/html.ts';
 import { defaultSiteName } from '../../settings/settings.ts';
-import { brandColorsOn, type Site } from '../../settings/site.ts';
-
-export type Brand = Pick<Site, 'name' | 'logoUrl' | 'brandColor' | 'locale' | 'timeZone'>;
-
-/** The cards of form-page-style.ts. */
-const cards = { light: '#ffffff', dark: '#1b202b' };
+import type { Brand } from '../looks/page-looks.ts';
 
 /** Nothing for a site that has neither a name nor a logo. */
 export function renderBrand({ name, logoUrl }: Brand): Html {
@@ -21,11 +16,7 @@ export function renderBrand({ name, logoUrl }: Brand): Html {
 `;
 }
 
-export function brandColors({ brandColor }: Pick<Brand, 'brandColor'>): { light: string; dark: string } {
-  if (brandColor === null) return { light: '', dark: '' };
-  const [light, dark] = [cards.light, cards.dark].map((card) => {
-    const { accent, onAccent } = brandColorsOn(card, brandColor);
-    return `--accent: ${accent}; --on-accent: ${onAccent}`;
-  }) as [string, string];
-  return { light, dark };
+/** Whether a page with the brand may load pictures from our own origin. */
+export function showsPictures({ logoUrl, looks }: Brand): boolean {
+  return [logoUrl, looks.coverUrl, looks.backgroundUrl].some((url) => url !== null);
 }

@@ -5,23 +5,6 @@
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf } from '../../fields/field-kinds.ts';
 
-export const themes = ['light', 'dark', 'auto'] as const;
-export type Theme = (typeof themes)[number];
-
-const light =
-  '--text: #1d2433; --soft: #565f73; --line: #8a93a6; --page: #f6f7f9; --card: #fff; --accent: #1f4fd8; --on-accent: #fff; --error: #b3261e';
-const dark =
-  '--text: #e8eaf0; --soft: #aab2c3; --line: #7d8699; --page: #12151c; --card: #1b202b; --accent: #8fb0ff; --on-accent: #0d1530; --error: #ff9b92';
-
-/** The colors of a theme; `own` come after ours. */
-export function colorStyle(theme: Theme, own: { light: string; dark: string }): string {
-  const colors = { light: `${light}; ${own.light}`, dark: `${dark}; ${own.dark}` };
-  if (theme !== 'auto') return `:root { color-scheme: ${theme}; ${colors[theme]} }\n`;
-  return `:root { color-scheme: light dark; ${colors.light} }
-@media (prefers-color-scheme: dark) { :root { ${colors.dark} } }
-`;
-}
-
 /** A page in a frame takes its height from what it shows. */
 export const embeddedStyle = `
 body { display: flow-root; background: transparent }
@@ -30,9 +13,10 @@ main { max-width: none; margin: 0; padding: 1rem; min-height: 0; border-radius: 
 
 export const style = `
 * { box-sizing: border-box }
-body { margin: 0; background: var(--page); color: var(--text); font: 1.0625rem/1.55 system-ui, -apple-system, 'Segoe UI', sans-serif }
-main { max-width: 40rem; margin: 0 auto; padding: clamp(1rem, 5vw, 3rem) clamp(1rem, 5vw, 2.5rem); background: var(--card); min-height: 100vh; overflow-wrap: anywhere }
-@media (min-width: 44rem) { main { margin: 3rem auto; min-height: 0; border-radius: .75rem; box-shadow: 0 1px 3px #0003 } }
+body { margin: 0; background: var(--page); color: var(--text); font: 1.0625rem/1.55 var(--font) }
+main { --edge: 0rem; --block: clamp(1rem, 5vw, 3rem); --inline: clamp(1rem, 5vw, 2.5rem); max-width: 40rem; margin: 0 auto; padding: var(--block) var(--inline); background: var(--card); min-height: 100vh; border-radius: var(--edge); overflow-wrap: anywhere }
+@media (min-width: 44rem) { main { --edge: var(--card-corner); margin: 3rem auto; min-height: 0; box-shadow: 0 1px 3px #0003 } }
+.cover { display: block; width: calc(100% + 2 * var(--inline)); max-width: none; height: clamp(8rem, 26vw, 12rem); object-fit: cover; margin: calc(-1 * var(--block)) calc(-1 * var(--inline)) 1.75rem; border-radius: var(--edge) var(--edge) 0 0 }
 .brand { margin: 0 0 1.25rem; color: var(--soft); font-weight: 600 }
 .brand img { display: block; max-width: min(14rem, 100%); max-height: 3.5rem }
 /* Texts that are not translated are written from left to right on pages of other languages too. */
@@ -43,7 +27,7 @@ h3 { font-size: 1rem; margin: 0 0 .25rem }
 .heading h2 { margin: 2rem 0 0 }
 .heading .help { margin: .25rem 0 0 }
 .paragraph p, .paragraph ul { margin: 0 0 .75rem }
-.paragraph a { color: var(--accent) }
+.paragraph a { color: var(--link) }
 .progress { margin: 0 0 1.5rem }
 .progress p { margin: 0 0 .35rem; color: var(--soft) }
 progress { display: block; width: 100%; height: .5rem; border: 0; border-radius: .25rem; overflow: hidden; background: color-mix(in srgb, var(--line) 35%, transparent); appearance: none }
@@ -60,14 +44,14 @@ progress::-moz-progress-bar { background: var(--accent); border-radius: .25rem }
 .error { color: var(--error); font-weight: 600 }
 .error::first-letter { text-transform: uppercase }
 .wrong { border-inline-start: .25rem solid var(--error); padding-inline-start: .75rem }
-input:not([type=checkbox], [type=radio], [type=file]), select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .6rem .7rem; min-height: 2.75rem }
+input:not([type=checkbox], [type=radio], [type=file]), select, textarea { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: var(--corner); padding: .6rem .7rem; min-height: 2.75rem }
 input[type=file] { font: inherit; max-width: 100%; padding: .5rem 0 }
 textarea { min-height: 8rem; resize: vertical }
 [aria-invalid=true] { border-color: var(--error) !important; border-width: 2px !important }
 .choice { display: flex; gap: .6rem; align-items: flex-start; padding: .45rem 0 }
 .choice input { width: 1.35rem; height: 1.35rem; margin: .1rem 0 0; flex: none; accent-color: var(--accent) }
 .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(10rem, 45%), 1fr)); gap: .75rem }
-.pictures .choice { position: relative; flex-wrap: wrap; align-content: start; padding: .5rem; border: 1px solid var(--line); border-radius: .4rem; cursor: pointer }
+.pictures .choice { position: relative; flex-wrap: wrap; align-content: start; padding: .5rem; border: 1px solid var(--line); border-radius: var(--corner); cursor: pointer }
 .pictures .choice span { flex: 1; min-width: 0; overflow-wrap: anywhere }
 .pictures .choice:has(:checked) { outline: 3px solid var(--accent); outline-offset: -1px }
 .pictures img { display: block; width: 100%; aspect-ratio: 4 / 3; object-fit: cover; border-radius: .25rem }
@@ -78,9 +62,9 @@ textarea { min-height: 8rem; resize: vertical }
 .stars svg { display: block; width: 2rem; height: 2rem; fill: currentcolor }
 .stars label:has(input:checked), .stars label:has(~ label input:checked) { color: var(--accent) }
 .stars input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer }
-.stars label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .3rem }
+.stars label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: var(--corner) }
 .scale { display: grid; grid-template-columns: repeat(auto-fit, minmax(2.6rem, 1fr)); gap: .35rem }
-.scale label { position: relative; text-align: center; padding: .55rem .3rem; border: 1px solid var(--line); border-radius: .4rem; cursor: pointer }
+.scale label { position: relative; text-align: center; padding: .55rem .3rem; border: 1px solid var(--line); border-radius: var(--corner); cursor: pointer }
 .scale label:has(:checked) { color: var(--on-accent); background: var(--accent); border-color: var(--accent) }
 .scale input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer }
 .scale label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px }
@@ -102,7 +86,7 @@ textarea { min-height: 8rem; resize: vertical }
 .parts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr)); gap: .75rem 1rem }
 .part label { display: block; margin: 0 0 .15rem; color: var(--soft) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-button, .button { font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: .4rem; padding: .75rem 1.5rem; min-height: 2.75rem; cursor: pointer }
+button, .button { font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: var(--corner); padding: .75rem 1.5rem; min-height: 2.75rem; cursor: pointer }
 button.other { color: var(--text); background: transparent; border: 1px solid var(--line) }
 a.button { display: inline-block; text-decoration: none }
 .price { font-size: 1.5rem; font-weight: 600; margin: 0 }
@@ -114,7 +98,7 @@ a.button { display: inline-block; text-decoration: none }
 .choice:has(:disabled) { color: var(--soft) }
 .total { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; border-top: 1px solid var(--line); margin: 1rem 0 .25rem; padding-top: .75rem; font-weight: 600 }
 .total[hidden] { display: none }
-.summary { border: 2px solid var(--error); border-radius: .4rem; padding: 1rem 1.25rem; margin: 0 0 2rem }
+.summary { border: 2px solid var(--error); border-radius: var(--corner); padding: 1rem 1.25rem; margin: 0 0 2rem }
 .summary h2 { margin: 0 0 .5rem }
 .summary ul { margin: 0; padding-inline-start: 1.25rem }
 .summary a { color: var(--error); font-weight: 600 }

@@ -14,12 +14,13 @@ import { altchaStyle, renderAltcha } from '../altcha/altcha-page.ts';
 import { shownCalculations } from '../fields/calculations.ts';
 import { buttonText } from '../form-code.ts';
 import type { Form } from '../forms.ts';
+import { looksStyle, renderCover } from '../looks/looks-style.ts';
 import type { AltchaMode } from '../spam/score.ts';
 import { visibleFields } from '../visible-fields.ts';
-import { brandColors, renderBrand } from './brand.ts';
+import { renderBrand, showsPictures } from './brand.ts';
 import { type EmbeddedEvent, embeddedScript, renderEmbedding } from './embedding.ts';
 import { messagesOf } from './form-faults.ts';
-import { colorStyle, conditionStyle, embeddedStyle, style } from './form-page-style.ts';
+import { conditionStyle, embeddedStyle, style } from './form-page-style.ts';
 import type { BrandedFrame } from './frame.ts';
 import { keptFileName } from './kept-files.ts';
 import { moveName, type Step, stepName } from './steps.ts';
@@ -181,8 +182,7 @@ function renderPage(title: string, body: Html, parts: PageParts): Page {
     hasPictures = false,
     event = null,
   } = parts;
-  const colors = colorStyle(theme, brandColors({ brandColor: brand?.brandColor ?? null }));
-  const sheet = colors + style + (embedding ? embeddedStyle : '') + css;
+  const sheet = style + looksStyle(theme, brand) + (embedding ? embeddedStyle : '') + css;
   const embedded = embedding && renderEmbedding(embedding, event);
   const { markup } = html`<!doctype html>
 <html lang="${language.code}"${attribute('dir', language.direction === 'rtl' ? 'rtl' : null)}>
@@ -194,7 +194,7 @@ function renderPage(title: string, body: Html, parts: PageParts): Page {
 </head>
 <body${embedded?.attribute}>
 <main>
-${brand && !embedding && renderBrand(brand)}${body}
+${brand && !embedding && html`${renderCover(brand.looks)}${renderBrand(brand)}`}${body}
 </main>
 ${ownScripts.map((script) => ({ markup: `<script type="module">${script}</script>\n` }))}${embedded?.script}</body>
 </html>
@@ -203,7 +203,7 @@ ${ownScripts.map((script) => ({ markup: `<script type="module">${script}</script
     markup,
     css: sheet,
     scripts: [...ownScripts, ...(embedded ? [embeddedScript] : [])],
-    hasPictures: hasPictures || typeof brand?.logoUrl === 'string',
+    hasPictures: hasPictures || (brand !== undefined && showsPictures(brand)),
     hasWidget,
     ...{ language, isNegotiated },
   };

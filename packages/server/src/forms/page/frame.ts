@@ -1,21 +1,24 @@
-// How a page of a form is shown, by its URL: `?theme=`, `?embed=`, `?lang=` and answers to begin with.
+// How a page of a form is shown, by its URL: `?theme=`, `?looks=`, `?embed=`, `?lang=` and answers to begin with.
 
 import type { ReadContext } from '../../context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isAnswered, isCalculated, isFileField, isPriceField } from '../../fields/field-kinds.ts';
 import { type Language, loadLanguage } from '../../languages/language.ts';
+import { type Theme, themes } from '../../settings/looks.ts';
 import { readSite } from '../../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../../settings/site-formats.ts';
 import { sortValues } from '../answers.ts';
 import type { Form } from '../forms.ts';
+import { type Brand, brandOf, looksInUrl, type UrlLooks } from '../looks/page-looks.ts';
 import { chooseLanguage } from '../translations/form-language.ts';
 import { translateForm } from '../translations/form-translations.ts';
-import type { Brand } from './brand.ts';
 import { type Embedding, readEmbedding } from './embedding.ts';
-import { type Theme, themes } from './form-page-style.ts';
 
 export type Frame = {
-  theme: Theme;
+  /** Null for that of the looks. */
+  theme: Theme | null;
+  /** What is different from the looks of the form. */
+  looks: UrlLooks;
   /** Null for a page that stands alone. */
   embedding: Embedding | null;
   /** What the URLs of the next pages end with, so that they are shown in the same way. */
@@ -23,6 +26,7 @@ export type Frame = {
 };
 
 export type BrandedFrame = Frame & {
+  theme: Theme;
   brand: Brand;
   /** With its texts in the language. */
   form: Form;
@@ -35,16 +39,17 @@ export type BrandedFrame = Frame & {
 type Request = { query: unknown };
 type Visit = Request & { ctx: ReadContext; headers: { 'accept-language'?: string } };
 
-const kept = ['embed', 'theme', 'lang'] as const;
+const kept = ['embed', 'theme', 'lang', 'looks'] as const;
 
 export function readFrame({ query }: Request, form: Form): Frame {
   const given = kept.flatMap((name) => {
     const value = (query as Record<string, unknown>)[name];
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
-  const { embed, theme } = Object.fromEntries(given) as Partial<Record<(typeof kept)[number], string>>;
+  const { embed, theme, looks } = Object.fromEntries(given) as Partial<Record<(typeof kept)[number], string>>;
   return {
-    theme: themes.find((one) => one === theme) ?? 'auto',
+    theme: themes.find((one) => one === theme) ?? null,
+    looks: looksInUrl(looks),
     embedding: embed === undefined ? null : readEmbedding(form, embed),
     query: given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, value]))}`,
   };
@@ -52,10 +57,11 @@ export function readFrame({ query }: Request, form: Form): Frame {
 
 /** The frame with the brand of the site, in the language of the visitor. */
 export async function withBrand(request: Visit, frame: Frame, form: Form): Promise<BrandedFrame> {
-  const brand = await readSite(request.ctx);
+  const brand = await brandOf(request.ctx, await readSite(request.ctx), form.settings, frame.looks);
   const { code, isNegotiated } = chooseLanguage(request, form, brand);
   return {
     ...frame,
+    theme: frame.theme ?? brand.looks.theme ?? 'auto',
     ...{ brand, isNegotiated, form: translateForm(form, code) },
     language: await loadLanguage(code),
     formats: siteFormats(brand, code),

@@ -1,0 +1,91 @@
+// How pages for visitors look: what a site chooses, and what a form chooses instead. Everything is a name from a list, a
+// color written as #rrggbb or the ID of a picture, so that nothing that is entered gets into a style as it stands.
+
+import Type, { type Static, type TSchema } from 'typebox';
+import Value from 'typebox/value';
+import type { ReadContext } from '../context.ts';
+import type { Fault } from '../errors.ts';
+import { bodyOf, nullable } from '../http/schemas.ts';
+import { findPublicPictures } from './public-pictures.ts';
+
+export const themes = ['light', 'dark', 'auto'] as const;
+export const fonts = ['sans', 'serif', 'rounded', 'mono'] as const;
+export const corners = ['square', 'soft', 'round'] as const;
+
+export type Theme = (typeof themes)[number];
+
+export const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', examples: ['#1f4fd8'] });
+const picture = (description: string) =>
+  nullable(
+    Type.String({
+      maxLength: 200,
+      description: `The ID of a picture in the media library that is not private: ${description}`,
+    }),
+  );
+
+const siteMembers = {
+  theme: Type.Optional(Type.Enum([...themes], { description: 'Light, dark, or as the device of the visitor has it' })),
+  font: Type.Optional(
+    Type.Enum([...fonts], {
+      description: 'A font that the device of the visitor has: nothing is loaded',
+    }),
+  ),
+  corners: Type.Optional(Type.Enum([...corners], { description: 'Of inputs, buttons and the page' })),
+  backgroundColor: Type.Optional(
+    nullable(
+      Type.String({
+        ...Color,
+        description: 'Around the form. In the dark, a dark shade of it, of which the form gets one, too',
+      }),
+    ),
+  ),
+  backgroundPicture: Type.Optional(picture('it covers the background, around the form')),
+  cover: Type.Optional(picture('it stands above the form')),
+};
+
+export const SiteLooks = bodyOf(siteMembers, {
+  title: 'SiteLooks',
+  description: 'How the pages of forms look, besides `logo` and `brandColor`',
+});
+export type SiteLooks = Static<typeof SiteLooks>;
+
+const formMembers = {
+  ...siteMembers,
+  logo: Type.Optional(picture('it replaces the logo and the name of the site')),
+  brandColor: Type.Optional(
+    nullable(Type.String({ ...Color, description: 'Of buttons and links, in a shade that can be seen' })),
+  ),
+};
+
+export const FormLooks = bodyOf(formMembers, {
+  title: 'FormLooks',
+  description: 'How the page of the form looks. What is absent is as the site has it; null is none',
+});
+export type FormLooks = Static<typeof FormLooks>;
+
+/** The looks in anything: without members that are not as the schema says. */
+export function looksIn(stored: unknown): FormLooks {
+  const given: Record<string, unknown> = Object(stored);
+  const entries = Object.entries(formMembers as Record<string, TSchema>).filter(
+    ([name, schema]) => Object.hasOwn(given, name) && Value.Check(schema, given[name]),
+  );
+  return Object.fromEntries(entries.map(([name]) => [name, given[name]]));
+}
+
+const pictureMembers = ['logo', 'backgroundPicture', 'cover'] as const;
+
+/** The faults in looks that are about to be stored; `pointer` is theirs. */
+export async function findLooksFaults(ctx: ReadContext, looks: FormLooks, pointer: string): Promise<Fault[]> {
+  const chosen = pictureMembers.flatMap((member) => {
+    const id = looks[member];
+    return typeof id === 'string' ? [{ member, id }] : [];
+  });
+  if (chosen.length === 0) return [];
+  const found = await findPublicPictures(ctx, [...new Set(chosen.map(({ id }) => id))], { name: 'cover', width: 1600 });
+  return chosen.flatMap(({ member, id }) => {
+    const picture = found.get(id);
+    return picture && 'fault' in picture
+      ? [{ pointer: `${pointer}/${member}`, code: 'unusable_picture', detail: picture.fault }]
+      : [];
+  });
+}
