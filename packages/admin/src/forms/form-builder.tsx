@@ -33,6 +33,7 @@ import { hasResults } from './results-draft.ts';
 const FormLanguages = lazyPart(() => import('./form-languages.tsx'), 'FormLanguages');
 const FormResults = lazyPart(() => import('./form-results.tsx'), 'FormResults');
 const FormRetention = lazyPart(() => import('./form-retention.tsx'), 'FormRetention');
+const FormLooks = lazyPart(() => import('./form-looks.tsx'), 'FormLooks');
 const SalesDialog = lazyPart(() => import('./price/sales-dialog.tsx'), 'SalesDialog');
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), 'ShareDialog');
 
@@ -193,6 +194,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             )}
             <Suspense>
               <FormRetention formId={initial.id} draft={draft} saving={saving} />
+              <FormLooks form={stored} draft={draft} saving={saving} />
               <FormLanguages draft={draft} saving={saving} />
             </Suspense>
             {may('forms:write') && (

@@ -1,6 +1,6 @@
 // A form in the form builder, and the changes to send.
 
-import type { Fault, Form, FormChange, FormMail, FormSpam } from '@frontdesk/client';
+import type { Fault, Form, FormChange, FormLooks, FormMail, FormSpam } from '@frontdesk/client';
 import { isBox } from '../fields/field-kinds.ts';
 import { inputError, readOrFault } from '../ui/input-error.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
@@ -43,6 +43,7 @@ export type FormDraft = {
   keepDays: string;
   /** The same for the answers to single fields, by name. */
   keepFieldDays: Record<string, string>;
+  looks: FormLooks;
   fields: FieldDraft[];
   /** Empty for that of the site. */
   language: string;
@@ -78,6 +79,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     results: resultsDraftOf(form.settings),
     altcha: ((form.settings?.spam ?? {}) as FormSpam).altcha ?? '',
     ...retentionDraftOf(form),
+    looks: (form.settings?.looks ?? {}) as FormLooks,
     fields,
     language: form.language ?? '',
     translations: translationDraftsOf(form.translations, { name, description, button, thanks, closed, fields }),
@@ -140,6 +142,8 @@ function settingsOf(draft: FormDraft, stored: Form): Record<string, unknown> {
   };
   if (Object.keys(spam).length > 0) settings.spam = spam;
   else delete settings.spam;
+  if (Object.keys(draft.looks).length > 0) settings.looks = draft.looks;
+  else delete settings.looks;
   return settings;
 }
 

@@ -18,6 +18,7 @@ import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { FormatFields } from './format-fields.tsx';
 import { RetentionFields } from './retention-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
+import { SiteLooks } from './site-looks.tsx';
 
 export function GeneralScreen() {
   const settings = useQuery({
@@ -48,6 +49,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save(changedMembers(settings, values))}>
       <SiteFields {...part} />
+      <SiteLooks {...part} />
       <FormatFields {...part} />
       <RetentionFields {...part} />
       <Section title="Payments">

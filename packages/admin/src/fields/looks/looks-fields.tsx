@@ -1,0 +1,99 @@
+// How the pages of forms look, with a live preview: for the site, and for a form that differs from it.
+
+import type { FormLooks } from '@frontdesk/client';
+import { ColorInput, Select, SimpleGrid, Stack } from '@mantine/core';
+import type { InputFault } from '../../ui/saving.ts';
+import { MediaPicker } from '../media-picker.tsx';
+import { ColorNote } from './color-note.tsx';
+import { LooksPreview } from './looks-preview.tsx';
+
+type LooksFieldsProps = {
+  looks: FormLooks;
+  set(looks: FormLooks): void;
+  field(member: keyof FormLooks): InputFault;
+  /** The page that the preview shows. */
+  page: string;
+  /** What the preview shows besides. */
+  shown?: FormLooks;
+  /** Whether what is not chosen is as the site has it. */
+  isForm?: boolean;
+};
+
+const choices = {
+  theme: [
+    { value: 'auto', label: 'As the device of the visitor' },
+    { value: 'light', label: 'Always light' },
+    { value: 'dark', label: 'Always dark' },
+  ],
+  font: [
+    { value: 'sans', label: 'Sans serif' },
+    { value: 'serif', label: 'Serif' },
+    { value: 'rounded', label: 'Rounded' },
+    { value: 'mono', label: 'Monospace' },
+  ],
+  corners: [
+    { value: 'square', label: 'Square' },
+    { value: 'soft', label: 'Soft' },
+    { value: 'round', label: 'Round' },
+  ],
+};
+const standard = { theme: 'auto', font: 'sans', corners: 'soft' };
+const labels = { theme: 'Light or dark', font: 'Font', corners: 'Corners' };
+
+export function LooksFields({ looks, set, field, page, shown = {}, isForm = false }: LooksFieldsProps) {
+  const change = (member: keyof FormLooks, value: string | null): void => {
+    const { [member]: _, ...rest } = looks;
+    set((value ? { ...rest, [member]: value } : rest) as FormLooks);
+  };
+  const all: FormLooks = { ...shown, ...looks };
+  const color = (member: 'brandColor' | 'backgroundColor', label: string, description: string) => (
+    <ColorInput
+      label={label}
+      description={description}
+      placeholder={isForm ? 'As the site' : 'The standard gray'}
+      withEyeDropper={false}
+      value={looks[member] ?? ''}
+      onChange={(value) => change(member, value.toLowerCase())}
+      {...field(member)}
+    />
+  );
+  const picture = (member: 'logo' | 'cover' | 'backgroundPicture', label: string, description: string) => (
+    <MediaPicker
+      label={label}
+      description={description}
+      required={false}
+      type="image"
+      value={looks[member] ?? null}
+      set={(id) => change(member, id)}
+      {...field(member)}
+    />
+  );
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        {(['theme', 'font', 'corners'] as const).map((member) => (
+          <Select
+            key={member}
+            label={labels[member]}
+            allowDeselect={false}
+            data={isForm ? [{ value: '', label: 'As the site' }, ...choices[member]] : choices[member]}
+            value={looks[member] ?? (isForm ? '' : (standard[member] as string))}
+            onChange={(value) => change(member, value)}
+            {...field(member)}
+          />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {isForm && color('brandColor', 'Color', 'Of buttons and links')}
+        {color('backgroundColor', 'Background color', 'Around the form')}
+      </SimpleGrid>
+      <ColorNote brandColor={all.brandColor ?? null} backgroundColor={all.backgroundColor ?? null} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {isForm && picture('logo', 'Logo of the form', 'Instead of the logo or name of the site')}
+        {picture('cover', 'Cover picture', 'Above the form')}
+        {picture('backgroundPicture', 'Background picture', 'Around the form')}
+      </SimpleGrid>
+      <LooksPreview page={page} looks={all} />
+    </Stack>
+  );
+}
