@@ -2788,6 +2788,47 @@ export interface ImportStart {
   /** Of dates that are not given in UTC, such as `Europe/Vienna` or `+02:00`. Null: as published items show */
   timeZone?: string | null;
 }
+/** The colors of a page, in the light or in the dark */
+export interface SchemeColors {
+  /** Around the form */
+  page: string;
+  /** Of the form */
+  card: string;
+  /** Of texts */
+  text: string;
+  /** Of less important texts */
+  soft: string;
+  /** Of the borders of inputs */
+  line: string;
+  /** Of faults */
+  error: string;
+  /** Of links */
+  link: string;
+  /** Of buttons and marks */
+  accent: string;
+  /** Of texts on buttons */
+  onAccent: string;
+  /** The minimum contrast of a text, by WCAG 2.2: 4.5 or more */
+  textContrast: number;
+  /** The minimum contrast of a control, by WCAG 2.2: 3 or more */
+  controlContrast: number;
+}
+/** What a page makes of chosen colors */
+export interface LooksColors {
+  light: SchemeColors;
+  dark: SchemeColors;
+  /** The chosen colors that could not be seen, or would dazzle */
+  adjusted: {
+    /** Which of the chosen colors */
+    color: 'brandColor' | 'backgroundColor';
+    /** Where */
+    scheme: 'light' | 'dark';
+    /** The chosen color */
+    chosen: string;
+    /** What is shown instead */
+    shown: string;
+  }[];
+}
 /** Who is notified if an answer is this one */
 export interface NoticeRule {
   /** The name of a field */
@@ -2837,6 +2878,25 @@ export interface FormSpam {
   level?: 'off' | 'lenient' | 'normal' | 'strict';
   /** Whether browsers solve a proof of work (ALTCHA): `score` adds points to submissions of visitors without a solution, and `required` rejects them; with `off` nothing is asked for */
   altcha?: 'off' | 'score' | 'required';
+}
+/** How the page of the form looks. What is absent is as the site has it; null is none */
+export interface FormLooks {
+  /** Light, dark, or as the device of the visitor has it */
+  theme?: 'light' | 'dark' | 'auto';
+  /** A font that the device of the visitor has: nothing is loaded */
+  font?: 'sans' | 'serif' | 'rounded' | 'mono';
+  /** Of inputs, buttons and the page */
+  corners?: 'square' | 'soft' | 'round';
+  /** Around the form. In the dark, a dark shade of it, of which the form gets one, too */
+  backgroundColor?: string | null;
+  /** The ID of a picture in the media library that is not private: it covers the background, around the form */
+  backgroundPicture?: string | null;
+  /** The ID of a picture in the media library that is not private: it stands above the form */
+  cover?: string | null;
+  /** The ID of a picture in the media library that is not private: it replaces the logo and the name of the site */
+  logo?: string | null;
+  /** Of buttons and links, in a shade that can be seen */
+  brandColor?: string | null;
 }
 /** How long the submissions of a form are kept; without an entry, for good */
 export interface FormRetention {
@@ -2913,7 +2973,7 @@ export interface NewForm {
    * @maxItems 200
    */
   fields: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     /** When the form begins to accept submissions */
     opensAt?: string | null;
@@ -2921,6 +2981,7 @@ export interface NewForm {
     closesAt?: string | null;
     mail?: FormMail;
     spam?: FormSpam;
+    looks?: FormLooks;
     retention?: FormRetention;
     /** Which answers fill the contact: names of fields of the form, by `email`, `name`, `phone` or the key in `fields` of the contact. Without the first three, the form finds them by the kinds and names of its fields. What the contact has already stays */
     contactFields?: {
@@ -2965,7 +3026,7 @@ export interface Form {
   maxSubmissions?: number | null;
   /** Where visitors go after submitting or paying; null for a page of the service */
   successUrl?: string | null;
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     [k: string]: unknown;
   };
@@ -3011,7 +3072,7 @@ export interface FormChange {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     /** When the form begins to accept submissions */
     opensAt?: string | null;
@@ -3019,6 +3080,7 @@ export interface FormChange {
     closesAt?: string | null;
     mail?: FormMail;
     spam?: FormSpam;
+    looks?: FormLooks;
     retention?: FormRetention;
     /** Which answers fill the contact: names of fields of the form, by `email`, `name`, `phone` or the key in `fields` of the contact. Without the first three, the form finds them by the kinds and names of its fields. What the contact has already stays */
     contactFields?: {
@@ -4866,6 +4928,21 @@ export interface TokenChange {
   /** When it stops working; null for never */
   expiresAt?: string | null;
 }
+/** How the pages of forms look, besides `logo` and `brandColor` */
+export interface SiteLooks {
+  /** Light, dark, or as the device of the visitor has it */
+  theme?: 'light' | 'dark' | 'auto';
+  /** A font that the device of the visitor has: nothing is loaded */
+  font?: 'sans' | 'serif' | 'rounded' | 'mono';
+  /** Of inputs, buttons and the page */
+  corners?: 'square' | 'soft' | 'round';
+  /** Around the form. In the dark, a dark shade of it, of which the form gets one, too */
+  backgroundColor?: string | null;
+  /** The ID of a picture in the media library that is not private: it covers the background, around the form */
+  backgroundPicture?: string | null;
+  /** The ID of a picture in the media library that is not private: it stands above the form */
+  cover?: string | null;
+}
 /** Settings of the site */
 export interface Settings {
   /** For visitors and in the admin */
@@ -4874,6 +4951,7 @@ export interface Settings {
   logo: string | null;
   /** Of buttons on pages for visitors, which use a shade that can be seen on their background */
   brandColor: string | null;
+  looks: SiteLooks;
   /** Of new prices and invoices, in the admin */
   currency: string;
   /** Of dates and times in the admin; null for the time zone of each reader */
@@ -5664,6 +5742,12 @@ export interface ListImportsQuery {
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
+}
+export interface GetLooksColorsQuery {
+  /** Of buttons and links */
+  brandColor?: string;
+  /** Around the form */
+  backgroundColor?: string;
 }
 export interface ListFormsQuery {
   /** Size of a page */

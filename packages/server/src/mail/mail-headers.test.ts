@@ -35,7 +35,7 @@ const hostile = fc
 
 const site: Site = {
   ...{ name: 'Harbour', logoUrl: null, trashDays: 30, brandColor: null, currency: 'eur' },
-  ...{ timeZone: null, locale: null, firstDayOfWeek: null },
+  ...{ timeZone: null, locale: null, firstDayOfWeek: null, looks: {} },
 };
 const expected = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
 
