@@ -31,6 +31,7 @@ const loadedWhenNeeded = [
   'src/content/unsaved-notice.tsx',
   'src/forms/field-editor.tsx',
   'src/forms/option-picture.tsx',
+  'src/forms/form-looks.tsx',
   'src/forms/form-results.tsx',
   'src/forms/price/price-editor.tsx',
   'src/forms/price/sales-dialog.tsx',

@@ -45,6 +45,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
   const [view, setView] = useState('build');
   const [isSharing, setSharing] = useState(false);
   const [isSelling, setSelling] = useState(false);
+  const [isStyling, setStyling] = useState(false);
   const [isFilling, setFilling] = useState(false);
   const guard = useUnsavedGuard(draft.isDirty);
   const applySaved = (form: Tagged<Form>, keys: string[]): void => {
@@ -180,6 +181,17 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             )}
             <FieldList draft={draft} saving={saving} />
             <FormSettings draft={draft} saving={saving} />
+            {isStyling || Object.keys(draft.values.looks).length > 0 ? (
+              <Suspense>
+                <FormLooks form={stored} draft={draft} saving={saving} />
+              </Suspense>
+            ) : (
+              may('forms:write') && (
+                <Button variant="default" mb="md" onClick={() => setStyling(true)}>
+                  Change the looks…
+                </Button>
+              )
+            )}
             <FormMails draft={draft} saving={saving} />
             {isFilling || hasResults(draft.values.results) ? (
               <Suspense>
@@ -194,7 +206,6 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             )}
             <Suspense>
               <FormRetention formId={initial.id} draft={draft} saving={saving} />
-              <FormLooks form={stored} draft={draft} saving={saving} />
               <FormLanguages draft={draft} saving={saving} />
             </Suspense>
             {may('forms:write') && (
