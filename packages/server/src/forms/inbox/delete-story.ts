@@ -7,10 +7,12 @@ import type { WriteContext } from '../../context.ts';
  * of a form. The outbox deletes the mails (`deleteMailsAbout`).
  */
 export async function deleteStory(ctx: WriteContext, of: { submissionId: string } | { formId: string }): Promise<void> {
+  const idsIn = (table: 'submissions' | 'spamSubmissions', formId: string) =>
+    ctx.db.selectFrom(table).select('id').where('formId', '=', formId);
   const ids =
     'submissionId' in of
       ? [of.submissionId]
-      : ctx.db.selectFrom('submissions').select('id').where('formId', '=', of.formId);
+      : idsIn('submissions', of.formId).unionAll(idsIn('spamSubmissions', of.formId));
   await ctx.db.deleteFrom('submissionNotes').where('submissionId', 'in', ids).execute();
   await ctx.db.deleteFrom('submissionReplies').where('submissionId', 'in', ids).execute();
   await ctx.db.deleteFrom('uniqueAnswers').where('submissionId', 'in', ids).execute();

@@ -212,6 +212,9 @@ test('notes are part of the story of a submission, and are deleted with it', asy
   assert.equal((await ben.request('GET', `${path}/story`)).body.code, 'submission_not_found');
   const bob = `/submissions/${ids.bob}/notes`;
   assert.equal((await owner.request('POST', bob, { body: { text: 'x' } })).status, 201);
+  // Also if it is spam by now.
+  const spam = await owner.request('POST', '/forms/jobs/spam', { body: { ids: [ids.bob], spam: true } });
+  assert.deepEqual(spam.body.done, [ids.bob]);
   assert.equal((await owner.request('DELETE', '/forms/jobs?force=true')).status, 200);
   assert.deepEqual(await service.context.db.selectFrom('submissionNotes').select('id').execute(), []);
 });
