@@ -89,6 +89,7 @@ test('the site’s name and its other settings are read and changed by the owner
     siteName: 'Harbour',
     logo: null,
     brandColor: null,
+    looks: {},
     currency: 'eur',
     timeZone: null,
     locale: null,
