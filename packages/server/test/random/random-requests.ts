@@ -75,7 +75,7 @@ export async function sendRandomRequests(
     outcome.blocks.push([Math.min(delay.max / 1e6, (user + system) / 1000), shown]);
     if (response.ok) {
       succeeded.add(name);
-      const isJson = response.headers.get('content-type')?.includes('json');
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
       if (isJson && operation.method !== 'DELETE')
         remember(known, operation, request.url, text, (id) => protectedIds.has(id));
     }
