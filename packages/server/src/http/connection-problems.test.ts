@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
+import { waitFor } from '../../test/support/wait-for.ts';
 
 /** Sends bytes on a raw connection and reads until the service closes it. */
 function converse(origin: string, ...parts: (string | Buffer)[]): Promise<string> {
@@ -91,4 +92,25 @@ test('a kept response is not sent to a request with two Host headers', async (t)
     converse(origin, `GET /api/v1/content/notes HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}\r\n`);
   for (let n = 0; n < 2; n++) assert.match(await get(''), /^HTTP\/1.1 200 /);
   assert.match(await get('Host: y\r\n'), /^HTTP\/1.1 400 /);
+});
+
+test('what arrives while the service stops gets a problem that says so', async (t) => {
+  const { service, origin } = await listen(t);
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  // A request has begun on the connection, so it stays open when the service stops.
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /api/v1/types HTTP/1.1\r\nHost: x\r\n');
+  await waitFor('the first response', () => text.startsWith('HTTP/1.1 200 '));
+  const stopped = service.app.close();
+  await waitFor('the end of listening', () => !service.app.server.listening);
+  socket.write('\r\n');
+  await Promise.all([stopped, closed]);
+  assert.match(text, /HTTP\/1\.1 503 /);
+  assert.match(text, /\r\ncontent-type: application\/problem\+json/i);
+  assert.match(text, /"code":"shutting_down"/);
 });

@@ -35,7 +35,9 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     genReqId: requestId,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
-    // The onRequest hook below checks the Host header, so that the response is a problem.
+    // The onRequest hook below rejects what arrives while the server closes, and checks the Host header, so that the
+    // responses are problems.
+    return503OnClosing: false,
     http: { requireHostHeader: false },
     clientErrorHandler: respondToClientError,
     frameworkErrors: (error, request, anyReply) => {
@@ -51,9 +53,11 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app as unknown as App);
 
+  let isClosing = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
+    if (isClosing) throw fail('shutting_down');
     const hosts = countHosts(request.raw);
     if (hosts === 0 && request.raw.httpVersion === '1.1') throw fail('malformed_request', 'The Host header is missing');
     if (hosts > 1) throw fail('malformed_request', 'There is more than one Host header');
@@ -75,6 +79,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
   app.addHook('onResponse', logRequest);
   // A connection that is busy when the server starts to close would otherwise stay open for another minute.
   app.addHook('preClose', async () => {
+    isClosing = true;
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(closing));
   });
