@@ -141,7 +141,7 @@ export async function storeSubmission(
       .returning('id'),
   );
   if (!inserted) return false;
-  await takeAnswers(ctx, form, submissionId, JSON.parse(accepted.data) as Record<string, unknown>);
+  await takeAnswers(ctx, form, accepted);
   await attachFiles(ctx, submissionId, newFiles);
   if (paymentId !== null) {
     const urls = returnTo ?? urlsOf(form);

@@ -37,11 +37,11 @@ async function markAsNoSpam(ctx: WriteContext, formId: string, id: string): Prom
   const spam = await removeSpam(ctx, id, formId);
   if (spam === null) return requireSubmission(ctx, formId, id);
   const form = await findForm(ctx, formId);
-  const data = JSON.parse(spam.data) as Record<string, unknown>;
   if (spam.published) {
-    await takeAnswers(ctx, form, id, data);
+    await takeAnswers(ctx, form, spam);
     return putBack(ctx, spam);
   }
+  const data = JSON.parse(spam.data) as Record<string, unknown>;
   // The form may have changed since: what has to be paid is what it asks for now.
   const asked = spam.paymentId === null ? null : paymentFor(form.fields, data);
   // What would have been chosen since is not known.

@@ -10,6 +10,8 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { fold } from '../../lib/text.ts';
 
+/** A submission, with its answers as they are stored: they are read only if the form has unique fields. */
+type WithAnswers = Pick<Row<'submissions'>, 'id' | 'data'>;
 type WithFields = { id: string; fields: readonly FieldDeclaration[] };
 
 export function uniqueFieldsOf(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
@@ -17,15 +19,10 @@ export function uniqueFieldsOf(fields: readonly FieldDeclaration[]): FieldDeclar
 }
 
 /** Takes the answers for a submission that is stored in the same transaction. Throws invalid_body if another has one. */
-export async function takeAnswers(
-  ctx: WriteContext,
-  form: WithFields,
-  submissionId: string,
-  data: Readonly<Record<string, unknown>>,
-): Promise<void> {
+export async function takeAnswers(ctx: WriteContext, form: WithFields, submission: WithAnswers): Promise<void> {
   const faults: Fault[] = [];
   // In one order for all, so that two transactions do not wait for each other.
-  for (const row of rowsOf(form, submissionId, data)) {
+  for (const row of rowsOf(form, submission)) {
     if (await take(ctx, row)) continue;
     const pointer = `/${row.field}`;
     faults.push({ pointer, code: 'not_unique', detail: 'is the answer of another submission' });
@@ -37,9 +34,9 @@ export async function takeAnswers(
 export async function rememberAnswers(
   ctx: WriteContext,
   form: WithFields,
-  submissions: readonly Pick<Row<'submissions'>, 'id' | 'data'>[],
+  submissions: readonly WithAnswers[],
 ): Promise<void> {
-  const rows = submissions.flatMap(({ id, data }) => rowsOf(form, id, JSON.parse(data) as Record<string, unknown>));
+  const rows = submissions.flatMap((submission) => rowsOf(form, submission));
   for (const row of rows) await insert(ctx, row);
 }
 
@@ -48,13 +45,12 @@ export async function forgetAnswers(ctx: WriteContext, submissionId: string): Pr
   await ctx.db.deleteFrom('uniqueAnswers').where('submissionId', '=', submissionId).execute();
 }
 
-function rowsOf(
-  { id: formId, fields }: WithFields,
-  submissionId: string,
-  data: Readonly<Record<string, unknown>>,
-): Row<'uniqueAnswers'>[] {
-  const rows = uniqueFieldsOf(fields).flatMap((field) => {
-    const answer = data[field.name];
+function rowsOf({ id: formId, fields }: WithFields, { id: submissionId, data }: WithAnswers): Row<'uniqueAnswers'>[] {
+  const unique = uniqueFieldsOf(fields);
+  if (unique.length === 0) return [];
+  const answers = JSON.parse(data) as Record<string, unknown>;
+  const rows = unique.flatMap((field) => {
+    const answer = answers[field.name];
     if (answer === undefined || answer === null) return [];
     const text = JSON.stringify([formId, field.name, comparable(field, answer)]);
     return [{ key: createHash('sha256').update(text).digest('hex'), formId, field: field.name, submissionId }];
