@@ -3,6 +3,7 @@
 
 import type { StoredColumn } from '../database/stored-rows.ts';
 import { findKind } from '../fields/field-kinds.ts';
+import { isObject } from '../lib/is-object.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchivedTable } from './archived-tables.ts';
 import { newerArchive } from './read-entries.ts';
@@ -59,10 +60,6 @@ function parse(line: string): unknown {
   } catch {
     return null;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;

@@ -260,6 +260,11 @@ export function optionLabels({
   return options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
 }
 
+/** An answer as people read it: the label of the option that it is, or its text. */
+export function optionLabel(field: FieldDeclaration, answer: unknown): string {
+  return optionLabels(field).find(({ value }) => value === answer)?.label ?? String(answer);
+}
+
 /** The field with what decides which values are of its kind, without limits. */
 export function withoutLimits({
   name,

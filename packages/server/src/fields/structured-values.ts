@@ -1,5 +1,6 @@
 // What is inside values that have others inside them.
 
+import { isObject } from '../lib/is-object.ts';
 import type { BlockDeclaration, FieldDeclaration } from './field.ts';
 
 /** A field that is declared inside another. An entry of a list has no name of its own. */
@@ -35,8 +36,4 @@ export function insideBlocks(blocks: readonly BlockDeclaration[], value: unknown
     const fields = isObject(block) ? blocks.find(({ name }) => name === block.type)?.fields : undefined;
     return insideObject(fields ?? [], block).map((inner) => ({ ...inner, path: [`${index}`, ...inner.path] }));
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,6 +6,7 @@ import { type Fault, failBody } from '../../errors.ts';
 import { checkFields } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { membersOf } from '../../fields/field-kinds.ts';
+import { isObject } from '../../lib/is-object.ts';
 import { foldTree, type TextTree } from '../../lib/text.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import type { PostType } from '../types/post-types.ts';
@@ -33,10 +34,6 @@ function textsIn(fields: readonly FieldDeclaration[], values: FieldValues): Text
   });
   const own = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries<string | TextTree>([...own, ...groups]);
-}
-
-function isObject(value: unknown): value is FieldValues {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Keys of `change` over those of `stored`; null removes a key. */

@@ -2,7 +2,7 @@
 
 import type { Fault } from '../../errors.ts';
 import { calculationScript, needsCalculationScript } from '../../fields/calculation-control.ts';
-import type { FieldDeclaration } from '../../fields/field.ts';
+import { type FieldDeclaration, optionLabel } from '../../fields/field.ts';
 import { controlOf, isFileField } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { needsOrderScript, orderScript } from '../../fields/order-control.ts';
@@ -339,10 +339,8 @@ function conditionOf(
   if (value === undefined) return fillIn(onlyIfAnswered, { field: asked });
   const is = equals !== undefined;
   if (typeof value === 'boolean') return fillIn(value === is ? onlyIfChecked : onlyIfNotChecked, { field: asked });
-  return fillIn(is ? onlyIfIs : onlyIfIsNot, { field: asked, value: valueInWords(other, value) });
-}
-
-function valueInWords(field: FieldDeclaration | undefined, value: unknown): string {
-  const option = field?.options?.find((option) => typeof option !== 'string' && option.value === value);
-  return typeof option === 'object' ? option.label : String(value);
+  return fillIn(is ? onlyIfIs : onlyIfIsNot, {
+    field: asked,
+    value: other ? optionLabel(other, value) : String(value),
+  });
 }

@@ -1,6 +1,6 @@
 // An answer as the value of a field of another kind.
 
-import type { FieldDeclaration } from '../../fields/field.ts';
+import { type FieldDeclaration, optionLabel } from '../../fields/field.ts';
 import { isFileField, isPriceField, jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
 
 /** Whether answers to `source` can be values of `target`. Whether one is, its own value decides. */
@@ -36,8 +36,7 @@ export function readableAnswer(field: FieldDeclaration, answer: unknown): string
     const parts = Object.values(answer).map((part) => readableAnswer(field, part));
     return parts.filter(Boolean).join(', ');
   }
-  const option = field.options?.find((one) => typeof one === 'object' && one.value === answer);
-  return typeof option === 'object' ? option.label : String(answer);
+  return optionLabel(field, answer);
 }
 
 function isNumber(jsonType: unknown): boolean {

@@ -7,6 +7,7 @@ import { type Fault, Problem } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { bodyOf } from '../../http/schemas.ts';
+import { isObject } from '../../lib/is-object.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import { answered } from '../../mail/form-mail.ts';
@@ -72,10 +73,6 @@ export function readContactFields(settings: Readonly<Record<string, unknown>>): 
   const { contactFields } = settings;
   if (!isObject(contactFields)) return [];
   return Object.entries(contactFields).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What is wrong with the names of fields in these settings, and with variables. */

@@ -5,6 +5,7 @@ import { type ReadContext, timeOf } from '../../context.ts';
 import { containsText } from '../../database/contains-text.ts';
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
+import { isObject } from '../../lib/is-object.ts';
 import type { FormRetention, RetentionPlan } from './retention.schemas.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -82,8 +83,4 @@ export function isRemoved(field: string) {
 
 function isDays(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 1;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadContext } from '../../context.ts';
-import type { FieldDeclaration } from '../../fields/field.ts';
+import { type FieldDeclaration, optionLabels, optionValues } from '../../fields/field.ts';
 import { comparisonOf, membersOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import type { Form } from '../forms.ts';
@@ -148,25 +148,16 @@ function summarize(counted: Counted, groups: readonly Group[], numbers: Numbers 
 function valuesIn(text: string | null, part: string | null, field: FieldDeclaration): string[] {
   if (text === null || text === '') return [];
   const isPlain = part === null && !/^[[{]/.test(text);
-  const isOption = part === null && (field.options ?? []).some((option) => optionValue(option) === text);
+  const isOption = part === null && optionValues(field).includes(text);
   if (isPlain || isOption) return [text];
   const value: unknown = JSON.parse(text);
   const answer = part === null ? value : (value as Record<string, unknown>)[part];
   return [answer ?? []].flat().map(String);
 }
 
-type Option = NonNullable<FieldDeclaration['options']>[number];
-
-function optionValue(option: Option): string {
-  return String(typeof option === 'object' ? option.value : option);
-}
-
 /** The options in their order, then what is no option any more. */
 function inOrder(field: FieldDeclaration, counts: ReadonlyMap<string, number>): NonNullable<SummarizedField['counts']> {
-  const options = (field.options ?? []).map((option) => ({
-    value: optionValue(option),
-    label: (typeof option === 'object' && option.label) || optionValue(option),
-  }));
+  const options = optionLabels(field).map(({ value, label }) => ({ value, label: label || value }));
   const known = new Set(options.map(({ value }) => value));
   const others = [...counts.keys()].filter((value) => !known.has(value)).sort(byNumber);
   const all = [...options, ...others.map((value) => ({ value, label: labels[value] ?? value }))];

@@ -3,7 +3,7 @@
 import type { StoredEvent, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { EventFacts } from '../../events/event-types.ts';
-import type { FieldDeclaration } from '../../fields/field.ts';
+import { type FieldDeclaration, optionLabel } from '../../fields/field.ts';
 import { isFileField, kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import type { MailLanguage } from '../../languages/mails/mail-texts.ts';
@@ -114,8 +114,7 @@ function describe(field: FieldDeclaration, value: unknown, language: MailLanguag
   if (typeof value === 'boolean') return language.texts.words[value ? 'yes' : 'no'];
   if (Array.isArray(value)) return value.map((entry) => describe(field, entry, language)).join('\n');
   if (typeof value === 'object') return describeParts(field, value as Record<string, unknown>, language);
-  const option = field.options?.find((one) => typeof one === 'object' && one.value === value);
-  return typeof option === 'object' ? (option.label ?? option.value) : String(value);
+  return optionLabel(field, value);
 }
 
 /** An answer with several parts: in the words of its kind, or a line for each part. */
