@@ -124,7 +124,9 @@ export async function startServerProcess(
     const seen = await readResponses(responses);
     await rm(folder, { recursive: true, force: true });
     await rm(responses, { force: true });
-    assert.deepEqual(await faultsIn(seen), [], 'Responses differ from the document of the API');
+    const faults = await faultsIn(seen);
+    // The last hook: none after one that throws would run, and a browser that stays open keeps the process.
+    t.after(() => assert.deepEqual(faults, [], 'Responses differ from the document of the API'));
   });
   await start();
 

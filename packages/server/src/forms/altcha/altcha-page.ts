@@ -54,9 +54,10 @@ async function load() {
 
 async function solve() {
   await loaded;
-  if (['unverified', 'expired'].includes(widget.getState())) await widget.verify();
   while (widget.getState() === 'verifying')
     await new Promise((resolve) => widget.addEventListener('statechange', resolve, { once: true }));
+  // Also if it failed before: the network may be there again.
+  if (widget.getState() !== 'verified') await widget.verify();
   // The field with the solution is set after this event.
   await new Promise((resolve) => setTimeout(resolve));
 }
@@ -77,11 +78,15 @@ if (isSecureContext) {
     });
   }, true);
   loaded = load();
+  let isStarted = false;
   const start = () => {
-    if (widget.getState?.() === 'unverified') solve().catch(console.warn);
+    if (!isStarted) solve().catch(console.warn);
+    isStarted = true;
   };
   form.addEventListener('focusin', start);
   form.addEventListener('input', start);
+  // Used before this script ran.
+  if (form.contains(document.activeElement)) start();
 } else widget.remove();
 `;
 
