@@ -4,6 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readConfig } from '../packages/server/src/config.ts';
+import { isInOrder } from '../packages/server/src/database/kept-queries.ts';
+import { beginInOrder } from '../packages/server/src/database/postgres-session.ts';
 import { connect } from '../packages/server/src/database/sqlite-connection.ts';
 import { createService } from '../packages/server/src/service.ts';
 import type { Statement } from '../packages/server/test/support/record-statements.ts';
@@ -13,7 +15,10 @@ export type BareStatements = {
   record(url: string, token: string, change: () => Promise<unknown>): Promise<Statement[]>;
   /** Runs them once. */
   run(statements: readonly Statement[]): Promise<void>;
+  close(): Promise<void>;
 };
+
+type Connection = Pick<BareStatements, 'run' | 'close'>;
 
 type Executing = { getExecutor(): { executeQuery(query: Statement): Promise<unknown> } };
 
@@ -26,6 +31,10 @@ const ofEvery = /"(tokens|contentVersion|postTypes)"/;
 export async function openBareStatements(environment: Record<string, string>): Promise<BareStatements> {
   const config = { ...readConfig({ ...environment, LOG_LEVEL: 'error' }), rateLimits: false };
   const { app, context } = await createService(config);
+  const connection =
+    environment.DATABASE_URL === undefined
+      ? openSqlite(config.dataFolder)
+      : await openPostgres(environment.DATABASE_URL);
   let recorded: Statement[] = [];
   for (const db of [context.db, context.slowDb]) {
     const executor = (db as unknown as Executing).getExecutor();
@@ -50,29 +59,45 @@ export async function openBareStatements(environment: Record<string, string>): P
         if (own.length > 0 || tries === maxTries) return own;
       }
     },
-    run:
-      environment.DATABASE_URL === undefined
-        ? runOnSqlite(config.dataFolder)
-        : await runOnPostgres(environment.DATABASE_URL),
+    run: connection.run,
+    async close() {
+      await connection.close();
+      await app.close();
+    },
   };
 }
 
-function runOnSqlite(data: string): BareStatements['run'] {
+function openSqlite(data: string): Connection {
   const connection = connect(path.join(data, 'frontdesk.db'), { readonly: true });
   const prepared = new Map<string, ReturnType<typeof connection.prepare>>();
-  return async (statements) => {
-    for (const { sql, parameters } of statements) {
-      const statement = prepared.get(sql) ?? connection.prepare(sql);
-      prepared.set(sql, statement);
-      statement.all(parameters);
-    }
+  return {
+    async run(statements) {
+      for (const { sql, parameters } of statements) {
+        const statement = prepared.get(sql) ?? connection.prepare(sql);
+        prepared.set(sql, statement);
+        statement.all(parameters);
+      }
+    },
+    close: async () => void connection.close(),
   };
 }
 
-async function runOnPostgres(url: string): Promise<BareStatements['run']> {
+async function openPostgres(url: string): Promise<Connection> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  return async (statements) => {
-    for (const { sql, parameters } of statements) await client.query(sql, [...parameters]);
+  const names = new Map<string, string>();
+  return {
+    // Prepared, as the service has them.
+    async run(statements) {
+      for (const { sql, parameters } of statements) {
+        const name = names.get(sql) ?? `bare_${names.size}`;
+        names.set(sql, name);
+        const isOrdered = isInOrder(parameters);
+        if (isOrdered) await client.query(beginInOrder);
+        await client.query({ name, text: sql, values: [...parameters] });
+        if (isOrdered) await client.query('commit');
+      }
+    },
+    close: () => client.end(),
   };
 }

@@ -96,6 +96,7 @@ export async function measureQueries(
     }
   }
   socket.destroy();
+  await bare.close();
   return results;
 }
 

@@ -84,6 +84,13 @@ export type KeptQueries = {
     values: Record<string, unknown>,
     build: () => Compilable<Row>,
   ): Promise<Row[]>;
+  /** The same for the beginning of an order that an index has: PostgreSQL follows it, however few rows it expects. */
+  runInOrder<Row>(
+    ctx: Reader,
+    shape: string | null,
+    values: Record<string, unknown>,
+    build: () => Compilable<Row>,
+  ): Promise<Row[]>;
   /** The same for a change in a transaction whose result is not needed. Its error may come with a later statement. */
   send(
     ctx: Reader,
@@ -107,6 +114,13 @@ const unawaited = new WeakSet<readonly unknown[]>();
 /** Whether a statement with these parameters need not be waited for: PostgreSQL gets the next one at once. */
 export function isUnawaited(parameters: readonly unknown[]): boolean {
   return unawaited.has(parameters);
+}
+
+const inOrder = new WeakSet<readonly unknown[]>();
+
+/** Whether a statement with these parameters follows an index that has its order. */
+export function isInOrder(parameters: readonly unknown[]): boolean {
+  return inOrder.has(parameters);
 }
 
 export function keptQueries(): KeptQueries {
@@ -135,6 +149,16 @@ export function keptQueries(): KeptQueries {
         fill(ctx, shape, ({ name }) => values[name], build),
       );
       return rows as Row[];
+    },
+    async runInOrder<Row>(
+      ctx: Reader,
+      shape: string | null,
+      values: Record<string, unknown>,
+      build: () => Compilable<Row>,
+    ) {
+      const query = fill(ctx, shape, ({ name }) => values[name], build);
+      inOrder.add(query.parameters);
+      return (await execute(ctx, query)).rows as Row[];
     },
     async send(ctx, shape, values, build) {
       const query = fill(ctx, shape, ({ name }) => values[name], build);

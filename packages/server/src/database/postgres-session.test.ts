@@ -98,6 +98,30 @@ test('a change whose result is not needed travels with the next statement', { sk
   assert.equal((await sql`select 1`.execute(writer)).rows.length, 1);
 });
 
+test('what is read in the order of an index is planned for it, in one exchange', { skip }, async (t) => {
+  const { writer, slowReader } = openPostgres(String(process.env.TEST_DATABASE_URL));
+  t.after(() => Promise.all([writer.destroy(), slowReader.destroy()]));
+  const queries = keptQueries();
+  const settings = (divisor: number) => sql<{ sorts: string }>`
+    select current_setting('enable_sort') || current_setting('enable_bitmapscan') as "sorts", 1 / ${divisor}::int`;
+  const read = (divisor: number) =>
+    queries.runInOrder({ db: slowReader, dialect: postgresDialect }, null, {}, () => ({
+      compile: () => settings(divisor).compile(slowReader),
+    }));
+  // The pool sets up the connection.
+  await read(1);
+  const waiting: number[] = [];
+  t.after(recordQueries((query) => waiting.push(query.waiting)));
+  const [row] = await read(1);
+  // Begin, select and commit together.
+  assert.deepEqual(waiting, [0, 1, 2]);
+  assert.equal(row?.sorts, 'offoff');
+  await assert.rejects(() => read(0), { code: '22012' });
+  // The pool lends the same connection again, as it was.
+  const { rows } = await settings(1).execute(slowReader);
+  assert.equal(rows[0]?.sorts, 'onon');
+});
+
 test('a slow read ends at its time limit, and other statements have none', { skip }, async (t) => {
   const { writer, slowReader } = openPostgres(String(process.env.TEST_DATABASE_URL), { maxSlowMs: 20 });
   t.after(() => Promise.all([writer.destroy(), slowReader.destroy()]));

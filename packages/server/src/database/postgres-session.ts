@@ -3,7 +3,7 @@
 // that each connection parses them once and plans them a few times.
 
 import type pg from 'pg';
-import { isUnawaited } from './kept-queries.ts';
+import { isInOrder, isUnawaited } from './kept-queries.ts';
 
 /** How often a text must come before it gets a name: many texts, with lists of any length in them, come once. */
 const minUses = 3;
@@ -15,6 +15,12 @@ export type StatementNames = {
   /** Looks at the error of a statement with a name. Whether the statement may succeed under another name, or without one. */
   noteError(error: unknown): boolean;
 };
+
+/**
+ * PostgreSQL has no statistics of an index that is for some rows only: it takes what is behind a cursor for a fraction of what
+ * there is, and reads and sorts that. These settings leave it the index that has the order.
+ */
+export const beginInOrder = 'begin; set local enable_sort = off; set local enable_bitmapscan = off';
 
 /** The names are the same on all connections. */
 export function statementNames(): StatementNames {
@@ -91,6 +97,14 @@ export function runOn(client: pg.PoolClient, names: StatementNames): RunStatemen
     );
   };
 
+  const sendInOrder = async (text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
+    writeTogether(client);
+    const begun = client.query(beginInOrder);
+    const answer = send(text, parameters);
+    await Promise.allSettled([begun, answer, client.query('commit')]);
+    return answer;
+  };
+
   return (text, parameters) => {
     if (text === 'begin') {
       state = 'due';
@@ -101,7 +115,7 @@ export function runOn(client: pg.PoolClient, names: StatementNames): RunStatemen
     if (isEnd) state = 'none';
     if (wasDue && isEnd) return Promise.resolve(emptyAnswer(text.toUpperCase()));
     if (isEnd) return sendBehind(text, parameters);
-    if (state === 'none') return send(text, parameters);
+    if (state === 'none') return isInOrder(parameters) ? sendInOrder(text, parameters) : send(text, parameters);
     writeTogether(client);
     state = 'open';
     if (wasDue) dontAwait(client.query('begin'));

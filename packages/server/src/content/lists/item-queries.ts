@@ -7,7 +7,7 @@ import { listColumns } from '../items/item-json.ts';
 import type { Known } from '../response-cache.ts';
 import { hasDraft } from '../select/borrowed-columns.ts';
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
-import { afterCursor, type Cursor, isInPart, type ListOrder, type Part } from './list-order.ts';
+import { afterCursor, type Cursor, isInIndex, isInPart, type ListOrder, type Part } from './list-order.ts';
 import { countKeyed, inBackground, pathOfPage } from './list-paths.ts';
 import type { Place } from './list-places.ts';
 import type { ListContext, Selection } from './selection.ts';
@@ -52,7 +52,8 @@ function readPart(
   const values = valuesOf(ctx, selection);
   // The newest of a list by time are before the cursor: with the earlier of both times, SQLite begins at the cursor.
   const isOlder = order.by === 'date' && order.direction === 'desc' && typeof key === 'string' && key < values.due;
-  return queries.run(
+  const read = isFollowed(selection, path) ? queries.runInOrder : queries.run;
+  return read(
     isQuickPage(selection, path, skip) ? ctx : inBackground(ctx),
     shapeOf(
       ctx,
@@ -64,13 +65,21 @@ function readPart(
   );
 }
 
+/** Whether the page is looked for along an index of its order, among items of which some do not belong to the list. */
+function isFollowed(selection: Selection, path: Path): boolean {
+  return path === 'order' && isInIndex(selection.order) && isChecked(selection);
+}
+
+function isChecked({ tag, category, filters, words }: Selection): boolean {
+  return words !== null || filters.length > 0 || tag !== undefined || category !== undefined;
+}
+
 /** A path through few items, or along an index without conditions that many items may not meet. */
-function isQuickPage({ order, tag, category, filters, words }: Selection, path: Path, skip: number): boolean {
+function isQuickPage(selection: Selection, path: Path, skip: number): boolean {
+  const { order } = selection;
   if (path === 'filters') return true;
   if (path === 'search') return order.key !== null;
-  const isChecked = words !== null || filters.length > 0 || tag !== undefined || category !== undefined;
-  const isInOrder = !order.nullable || order.index !== null;
-  return isInOrder && !isChecked && skip <= maxSkipped;
+  return isInIndex(order) && !isChecked(selection) && skip <= maxSkipped;
 }
 
 function selectPart(

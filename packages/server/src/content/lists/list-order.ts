@@ -40,6 +40,11 @@ const columns = new Map<string, [column: string, keyType: 'string' | 'number']>(
   ['menu_order', ['items.menuOrder', 'number']],
 ]);
 
+/** Whether an index has the items of a type and status in this order. */
+export function isInIndex({ by, index }: ListOrder): boolean {
+  return index !== null || columns.has(by);
+}
+
 /** Pattern of all `orderBy` values; `readOrder` checks that a field exists and can be sorted by. */
 export const orderByPattern = '^(date|title|menu_order|relevance|fields\\.[A-Za-z_][A-Za-z0-9_-]{0,63})$';
 

@@ -6,7 +6,7 @@ import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Known } from '../response-cache.ts';
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
-import { isInPart, type ListOrder, type Part } from './list-order.ts';
+import { isInIndex, isInPart, type ListOrder, type Part } from './list-order.ts';
 import { countKeyed, countWhole, inBackground, maxSorted, pathOfPage } from './list-paths.ts';
 import type { ListContext, Selection } from './selection.ts';
 import { type PageRow, type Shown, showMembers } from './shown-columns.ts';
@@ -55,7 +55,8 @@ async function readPart(
   part: Part,
   { cursor, limit, skip, shown }: Page,
 ): Promise<PageRow[]> {
-  const rows = await queries.run(
+  const read = path === 'order' && isInIndex(sort.keys[0]) ? queries.runInOrder : queries.run;
+  const rows = await read(
     path === 'order' ? inBackground(ctx) : ctx,
     shapeOf(ctx, selection, shapeOfPage(`${path} ${part}`, sort, cursor, shown)),
     { ...slotsOf(ctx, selection, sort, cursor), limit, skip },
@@ -90,7 +91,7 @@ async function readCommon(
   if (skip > 0 || cursor?.keys[1] === null) return null;
   const value = cursor ? cursor.keys[0] : await firstValue(ctx, selection, first);
   if (value === null || !(await isCommon(ctx, known, selection, first, value))) return null;
-  const rows = await queries.run(
+  const rows = await queries.runInOrder(
     inBackground(ctx),
     shapeOf(ctx, selection, shapeOfPage('common', sort, cursor, shown)),
     { ...slotsOf(ctx, selection, sort, cursor), key0: value, limit },
@@ -114,13 +115,9 @@ async function readCommon(
   return rows.length < limit ? null : withKeys(rows, sort);
 }
 
-function isInIndex({ by, index }: ListOrder): boolean {
-  return index !== null || ['date', 'title', 'menu_order'].includes(by);
-}
-
 async function firstValue(ctx: ListContext, selection: Selection, order: ListOrder): Promise<unknown> {
   const shape = shapeOf(ctx, selection, `first ${order.shape}`);
-  const [row] = await queries.run(inBackground(ctx), shape, { ...valuesOf(ctx, selection), limit: 1 }, () =>
+  const [row] = await queries.runInOrder(inBackground(ctx), shape, { ...valuesOf(ctx, selection), limit: 1 }, () =>
     itemsOn(ctx, selection, 'order')
       .select(sql`${order.key}`.as('value'))
       .where((eb) => all(eb, [...conditionsOf(ctx, selection, 'order', order), ...isInPart(ctx, order, 'keyed')]))
