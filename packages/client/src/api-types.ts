@@ -25,6 +25,7 @@ export type ProblemCode =
   | 'form_closed'
   | 'form_full'
   | 'form_not_found'
+  | 'form_version_not_found'
   | 'headers_too_large'
   | 'idempotency_key_reused'
   | 'import_in_progress'
@@ -2829,6 +2830,55 @@ export interface LooksColors {
     shown: string;
   }[];
 }
+/** The texts of a field in another language */
+export interface FieldTranslation {
+  /** Its label; of a consent, what is agreed to */
+  label?: string;
+  /** Its help */
+  help?: string;
+  /** The description of a price */
+  description?: string;
+  /** The labels of its options, by their values */
+  options?: {
+    [k: string]: string;
+  };
+}
+/** The texts of a form in another language */
+export interface FormTranslation {
+  /** The name of the form */
+  name?: string;
+  /** The introduction */
+  description?: string;
+  /** What the button says */
+  button?: string;
+  /** The text after a submission */
+  thanks?: string;
+  /** The text of a form that is closed */
+  closed?: string;
+  /** The texts of its fields, by their names */
+  fields?: {
+    [k: string]: FieldTranslation;
+  };
+}
+/** What a form asked in one of its versions */
+export interface FormVersion {
+  /** The last version of the form with these questions, so far */
+  version: number;
+  /**
+   * In the order in which people see them
+   *
+   * @maxItems 200
+   */
+  fields: FieldDeclaration[];
+  /** The language of its texts; null for that of the site */
+  language: string | null;
+  /** Its texts in other languages, by their codes: en, de, fr, es, it, nl, pt, pl, sv, tr, ar, he, ja, zh. Browsers get the one they prefer */
+  translations: {
+    [k: string]: FormTranslation;
+  };
+  /** When the form began to ask something else; null if it asks this */
+  replacedAt: string | null;
+}
 /** Who is notified if an answer is this one */
 export interface NoticeRule {
   /** The name of a field */
@@ -2919,36 +2969,6 @@ export interface DraftItem {
   /** Which answers fill its fields: names of fields of the form, by names of fields of the type */
   fields?: {
     [k: string]: string;
-  };
-}
-/** The texts of a field in another language */
-export interface FieldTranslation {
-  /** Its label; of a consent, what is agreed to */
-  label?: string;
-  /** Its help */
-  help?: string;
-  /** The description of a price */
-  description?: string;
-  /** The labels of its options, by their values */
-  options?: {
-    [k: string]: string;
-  };
-}
-/** The texts of a form in another language */
-export interface FormTranslation {
-  /** The name of the form */
-  name?: string;
-  /** The introduction */
-  description?: string;
-  /** What the button says */
-  button?: string;
-  /** The text after a submission */
-  thanks?: string;
-  /** The text of a form that is closed */
-  closed?: string;
-  /** The texts of its fields, by their names */
-  fields?: {
-    [k: string]: FieldTranslation;
   };
 }
 /** A form to create */
@@ -3140,6 +3160,17 @@ export interface PaymentDiscount {
   /** What it takes off, in the smallest unit of the currency */
   amount: number;
 }
+/** Something that was agreed to with a submission */
+export interface Consent {
+  /** Name of the field */
+  field: string;
+  /** What the visitor read, in their language: the label, and the help below it */
+  text: string;
+  /** Version of the form that has this text */
+  version: number;
+  /** When it was agreed to */
+  at: string;
+}
 /** Why a submission counts as spam */
 export interface SpamReason {
   /** What was noticed. New ones may be added */
@@ -3225,6 +3256,10 @@ export interface InboxSubmission {
     discount?: PaymentDiscount | null;
     reservation?: ReservationStatus;
   } | null;
+  /** The version of the form that it answers: `GET /forms/{id}/versions/{version}` has its questions. Absent if it is older than these */
+  formVersion?: number;
+  /** What was agreed to, as it was shown; absent for nothing */
+  consents?: Consent[];
   /** The answers that were removed because their time was over; absent if none was */
   removed?: {
     /** Name of the field */
@@ -3792,6 +3827,10 @@ export interface Submission {
     discount?: PaymentDiscount | null;
     reservation?: ReservationStatus;
   } | null;
+  /** The version of the form that it answers: `GET /forms/{id}/versions/{version}` has its questions. Absent if it is older than these */
+  formVersion?: number;
+  /** What was agreed to, as it was shown; absent for nothing */
+  consents?: Consent[];
   /** The answers that were removed because their time was over; absent if none was */
   removed?: {
     /** Name of the field */

@@ -196,6 +196,7 @@ test('every method sends its request to the right path', async (t) => {
   await client.forms('contact').deleteSubmission('sub_1');
   await client.forms('contact').sortSpam({ ids: ['sub_1'], spam: false });
   await client.forms('contact').planRetention({ days: 90 });
+  await client.forms('contact').version(2);
   await client.forms('contact').emptySpam();
   await client.forms('contact').challenge();
   await client.forms('contact').webhooks.create(hook);
@@ -259,6 +260,7 @@ test('every method sends its request to the right path', async (t) => {
       'DELETE /forms/contact/submissions/sub_1',
       'POST /forms/contact/spam',
       'POST /forms/contact/retention/plan',
+      'GET /forms/contact/versions/2',
       'DELETE /forms/contact/spam',
       'GET /forms/contact/challenge',
       'POST /forms/contact/webhooks',

@@ -39,6 +39,8 @@ export type FormArea<Body> = {
   sortSpam(sorting: api.SpamSorting, options?: CallOptions): Promise<api.SortedSpam>;
   /** What the form would delete with these periods, and when. Deletes nothing. */
   planRetention(retention: api.FormRetention, options?: CallOptions): Promise<api.RetentionPlan>;
+  /** What the form asked in one of its versions, as submissions have it in `formVersion`. */
+  version(version: number, options?: CallOptions): Promise<api.FormVersion>;
   /** Deletes all spam of the form, with its files. */
   emptySpam(options?: CallOptions): Promise<api.EmptiedSpam>;
   /** Every matching submission, as CSV by default. The body of the response streams. */
@@ -96,6 +98,8 @@ export function formArea<Body>(connection: Connection, form: string): FormArea<B
       connection.request('POST', `${address}/spam`, { body, signal, timeoutSeconds }),
     planRetention: (body, { signal, timeoutSeconds } = {}) =>
       connection.request('POST', `${address}/retention/plan`, { body, signal, timeoutSeconds }),
+    version: (version, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', `${address}/versions/${version}`, { signal, timeoutSeconds }),
     emptySpam: ({ signal, timeoutSeconds } = {}) =>
       connection.request('DELETE', `${address}/spam`, { signal, timeoutSeconds }),
     exportSubmissions: (query = {}, { format = 'csv', signal, timeoutSeconds } = {}) =>

@@ -31,6 +31,7 @@ export const problems = {
   media_not_found: [404, 'Media not found', 'Check the ID.'],
   picture_unusable: [422, 'The picture cannot be resized', 'Use the original, or upload the picture again.'],
   form_not_found: [404, 'Form not found', 'Check the slug or ID.'],
+  form_version_not_found: [404, 'The form has no such version', 'Use the `formVersion` of a submission.'],
   submission_not_found: [404, 'Submission not found', 'Check the ID and that it belongs to this form.'],
   discount_not_found: [404, 'Discount code not found', 'Check the ID and that it belongs to this form.'],
   stock_not_found: [404, 'The form has no such stock', 'Check the line and the option, and that they have `stock` in the form.'],

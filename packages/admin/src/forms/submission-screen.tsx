@@ -22,6 +22,7 @@ import { Section } from '../ui/section.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
+import { AskedNote, Consents, useAskedForm } from './as-asked.tsx';
 import { formQuery } from './form-query.ts';
 import { Story } from './inbox/story.tsx';
 import { sortSpam } from './spam-actions.ts';
@@ -51,12 +52,13 @@ export function SubmissionScreen() {
 
 function SubmissionDetails({ form, submission }: { form: Form; submission: Submission }) {
   const { may } = useMe();
-  const { payment, extra, files } = submission;
+  const { payment, extra, files, consents } = submission;
+  const { form: asked, replacedAt } = useAskedForm(form, submission);
   const hasExtra = Object.keys(extra).length > 0;
   return (
     <>
       <PageHeader
-        title={titleOf(form, submission)}
+        title={titleOf(asked, submission)}
         back={
           <TextLink
             to="/forms/$form/submissions"
@@ -96,11 +98,17 @@ function SubmissionDetails({ form, submission }: { form: Form; submission: Submi
         }
       >
         <Section title="Answers">
-          <Answers form={form} submission={submission} />
+          <AskedNote replacedAt={replacedAt} />
+          <Answers form={asked} submission={submission} />
         </Section>
+        {consents && (
+          <Section title="Consent">
+            <Consents consents={consents} />
+          </Section>
+        )}
         {files.length > 0 && (
           <Section title="Files">
-            <Files form={form} files={files} />
+            <Files form={asked} files={files} />
           </Section>
         )}
         {hasExtra && (

@@ -100,10 +100,11 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
     key: ['id'],
     json: { fields: 'array', settings: 'object', origins: 'array', translations: 'object' },
   },
+  formVersions: { part: 'forms', key: ['formId', 'lastVersion'], json: { fields: 'array', translations: 'object' } },
   submissions: {
     part: 'forms',
     key: ['id'],
-    json: { data: 'object', extra: 'object', removedAnswers: 'object' },
+    json: { data: 'object', extra: 'object', removedAnswers: 'object', consents: 'object' },
     without: { assigneeId: null },
   },
   submissionNotes: { part: 'forms', key: ['id'], without: { authorId: null } },
@@ -114,7 +115,14 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   spamSubmissions: {
     part: 'forms',
     key: ['id'],
-    json: { data: 'object', extra: 'object', removedAnswers: 'object', reasons: 'array', returnTo: 'any' },
+    json: {
+      data: 'object',
+      extra: 'object',
+      removedAnswers: 'object',
+      consents: 'object',
+      reasons: 'array',
+      returnTo: 'any',
+    },
   },
   // With what is held by open checkouts, which are archived with the payments.
   stock: { part: 'forms', key: ['formId', 'key'] },

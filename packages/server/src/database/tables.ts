@@ -52,6 +52,7 @@ export const owners = {
   mediaVersion: 'database',
   itemCounts: 'database',
   forms: 'forms',
+  formVersions: 'forms',
   submissions: 'forms',
   spamSubmissions: 'forms',
   submissionDrafts: 'forms',
@@ -595,6 +596,17 @@ export interface Tables {
     updatedAt: Time;
   };
 
+  /** What forms asked before their fields or translations were changed. */
+  formVersions: {
+    formId: string;
+    /** The last version of the form that asked this; the first is the one after the row before. */
+    lastVersion: number;
+    fields: JsonText;
+    language: string | null;
+    translations: JsonText;
+    replacedAt: Time;
+  };
+
   submissions: {
     id: string;
     formId: string;
@@ -618,6 +630,10 @@ export interface Tables {
     assigneeId: string | null;
     /** When answers were removed, by field, or null where there was none to remove; null if none was looked at. */
     removedAnswers: JsonText | null;
+    /** The version of the form that its answers were checked with; null if that was before versions were stored. */
+    formVersion: number | null;
+    /** What was agreed to, by field: the text as it was shown, and the version of the form that has it; null for nothing. */
+    consents: JsonText | null;
   };
 
   submissionNotes: {

@@ -52,6 +52,7 @@ type SubmissionFacts = {
   form: Pick<Row<'forms'>, 'id' | 'slug' | 'name'> & {
     settings: Record<string, unknown>;
     fields?: FieldDeclaration[];
+    version?: number;
   };
   submission: Row<'submissions'>;
   files: readonly Pick<Row<'files'>, 'id' | 'fieldName' | 'name' | 'type' | 'size'>[];

@@ -120,6 +120,8 @@ export type FieldKind = {
   parts?: readonly FieldDeclaration[];
   /** Whether its value is HTML, whose pictures and links can be expanded. */
   isHtml?: boolean;
+  /** Whether a checked box agrees to its label. */
+  isConsent?: true;
   /** What its value is the ID of. */
   refersTo?: 'items' | 'media';
 };
@@ -513,6 +515,7 @@ export const fieldKinds = {
     comparesAs: 'boolean',
     fromText: asBoolean,
     control: () => checkBox,
+    isConsent: true,
   },
   hidden: {
     about: 'Text that the hosted page sends without showing it.',
@@ -649,6 +652,11 @@ export function isFileField(field: { type: string }): boolean {
 
 export function isPriceField(field: { type: string }): boolean {
   return findKind(field.type)?.answeredBy === 'price';
+}
+
+/** Whether its answer agrees to something. */
+export function isConsent(field: { type: string }): boolean {
+  return findKind(field.type)?.isConsent === true;
 }
 
 /** Whether the service works out its answer. */

@@ -19,11 +19,13 @@ import { countSubmissions, createForm, deleteForm, type Form, findForm, listForm
 import { looksRoutes } from './looks/looks.routes.ts';
 import { withoutStock } from './payment/stock.ts';
 import { languageOfForm } from './translations/form-language.ts';
+import { versionsRoutes } from './versions/versions.routes.ts';
 
 const describe = routesOf('Forms');
 
 export function formsRoutes(app: App): void {
   looksRoutes(app);
+  versionsRoutes(app);
 
   app.post(
     '/forms',

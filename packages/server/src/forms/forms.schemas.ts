@@ -12,6 +12,7 @@ import { ContactFields, DraftItem } from './results/result-settings.ts';
 import { FormRetention } from './retention/retention.schemas.ts';
 import { FormSpam, Spam } from './spam/spam.schemas.ts';
 import { FormTranslations } from './translations/form-translations.ts';
+import { Consent } from './versions/versions.schemas.ts';
 
 const opensAt = nullable(
   Type.String({ format: 'date-time', description: 'When the form begins to accept submissions' }),
@@ -212,6 +213,16 @@ export const SubmissionSchema = Type.Object(
         },
         { description: 'What was or must be paid; null if nothing' },
       ),
+    ),
+    formVersion: Type.Optional(
+      Type.Integer({
+        description:
+          'The version of the form that it answers: `GET /forms/{id}/versions/{version}` has its questions. Absent if it is older than these',
+        examples: [3],
+      }),
+    ),
+    consents: Type.Optional(
+      Type.Array(Consent, { description: 'What was agreed to, as it was shown; absent for nothing' }),
     ),
     removed: Type.Optional(
       Type.Array(

@@ -32,6 +32,7 @@ import { findRetentionFaults } from './retention/retention.ts';
 import { checkFormSpam, spamSetting } from './spam/spam-settings.ts';
 import { checkTranslations, type FormTranslations } from './translations/form-translations.ts';
 import { keepUnique } from './unique/keep-unique.ts';
+import { deleteVersions, keepVersion } from './versions/form-versions.ts';
 
 export type Form = ReturnType<typeof parseForm>;
 
@@ -191,7 +192,9 @@ export async function updateForm(
       check(parseForm(row));
       const update = ctx.db.updateTable('forms').returningAll();
       const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
-      const form = parseForm(await updateRow(update, row, values, stamp));
+      const updated = await updateRow(update, row, values, stamp);
+      await keepVersion(ctx, row, updated);
+      const form = parseForm(updated);
       if (fields !== undefined) {
         await keepStock(ctx, id, form.fields, parseForm(row).fields);
         await keepUnique(ctx, id, form.fields, parseForm(row).fields);
@@ -223,6 +226,7 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
     await ctx.db.deleteFrom('spamSubmissions').where('formId', '=', id).execute();
     await deleteDiscounts(ctx, id);
     await deleteStock(ctx, id);
+    await deleteVersions(ctx, id);
     await ctx.db.deleteFrom('forms').where('id', '=', id).execute();
     return files;
   });

@@ -14,6 +14,7 @@ import { fold } from '../lib/text.ts';
 import { boughtJson } from '../payments/payments.ts';
 import { pageMatches } from './exports/page-matches.ts';
 import type { SubmissionFilters, SubmissionItem, SubmissionListQuery } from './forms.schemas.ts';
+import { listConsents } from './versions/consents.ts';
 
 /** Lists the matching submissions of a form, newest first by default. */
 export async function listSubmissions(
@@ -110,6 +111,8 @@ export function selectItems(query: Submissions) {
       'submissions.contactId',
       'submissions.language',
       'submissions.removedAnswers',
+      'submissions.formVersion',
+      'submissions.consents',
       'submissions.createdAt',
       'payments.id as paymentId',
       'payments.status as paymentStatus',
@@ -158,12 +161,13 @@ type PaymentPart = NonNullable<SubmissionItem['payment']>;
 export function submissionJson(
   row: Pick<
     Row<'submissions'>,
-    'id' | 'formId' | 'status' | 'data' | 'extra' | 'contactId' | 'createdAt' | 'language' | 'removedAnswers'
+    | ('id' | 'formId' | 'status' | 'data' | 'extra' | 'contactId' | 'createdAt')
+    | ('language' | 'removedAnswers' | 'formVersion' | 'consents')
   >,
   files: readonly Omit<FileRecord, 'submissionId'>[],
   payment: PaymentPart | null,
 ): SubmissionItem {
-  const { id, formId, status, contactId, language, removedAnswers, createdAt } = row;
+  const { id, formId, status, contactId, language, removedAnswers, formVersion, consents, createdAt } = row;
   return {
     id,
     formId,
@@ -173,6 +177,8 @@ export function submissionJson(
     files: files.map(({ id, fieldName, name, type, size }) => ({ id, field: fieldName, name, type, size })),
     contactId,
     ...(language !== null && { language }),
+    ...(formVersion !== null && { formVersion }),
+    ...(consents !== null && { consents: listConsents(consents, createdAt) }),
     ...(removedAnswers !== null && listRemoved(removedAnswers)),
     payment: payment && pick(payment),
     createdAt,

@@ -55,6 +55,7 @@ test('a visitor submits a public form by ID or slug, and the list shows the subm
     extra: { source },
     files: [],
     payment: null,
+    formVersion: 1,
   });
   const one = await service.request('GET', `/forms/${formId}/submissions/${item.id}`);
   assert.deepEqual(one.body, items[0]);

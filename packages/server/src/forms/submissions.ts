@@ -25,6 +25,7 @@ import { deleteParts } from './retention/delete-parts.ts';
 import { assessSubmission, type Sender } from './spam/assess-submission.ts';
 import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
 import { takeAnswers } from './unique/unique-answers.ts';
+import { consentsIn } from './versions/consents.ts';
 
 const queries = keptQueries();
 
@@ -73,6 +74,8 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
   const isOrder = order !== null && paymentId !== null;
   const verdict = await assessSubmission(ctx, form, submissionId, answers, person, input.sender, isOrder);
   const returnTo = input.returnTo?.(submissionId) ?? null;
+  const { language, sender } = input;
+  const consents = await consentsIn(ctx, form, answers.data, { language, seconds: sender.seconds });
 
   return inTransaction(ctx, async (ctx) => {
     const now = timeOf(ctx);
@@ -85,7 +88,9 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
       searchText,
       contactId: null,
       paymentId,
-      language: input.language,
+      language,
+      formVersion: form.version,
+      consents,
       removedAnswers: null,
       createdAt: now,
       updatedAt: now,

@@ -32,6 +32,7 @@ function urlOf(path: string, parameters: readonly Parameter[] = [], tried = ''):
   const url = path
     .replace('{type}', 'post')
     .replace('{number}', '1')
+    .replace('{version}', '1')
     .replace('/mail-kinds/{kind}', '/mail-kinds/receipt')
     .replace('{language}', 'de')
     .replaceAll(/\{\w+\}/g, 'none');

@@ -256,6 +256,7 @@ async function writeAll(
     '/media/{id}/uses': `/media/${await addMedia(service)}/uses`,
     '/forms/{id}': '/forms/tickets',
     '/forms/{id}/code': '/forms/tickets/code',
+    '/forms/{id}/versions/{version}': '/forms/tickets/versions/1',
     '/forms/{id}/submissions': `/forms/${form}/submissions?limit=3`,
     '/forms/{id}/summary': `/forms/${form}/summary`,
     '/forms/{id}/submissions.csv': `/forms/${form}/submissions.csv`,

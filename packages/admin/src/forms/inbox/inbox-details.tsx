@@ -11,6 +11,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Time } from '../../ui/time.tsx';
+import { AskedNote, Consents, useAskedForm } from '../as-asked.tsx';
 import { formQuery } from '../form-query.ts';
 import { Answers, Files, PaymentSection, titleOf } from '../submission-parts.tsx';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
@@ -45,7 +46,8 @@ type DetailsProps = Omit<InboxDetailsProps, 'id'> & { submission: InboxSubmissio
 
 function Details({ submission, form, isWhole, close }: DetailsProps) {
   const { may } = useMe();
-  const { id, unread, files, payment, extra, createdAt } = submission;
+  const { id, unread, files, payment, extra, consents, createdAt } = submission;
+  const { form: asked, replacedAt } = useAskedForm(form, submission);
   const mayWrite = may('forms:write');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened, so that it can be marked as unread again
   useEffect(() => {
@@ -57,7 +59,7 @@ function Details({ submission, form, isWhole, close }: DetailsProps) {
         <Box miw={0}>
           <Group gap="sm">
             <Title order={isWhole ? 1 : 2} style={{ overflowWrap: 'anywhere' }}>
-              {titleOf(form, submission)}
+              {titleOf(asked, submission)}
             </Title>
             <SubmissionStatusBadge submission={submission} />
           </Group>
@@ -80,8 +82,12 @@ function Details({ submission, form, isWhole, close }: DetailsProps) {
         </Group>
       </Group>
       {mayWrite && <Handling submission={submission} />}
-      <Answers form={form} submission={submission} />
-      {files.length > 0 && <Files form={form} files={files} />}
+      <div>
+        <AskedNote replacedAt={replacedAt} />
+        <Answers form={asked} submission={submission} />
+      </div>
+      {consents && <Consents consents={consents} />}
+      {files.length > 0 && <Files form={asked} files={files} />}
       {Object.keys(extra).length > 0 && (
         <Facts facts={Object.entries(extra).map(([name, value]) => [name, String(value)])} />
       )}

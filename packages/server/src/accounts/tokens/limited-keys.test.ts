@@ -32,7 +32,7 @@ const rules: Record<Rule, string> = {
   writesType:
     'createItem updateItem deleteItem bulkItems listRevisions getRevision nameRevision compareRevisions restoreRevision updateDraft discardDraft publishItem listFormerSlugs deleteFormerSlug createPreview',
   readsForm:
-    'readForm readFormCode readAvailability getChallenge listStock listDiscounts readDiscount listSubmissions exportSubmissions exportSubmissionsXlsx exportSubmissionsNdjson summarizeForm readSubmission planRetention listFormWebhooks getFormWebhook',
+    'readForm readFormCode readFormVersion readAvailability getChallenge listStock listDiscounts readDiscount listSubmissions exportSubmissions exportSubmissionsXlsx exportSubmissionsNdjson summarizeForm readSubmission planRetention listFormWebhooks getFormWebhook',
   writesForm:
     'updateForm deleteForm deleteSubmission sortSpam emptySpam submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook correctStock createDiscount updateDiscount deleteDiscount',
   ownOnly:

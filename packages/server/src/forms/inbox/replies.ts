@@ -10,6 +10,7 @@ import { isMailAddress } from '../../lib/mail-address.ts';
 import { readFormMail } from '../../mail/form-mail.ts';
 import { addPersonalMail } from '../../mail/messages/personal-mail.ts';
 import { findForm } from '../forms.ts';
+import { withAskedFields } from '../versions/form-versions.ts';
 import type { NewReply, ReplyDraft, StoryEntry } from './inbox.schemas.ts';
 import { readable } from './inbox-list.ts';
 
@@ -39,10 +40,10 @@ async function readDraft(ctx: ReadContext, submissionId: string) {
     .leftJoin('contacts', 'contacts.id', 'submissions.contactId')
     .leftJoin('users', (join) => join.on('users.id', '=', ctx.actor.id))
     .where('submissions.id', '=', submissionId)
-    .select(['submissions.formId', 'submissions.data', 'submissions.language'])
+    .select(['submissions.formId', 'submissions.data', 'submissions.language', 'submissions.formVersion'])
     .select(['contacts.email', 'users.email as authorEmail'])
     .executeTakeFirstOrThrow(() => fail('submission_not_found'));
-  const form = await findForm(ctx, submission.formId);
+  const form = await withAskedFields(ctx, await findForm(ctx, submission.formId), submission);
   const answers = JSON.parse(submission.data) as Record<string, unknown>;
   const given = form.fields.flatMap((field) => {
     const address = answers[field.name];

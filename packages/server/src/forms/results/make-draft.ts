@@ -14,6 +14,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { fillSubject, paragraphsOf } from '../../mail/kinds/template.ts';
 import { type Form, findForm } from '../forms.ts';
+import { withAskedFields } from '../versions/form-versions.ts';
 import { copyToLibrary } from './copy-to-library.ts';
 import { fittingValue, readableAnswer } from './fitting-value.ts';
 import { type DraftToMake, makeDraftTask } from './make-draft-later.ts';
@@ -31,7 +32,7 @@ async function makeDraft(ctx: Context, job: Job): Promise<'finished'> {
     .selectAll()
     .where('id', '=', submissionId)
     .executeTakeFirst();
-  const form = submission && (await findForm(ctx, submission.formId));
+  const form = submission && (await withAskedFields(ctx, await findForm(ctx, submission.formId), submission));
   const setting = form && readDraftItem(form.settings);
   if (!submission || !setting) {
     await inTransaction(ctx, (ctx) => finishJob(ctx, job));

@@ -111,6 +111,15 @@ export function translateForm<Form extends Translated & Texts>(form: Form, code:
   };
 }
 
+/** A field of the form with its texts in this language; null for that of the form. */
+export function fieldIn(
+  { translations }: Pick<Translated, 'translations'>,
+  field: FieldDeclaration,
+  code: LanguageCode | null,
+): FieldDeclaration {
+  return code === null ? field : translateField(field, translations[code]?.fields?.[field.name]);
+}
+
 type FieldTexts = Static<typeof FieldTranslation>;
 
 function translateField(field: FieldDeclaration, { options = {}, ...given }: FieldTexts = {}): FieldDeclaration {

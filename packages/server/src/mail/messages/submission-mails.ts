@@ -61,10 +61,29 @@ async function readStory(ctx: WriteContext, facts: Facts): Promise<Story> {
   };
 }
 
-async function readFields(ctx: WriteContext, { form }: Facts): Promise<FieldDeclaration[]> {
-  if (form.fields) return form.fields;
-  const row = ctx.db.selectFrom('forms').select('fields').where('id', '=', form.id);
-  return JSON.parse((await row.executeTakeFirst())?.fields ?? '[]') as FieldDeclaration[];
+/** More than any, but an integer of PostgreSQL. */
+const noVersion = 2_147_483_647;
+
+/** As they were asked: the form may have changed since. */
+async function readFields(ctx: WriteContext, { form, submission }: Facts): Promise<FieldDeclaration[]> {
+  const { formVersion } = submission;
+  if (form.fields && (formVersion === null || form.version === formVersion)) return form.fields;
+  const row = ctx.db
+    .selectFrom('forms')
+    .where('id', '=', form.id)
+    .select((eb) => [
+      'fields',
+      eb
+        .selectFrom('formVersions')
+        .select('formVersions.fields')
+        .where('formId', '=', form.id)
+        .where('lastVersion', '>=', formVersion ?? noVersion)
+        .orderBy('lastVersion')
+        .limit(1)
+        .as('asked'),
+    ]);
+  const { asked, fields } = (await row.executeTakeFirst()) ?? {};
+  return JSON.parse(asked ?? fields ?? '[]') as FieldDeclaration[];
 }
 
 async function readFileNames(ctx: WriteContext, { submission, files }: Facts): Promise<Map<string, string[]>> {
