@@ -1,10 +1,11 @@
 // Merges terms into another one of their taxonomy, and says before how many items that changes.
 
 import { FrontdeskError, type Term } from '@frontdesk/client';
-import { Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import { BriefMultiSelect } from '../ui/brief-multi-select.tsx';
 import { describeError } from '../ui/describe-error.ts';
 import { formatCount } from '../ui/format.ts';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
@@ -24,7 +25,6 @@ export function MergeDialog({ into, close, ...props }: MergeDialogProps) {
 function MergeForm({ taxonomy, singular, plural, into, close }: MergeDialogProps & { into: Term }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [search, setSearch] = useState('');
-  const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const options = useTermOptions(taxonomy, search, chosen).filter(({ value }) => value !== into.slug);
   const terms = api.taxonomies.terms(taxonomy);
@@ -55,23 +55,14 @@ function MergeForm({ taxonomy, singular, plural, into, close }: MergeDialogProps
   };
   return (
     <Stack>
-      <MultiSelect
+      <BriefMultiSelect
         label="Merge these"
         description={`They are deleted. Their items, and the terms below them, get “${into.name}”. This cannot be undone`}
         data={options}
         value={chosen}
-        onChange={(slugs) => {
-          setChosen(slugs);
-          // Open, the options cover what is counted and the buttons.
-          setOpen(false);
-        }}
-        dropdownOpened={isOpen}
-        onDropdownOpen={() => setOpen(true)}
-        onDropdownClose={() => setOpen(false)}
-        searchable
+        onChange={setChosen}
         searchValue={search}
         onSearchChange={setSearch}
-        hidePickedOptions
         nothingFoundMessage="No results"
         data-autofocus
       />

@@ -1,11 +1,12 @@
 // Merges several authors into one, all or none of them.
 
 import type { Author } from '@frontdesk/client';
-import { Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api.ts';
+import { BriefMultiSelect } from '../../ui/brief-multi-select.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { SaveForm } from '../../ui/save-form.tsx';
 import { useSaving } from '../../ui/saving.ts';
@@ -25,7 +26,6 @@ export function MergeAuthorsDialog({ into, close }: MergeAuthorsProps) {
 function MergeAuthorsForm({ into, close }: { into: Author; close(): void }) {
   const [chosen, setChosen] = useState<Author[]>([]);
   const [search, setSearch] = useState('');
-  const [isOpen, setOpen] = useState(false);
   const [typed] = useDebouncedValue(search.trim(), 200);
   const found = useQuery({
     queryKey: ['authors', 'options', typed],
@@ -51,25 +51,16 @@ function MergeAuthorsForm({ into, close }: { into: Author; close(): void }) {
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save(chosen.map(({ id }) => id))}>
       <Stack>
-        <MultiSelect
+        <BriefMultiSelect
           label="Merge these"
           description={`They are deleted with name, text and picture. “${into.name}” gets all their items. This cannot be undone`}
           data={[...authors.values()].map(({ id, name, slug }) => ({ value: id, label: `${name} (${slug})` }))}
           value={chosen.map(({ id }) => id)}
-          onChange={(ids) => {
-            setChosen(ids.flatMap((id) => authors.get(id) ?? []));
-            // Open, the options cover what is counted and the buttons.
-            setOpen(false);
-          }}
-          dropdownOpened={isOpen}
-          onDropdownOpen={() => setOpen(true)}
-          onDropdownClose={() => setOpen(false)}
-          searchable
+          onChange={(ids) => setChosen(ids.flatMap((id) => authors.get(id) ?? []))}
           searchValue={search}
           onSearchChange={setSearch}
           // The server has already searched, in slugs and emails as well.
           filter={({ options }) => options}
-          hidePickedOptions
           nothingFoundMessage="No authors found"
           data-autofocus
           {...saving.field('/authors')}
