@@ -1,6 +1,7 @@
 // Conditions on what every item has: its ID, slug, title, times, place in the menu, author, parent and language.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ReadContext } from '../../context.ts';
 import { isLike, patternFor } from '../../database/contains-text.ts';
 import { slot } from '../../database/kept-queries.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
@@ -189,7 +190,7 @@ function readAuthor({ hold, ctx }: Reading, operator: Operator, texts: string[])
 /** By slug or ID. No slug looks like an ID. An item that the caller may not see is found by its ID only, which its children show. */
 function readParent({ hold, ctx, type }: Reading, operator: Operator, texts: string[]): Read {
   const parent = sql.ref('items.parentId');
-  if (operator === 'exists') return existence(parent, texts);
+  if (operator === 'exists') return parentExistence(ctx, parent, texts);
   const ids = texts.filter(isItemId).map(hold);
   const slugs = texts.filter((text) => !isItemId(text)).map((text) => hold(text.normalize('NFC')));
   // They are found by their slugs.
@@ -218,6 +219,15 @@ function readParent({ hold, ctx, type }: Reading, operator: Operator, texts: str
   const variant = `${ids.length}`;
   if (isNegative(operator)) return { variant, where: () => sql<SqlBool>`coalesce(not ${isNamed(parent)}, true)` };
   return { index: 'parentId', variant, where: (through) => isNamed(through ? parent : ctx.dialect.unindexed(parent)) };
+}
+
+/** Most items have none: these are counted as all but those that the index has under a parent. */
+function parentExistence(ctx: ReadContext, parent: RawBuilder<unknown>, texts: string[]): Read {
+  const read = existence(parent, texts);
+  if (typeof read === 'string' || asBoolean(texts[0] ?? '')) return read;
+  const hasOne = (through: boolean) =>
+    through ? ctx.dialect.isThere(parent) : sql<SqlBool>`${ctx.dialect.unindexed(parent)} is not null`;
+  return { ...read, opposite: { index: 'parentId', where: hasOne } };
 }
 
 /** Its own: one in the language of the site has none. `de` means `de-CH`, too (basic filtering of RFC 4647). */

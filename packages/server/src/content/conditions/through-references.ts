@@ -67,10 +67,11 @@ export function readThrough(reading: Reading, step: Step, operator: Operator, te
     return sql`"itemReferences"."field" = ${sql.lit(step.name)} and "targetId" in ${targets}`;
   };
   const links = () => sql`select "itemId" from "itemReferences" where ${referring()}`;
+  // With `exists`, PostgreSQL would join each item of an order with all that the links lead to.
   const finds = (through: boolean): RawBuilder<SqlBool> =>
     through
       ? sql`("items"."id" ${ctx.dialect.isOneOf(links())})`
-      : sql`(exists (select 1 from "itemReferences" where "itemReferences"."itemId" = "items"."id" and ${referring()}))`;
+      : sql`(coalesce((select 1 from "itemReferences" where "itemReferences"."itemId" = "items"."id" and ${referring()} limit 1), 0) = 1)`;
   const index = 'reference';
   if (!isNot) return { variant, index, links, where: finds };
   return { variant, opposite: { index, where: finds }, where: () => sql<SqlBool>`(not ${finds(false)})` };
