@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { recordQueries } from '../../test/support/record-queries.ts';
 import { startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
-import { inTransaction } from '../context.ts';
+import { inTransaction, type WriteContext } from '../context.ts';
 import { keptQueries } from './kept-queries.ts';
 import { openPostgres, postgresDialect } from './postgres.ts';
 
@@ -96,6 +97,36 @@ test('a change whose result is not needed travels with the next statement', { sk
   });
   await assert.rejects(failing, own);
   assert.equal((await sql`select 1`.execute(writer)).rows.length, 1);
+});
+
+test('a transaction that loses its connection runs again, unless its commit may have arrived', { skip }, async (t) => {
+  const { context, database } = await startTestService(t);
+  const other = database.writer;
+  const pidOf = async (ctx: WriteContext) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as "pid"`.execute(ctx.db);
+    return rows[0]?.pid;
+  };
+  const untilGone = async (pid: number | undefined) => {
+    const find = () => sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(other);
+    while ((await find()).rows.length > 0) await setImmediate();
+  };
+  let runs = 0;
+  const pid = await inTransaction(context, async (ctx) => {
+    if (runs++ > 0) return pidOf(ctx);
+    await sql`set local idle_in_transaction_session_timeout = 20`.execute(ctx.db);
+    await untilGone(await pidOf(ctx));
+    return pidOf(ctx);
+  });
+  assert.deepEqual([runs, typeof pid], [2, 'number']);
+  runs = 0;
+  const cutOff = inTransaction(context, async (ctx) => {
+    runs++;
+    const pid = await pidOf(ctx);
+    await sql`select pg_terminate_backend(${pid})`.execute(other);
+    await untilGone(pid);
+  });
+  await assert.rejects(cutOff, (error) => postgresDialect.isUnavailable(error));
+  assert.equal(runs, 1);
 });
 
 test('what is read in the order of an index is planned for it, in one exchange', { skip }, async (t) => {

@@ -61,6 +61,13 @@ export function isStaleStatement(error: unknown): boolean {
   return code === '26000' || code === '42P05';
 }
 
+const uncommitted = new WeakSet<object>();
+
+/** Whether this is the error of a transaction whose commit was never sent, so that nothing of it remains. */
+export function isUncommitted(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && uncommitted.has(error);
+}
+
 type Answer = { command: string; rows: never[]; rowCount: number };
 export type RunStatement = (text: string, parameters: readonly unknown[]) => Promise<pg.QueryResult | Answer>;
 
@@ -69,6 +76,7 @@ export function runOn(client: pg.PoolClient, names: StatementNames): RunStatemen
   let state: 'none' | 'due' | 'open' = 'none';
   /** The error of a statement that was not waited for: those behind it fail because of it. */
   let earlier: { error: unknown } | null = null;
+  let isCommitting = false;
   const unawaited: Promise<unknown>[] = [];
 
   const send = (text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
@@ -84,10 +92,16 @@ export function runOn(client: pg.PoolClient, names: StatementNames): RunStatemen
   };
   const sendBehind = async (text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
     const answer = send(text, parameters);
+    if (text === 'commit') isCommitting = true;
     await Promise.allSettled([answer, ...unawaited.splice(0)]);
-    // A commit does not fail, but ends a transaction that has failed.
-    if (earlier && text !== 'rollback') throw earlier.error;
-    return answer;
+    try {
+      // A commit does not fail, but ends a transaction that has failed.
+      if (earlier && text !== 'rollback') throw earlier.error;
+      return await answer;
+    } catch (error) {
+      if (!isCommitting) uncommitted.add(error as object);
+      throw error;
+    }
   };
   const dontAwait = (answer: Promise<unknown>): void => {
     unawaited.push(
@@ -108,6 +122,7 @@ export function runOn(client: pg.PoolClient, names: StatementNames): RunStatemen
   return (text, parameters) => {
     if (text === 'begin') {
       state = 'due';
+      isCommitting = false;
       return Promise.resolve(emptyAnswer('BEGIN'));
     }
     const isEnd = text === 'commit' || text === 'rollback';

@@ -6,7 +6,7 @@ import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
 import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
 import { inParts, keptQueries, slotsForEach, valuesOf } from './kept-queries.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
-import { isStaleStatement } from './postgres-session.ts';
+import { isStaleStatement, isUncommitted } from './postgres-session.ts';
 import { openPostgresSnapshot } from './postgres-snapshot.ts';
 import { queryDeadline } from './query-deadline.ts';
 import type { Tables } from './tables.ts';
@@ -75,7 +75,7 @@ function openPool(settings: pg.PoolConfig) {
 
 const retryable = ['40001', '40P01', '55P03'];
 /** Connection lost, no connections or space left, shutting down or starting, a standby that takes no writes, no network. */
-const unavailable = /^(08|53|57P|25006$|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/;
+const unavailable = /^(08|53|57P|25006$|25P03$|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN)/;
 
 const queries = keptQueries();
 
@@ -210,10 +210,21 @@ export const postgresDialect: Dialect = {
   // `in (…)` runs the query for each pair of joined rows before PostgreSQL 17.
   isOneOf: (query) => sql`= any (array(${query}))`,
   isUniqueViolation: (error) => codeOf(error) === '23505',
-  isRetryable: (error) => retryable.includes(codeOf(error)) || isStaleStatement(error),
+  // PostgreSQL ends the connection of a process that does nothing in a transaction for long, because the machine is busy.
+  isRetryable: (error) =>
+    retryable.includes(codeOf(error)) || isStaleStatement(error) || (isUncommitted(error) && isCutOff(error)),
   isTooSlow: (error) => codeOf(error) === '57014',
-  isUnavailable: (error) => unavailable.test(codeOf(error)) || isConnectionLoss(error),
+  isUnavailable,
 };
+
+function isUnavailable(error: unknown): boolean {
+  return unavailable.test(codeOf(error)) || isConnectionLoss(error);
+}
+
+/** Whether the connection was lost at once: a database that did not answer for long would not answer the next time. */
+function isCutOff(error: unknown): boolean {
+  return /^(08|57P|25P03$|ECONNRESET|EPIPE)/.test(codeOf(error)) || isConnectionLoss(error);
+}
 
 function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code ?? '');
