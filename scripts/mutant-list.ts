@@ -207,6 +207,6 @@ export const mutants: readonly Mutant[] = [
     ['    if (error instanceof Problem) await dropFiles();\n', ''],
     ["    if (error.code === 'already_paid') return null;\n", ''],
     ["error.status >= 500 || error.code === 'sold_out' ? error.code : 'processor_error'", 'error.code'],
-    ["      if (!form.public) requireScope(request.ctx, 'forms:write', form.id);\n", ''],
+    ["  if (!form.public) requireScope(request.ctx, 'forms:write', form.id);\n", ''],
   ]),
 ];

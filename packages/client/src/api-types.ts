@@ -5163,6 +5163,16 @@ export interface SubmitResult {
     discount: PaymentDiscount | null;
   };
 }
+/** What an order would cost now */
+export interface Quote {
+  /** The total in the smallest unit of the currency */
+  amount: number;
+  /** ISO 4217, lowercase */
+  currency: string;
+  /** What would be bought */
+  lines: PaymentLine[];
+  discount: PaymentDiscount | null;
+}
 /** What the readers of the site see has changed */
 export interface ItemEvent {
   /** The same in every attempt, so that a repeated event can be recognized */

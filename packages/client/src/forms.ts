@@ -54,6 +54,8 @@ export type FormArea<Body> = {
   challenge(options?: CallOptions): Promise<api.Challenge>;
   /** What is sold out. Needs no key for a public form. */
   availability(options?: CallOptions): Promise<Listed<api.Availability>>;
+  /** What an order would cost. Needs no key for a public form. */
+  quote(answers: Record<string, unknown>, options?: CallOptions): Promise<api.Quote>;
   /** What is held and sold of what the form sells in limited numbers. */
   stock(options?: CallOptions): Promise<Listed<api.Stock>>;
   correctStock(correction: api.StockCorrection, options?: CallOptions): Promise<Listed<api.Stock>>;
@@ -115,6 +117,7 @@ export function formArea<Body>(connection: Connection, form: string): FormArea<B
     webhooks: subscribersAt(connection, `${address}/webhooks`),
     challenge: (options) => connection.request('GET', `${address}/challenge`, { ...options }),
     availability: (options) => connection.request('GET', `${address}/availability`, { ...options }),
+    quote: (body, options) => connection.request('POST', `${address}/quote`, { body, ...options }),
     stock: (options) => connection.request('GET', `${address}/stock`, { ...options }),
     correctStock: (body, options) => connection.request('PATCH', `${address}/stock`, { body, ...options }),
     discounts: {

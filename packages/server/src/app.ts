@@ -46,6 +46,7 @@ import { inboxRoutes } from './forms/inbox/inbox.routes.ts';
 import { looksSamplePage } from './forms/looks/looks.routes.ts';
 import { formPageRoutes } from './forms/page/form-page.routes.ts';
 import { formPaymentRoutes } from './forms/payment/payment.routes.ts';
+import { createWrongCodes } from './forms/payment/wrong-codes.ts';
 import { createRecentTexts } from './forms/spam/recent.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
 import { adminRoutes } from './http/admin.routes.ts';
@@ -117,8 +118,11 @@ export async function createApp(context: Context, config: Config, options: AppOp
   docsRoutes(app, `${apiPrefix}/openapi.json`);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
   checkoutPagesRoutes(app);
-  const recent = createRecentTexts(() => context.now().getTime());
-  await formPageRoutes(app, recent);
+  const memory = {
+    recent: createRecentTexts(() => context.now().getTime()),
+    wrongCodes: createWrongCodes(config.rateLimits),
+  };
+  await formPageRoutes(app, memory);
   altchaFileRoutes(app);
   looksSamplePage(app);
   publicMediaRoutes(app);
@@ -155,7 +159,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       inboxRoutes(api);
       formPaymentRoutes(api);
       challengeRoutes(api);
-      submissionsRoutes(api, recent);
+      submissionsRoutes(api, memory);
       filesRoutes(api, ({ actor }) => namesFor(actor, 'forms:read'));
       // Payments
       checkoutRoutes(api);

@@ -496,6 +496,7 @@ export const exampleValues: Record<string, unknown> = {
   tags: ['summer', 'night'],
   'uploadMedia.tags': 'summer,night',
   'uploadMedia.title': 'Old town',
+  quoteForm: { tickets: { lines: [{ line: 'ticket', option: 'early', quantity: 1 }] } },
   submitForm: { name: 'Ada Lovelace', email: 'ada@example.com' },
   taxonomies: ['brands'],
   taxonomy: 'brands',

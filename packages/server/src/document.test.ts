@@ -52,7 +52,7 @@ test('the service accepts the examples of its document', async (t) => {
   assert.equal((await service.request('POST', '/forms', { body: { name: 'Fair', fields } })).status, 201);
   const discount = await service.request('POST', '/forms/fair/discounts', { body: { code: 'LATE', percentOff: 5 } });
   const given: Record<string, string> = { '/forms': 'contact', '/content': tour };
-  const sells = /^\/forms\/\{id\}\/(stock|discounts)/;
+  const sells = /^\/forms\/\{id\}\/(stock|discounts|quote)/;
   const sent: string[] = [];
   for (const [path, item] of Object.entries<Record<string, { requestBody?: Body }>>(paths)) {
     for (const [method, { requestBody }] of Object.entries(item)) {

@@ -6,7 +6,16 @@ type Operation = { operationId: string; security?: object[]; requestBody?: objec
 
 /** Visitors may use them for some records, so the record is looked up first. */
 const openToVisitors = [
-  ...['listItems', 'getItem', 'listItemReferences', 'readForm', 'readAvailability', 'getChallenge', 'submitForm'],
+  ...[
+    'listItems',
+    'getItem',
+    'listItemReferences',
+    'readForm',
+    'readAvailability',
+    'getChallenge',
+    'submitForm',
+    'quoteForm',
+  ],
   ...['listTerms', 'getTermTree', 'getTerm'],
 ];
 

@@ -1,5 +1,6 @@
 // The control of a payment field with lines: what can be chosen, how many, and the running total. It works without
-// JavaScript, except for the total, which is then on the payment page. The server works out the price in any case.
+// JavaScript, except for the total (order-script.ts), which is then on the payment page. The server works out the price in
+// any case.
 
 import { fillInCount } from '../languages/language.ts';
 import { fillIn } from '../languages/language-texts.ts';
@@ -7,7 +8,7 @@ import { attribute, type Html, html } from '../lib/html.ts';
 import { minorDigits } from '../lib/money.ts';
 import type { FieldDeclaration } from './field.ts';
 import type { Control, FieldState } from './form-controls.ts';
-import { hasOrder, linesOf, type PriceLine, placesKey, quantitiesOf, stockKey } from './price-lines.ts';
+import { linesOf, type PriceLine, placesKey, quantitiesOf, stockKey } from './price-lines.ts';
 
 type Shown = {
   field: FieldDeclaration;
@@ -233,42 +234,13 @@ ${
 `;
 }
 
+/** The button is for the script: without it, the code counts when the form is sent. */
 function renderCode({ field, sent, state }: Shown): Html {
-  const { discountCode, totalBeforeDiscount } = state.language.texts.order;
+  const { discountCode, applyCode, totalBeforeDiscount } = state.language.texts.order;
   const name = `${field.name}.discountCode`;
   return html`<div class="line"><label for="field-${name}">${discountCode}</label>
-<input type="text" id="field-${name}" name="${name}" value="${sent('discountCode') ?? ''}" autocomplete="off" autocapitalize="characters" maxlength="100" data-code="${totalBeforeDiscount}"></div>
+<div class="code"><input type="text" id="field-${name}" name="${name}" value="${sent('discountCode') ?? ''}" autocomplete="off" autocapitalize="characters" maxlength="100" aria-describedby="note-${name}" data-code="${totalBeforeDiscount}"><button type="button" class="other" hidden>${applyCode}</button></div>
+<p class="error" id="note-${name}" role="status" data-note></p></div>
+<p class="discount" hidden><span></span> <output></output></p>
 `;
-}
-
-/** Adds up what is chosen. With a discount code, it says that it is the total before the discount. */
-export const orderScript = `
-for (const order of document.querySelectorAll('[data-order]')) {
-  const { currency, digits, ...marks } = JSON.parse(order.dataset.order)
-  const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency })
-  const [total, label] = [order.querySelector('output'), order.querySelector('.total span')]
-  const text = label.textContent
-  const named = (name) => order.querySelector('[name="' + CSS.escape(name) + '"]')
-  const update = () => {
-    let sum = 0
-    for (const one of order.querySelectorAll('[data-amount]')) {
-      if (one.disabled || (/radio|checkbox/.test(one.type) && !one.checked)) continue
-      const count = one.type === 'number' ? one.value : one.dataset.times ? named(one.dataset.times).value : 1
-      sum += one.dataset.amount * Math.max(0, Math.floor(count) || 0)
-    }
-    for (const one of order.querySelectorAll('[data-custom]')) sum += Math.max(0, Math.round(one.value * 10 ** digits) || 0)
-    const code = order.querySelector('[data-code]')
-    label.textContent = code?.value.trim() ? code.dataset.code : text
-    const shown = format.formatToParts(sum / 10 ** digits).map(({ type, value }) => marks[type] ?? value).join('')
-    if (total.textContent !== shown) total.textContent = shown
-  }
-  order.addEventListener('input', update)
-  order.querySelector('.total').hidden = false
-  update()
-}
-`;
-
-/** Whether a page with these fields needs the script. */
-export function needsOrderScript(fields: readonly FieldDeclaration[]): boolean {
-  return fields.some((field) => field.currency !== undefined && hasOrder(field));
 }

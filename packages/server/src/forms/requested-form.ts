@@ -5,22 +5,25 @@ import { fail } from '../errors.ts';
 import type { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { type FormToSubmit, findFormToSubmit } from './forms.ts';
+import type { WrongCodes } from './payment/wrong-codes.ts';
 import type { Sender } from './spam/assess-submission.ts';
 import type { RecentTexts } from './spam/recent.ts';
+
+/** What is remembered of those who send forms. */
+export type SenderMemory = { readonly recent: RecentTexts; readonly wrongCodes: WrongCodes };
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The form in the URL, if it has been read for the rate limit. */
     form: FormToSubmit | null;
-    /** What was submitted lately, to recognize spam. */
-    readonly recent: RecentTexts;
+    readonly senderMemory: SenderMemory;
   }
 }
 
-/** For the routes of a scope that submit forms. */
-export function keepRequestedForm(scope: App, recent: RecentTexts): void {
+/** For the routes of a scope to which visitors send forms. */
+export function keepRequestedForm(scope: App, memory: SenderMemory): void {
   scope.decorateRequest('form', null);
-  scope.decorateRequest('recent', { getter: () => recent });
+  scope.decorateRequest('senderMemory', { getter: () => memory });
 }
 
 /** What the rate limit counts apart: a form, by ID or slug. */
@@ -37,8 +40,8 @@ export async function findRequestedForm(request: FastifyRequest): Promise<FormTo
   return form;
 }
 
-/** Who sends the request, to recognize spam. */
-export function senderOf({ ctx, ip, recent }: FastifyRequest, page: Partial<Sender> = {}): Sender {
+/** Who sends the request, to recognize spam and to limit guessing. */
+export function senderOf({ ctx, ip, senderMemory }: FastifyRequest, page: Partial<Sender> = {}): Sender {
   const isTrusted = ctx.actor.kind !== 'visitor';
-  return { recent, address: ip, isTrusted, seconds: null, isTrapped: false, solution: undefined, ...page };
+  return { ...senderMemory, address: ip, isTrusted, seconds: null, isTrapped: false, solution: undefined, ...page };
 }

@@ -9,8 +9,8 @@ import type { App } from '../http/typed-app.ts';
 import { exportForm, exportHeaders, exportsRoutes } from './exports/exports.routes.ts';
 import { SubmissionListQuery, SubmissionParams, SubmissionSchema } from './forms.schemas.ts';
 import { findForm } from './forms.ts';
+import type { SenderMemory } from './requested-form.ts';
 import { retentionRoutes } from './retention/retention.routes.ts';
-import type { RecentTexts } from './spam/recent.ts';
 import { spamRoutes } from './spam/spam.routes.ts';
 import { listSubmissions, readSubmission } from './submission-list.ts';
 import { deleteSubmission } from './submissions.ts';
@@ -19,9 +19,9 @@ import { formSummaryRoutes } from './summary/form-summary.routes.ts';
 
 const describe = routesOf('Submissions');
 
-export function submissionsRoutes(app: App, recent: RecentTexts): void {
+export function submissionsRoutes(app: App, memory: SenderMemory): void {
   // A scope of its own, because no other route accepts multipart bodies.
-  app.register(async (scope) => submitRoutes(scope as unknown as App, recent));
+  app.register(async (scope) => submitRoutes(scope as unknown as App, memory));
   spamRoutes(app);
   exportsRoutes(app);
   formSummaryRoutes(app);

@@ -5,6 +5,7 @@ import { inTransaction } from '../context.ts';
 import { newId } from '../lib/ids.ts';
 import { guessContact } from './answers.ts';
 import { type FormToSubmit, findFormToSubmit } from './forms.ts';
+import { createWrongCodes } from './payment/wrong-codes.ts';
 import { createRecentTexts } from './spam/recent.ts';
 import { describeSubmission } from './submission-list.ts';
 import { markSubmissionPaid, submitForm } from './submissions.ts';
@@ -404,6 +405,7 @@ test('a form that is closed or full meanwhile accepts nothing, and a retry retur
   const recent = createRecentTexts(() => Date.now());
   const sender = {
     recent,
+    wrongCodes: createWrongCodes(false),
     address: '192.0.2.1',
     isTrusted: false,
     seconds: null,

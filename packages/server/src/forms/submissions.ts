@@ -63,7 +63,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
   if (earlier) return earlier;
   requireOpen(form, ctx.now());
   const answers = await readAnswers(form, input);
-  const order = await checkOrder(ctx, form.id, answers);
+  const order = await checkOrder(ctx, form.id, answers, input.sender);
   const faults = mergeFaults(input.faults, [...answers.faults, ...(order?.faults ?? [])]);
   if (faults.length > 0) throw failBody(faults);
   // Where nothing was chosen there is nothing to pay.

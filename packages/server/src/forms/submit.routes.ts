@@ -22,8 +22,9 @@ import { requireOpen } from './opening.ts';
 import { checkOrigin, shareWithSender } from './origins.ts';
 import { isHtmlForm, sendProblemPage } from './page/problem-page.ts';
 import { foreignPage, submitFromPage } from './page/submit-page.ts';
-import { countedForm, findRequestedForm, keepRequestedForm, senderOf } from './requested-form.ts';
-import type { RecentTexts } from './spam/recent.ts';
+import { QuoteSchema } from './payment/discounts.schemas.ts';
+import { quoteOrder } from './payment/quotes.ts';
+import { countedForm, findRequestedForm, keepRequestedForm, type SenderMemory, senderOf } from './requested-form.ts';
 import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
 import { languageOfSubmission } from './translations/form-language.ts';
 
@@ -44,9 +45,9 @@ const bodySchema = {
 
 const describe = routesOf('Submissions');
 
-export async function submitRoutes(scope: App, recent: RecentTexts): Promise<void> {
+export async function submitRoutes(scope: App, memory: SenderMemory): Promise<void> {
   await acceptFormBodies(scope);
-  keepRequestedForm(scope, recent);
+  keepRequestedForm(scope, memory);
   scope.post(
     '/forms/:id/submit',
     {
@@ -72,18 +73,44 @@ export async function submitRoutes(scope: App, recent: RecentTexts): Promise<voi
       },
     },
     async (request, reply) => {
-      const form = await findRequestedForm(request);
-      checkOrigin(request, form);
-      shareWithSender(request, reply, form);
-      if (!form.public) requireScope(request.ctx, 'forms:write', form.id);
-      else if (isHtmlForm(request)) return submitFromPage(request, reply, form, foreignPage) as never;
+      const form = await findFormToUse(request, reply);
+      if (form.public && isHtmlForm(request)) return submitFromPage(request, reply, form, foreignPage) as never;
       if (request.isMultipart()) return submitMultipart(request, reply, form);
       return answer(request.ctx, form, await submitForm(request.ctx, form, plainInput(request, form)));
     },
   );
+
+  scope.post(
+    '/forms/:id/quote',
+    describe('rule', 'quoteForm', 'Get what an order would cost; open to visitors of a public form', {
+      description:
+        'Accepts the answers of a submission, of which only that to the payment field counts. Nothing is stored or held. After ten discount codes that do not exist, further ones are not looked up for ten minutes.',
+      params: IdOrSlugParams,
+      body: {
+        content: { 'application/json': { schema: answers }, 'application/x-www-form-urlencoded': { schema: answers } },
+      },
+      200: QuoteSchema,
+      problems: [409],
+      config: { rateLimit: 'quote', rateLimitSubject: countedForm, idempotency: 'none' },
+    }),
+    async (request, reply) => {
+      const form = await findFormToUse(request, reply);
+      return quoteOrder(request.ctx, form, plainValues(request), senderOf(request));
+    },
+  );
 }
 
-function plainInput(request: FastifyRequest, form: FormToSubmit): SubmitInput {
+/** The form, if the sender may submit it. Throws form_not_found, origin_not_allowed, unauthorized, forbidden. */
+async function findFormToUse(request: FastifyRequest, reply: FastifyReply): Promise<FormToSubmit> {
+  const form = await findRequestedForm(request);
+  checkOrigin(request, form);
+  shareWithSender(request, reply, form);
+  if (!form.public) requireScope(request.ctx, 'forms:write', form.id);
+  return form;
+}
+
+/** A body without files. Throws unsupported_media_type. */
+function plainValues(request: FastifyRequest): Pick<SubmitInput, 'values' | 'isText'> {
   const { body } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw fail(
@@ -91,10 +118,14 @@ function plainInput(request: FastifyRequest, form: FormToSubmit): SubmitInput {
       'Send application/json, application/x-www-form-urlencoded or multipart/form-data',
     );
   }
-  const { values, solution } = takeSolution(form, (body ?? {}) as Record<string, unknown>);
+  return { values: (body ?? {}) as Record<string, unknown>, isText: isUrlEncoded(request) };
+}
+
+function plainInput(request: FastifyRequest, form: FormToSubmit): SubmitInput {
+  const { values: sent, isText } = plainValues(request);
+  const { values, solution } = takeSolution(form, sent);
   return {
-    values,
-    isText: isUrlEncoded(request),
+    ...{ values, isText },
     files: [],
     faults: [],
     sender: senderOf(request, { solution }),

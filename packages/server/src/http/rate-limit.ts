@@ -21,6 +21,8 @@ const policies = {
   write: { points: 600, duration: 60 },
   /** Public submissions, for each IP address and form. */
   submit: { points: 30, duration: 60 },
+  /** What an order would cost, for each IP address and form. */
+  quote: { points: 120, duration: 60 },
 } as const;
 
 type Policy = keyof typeof policies | 'none';
@@ -67,12 +69,12 @@ export function limitRates(app: App, limits: RateLimits): void {
 function policyOf(request: FastifyRequest): Policy {
   const { config } = request.routeOptions;
   if (config.access === 'signature') return 'none';
-  if (config.rateLimit === 'submit' && request.ctx.actor.kind !== 'visitor') return 'write';
+  if (config.rateLimitSubject && request.ctx.actor.kind !== 'visitor') return 'write';
   return config.rateLimit ?? (request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write');
 }
 
 async function countedBy(request: FastifyRequest, policy: Policy): Promise<string> {
   const { rateLimitSubject } = request.routeOptions.config;
   const caller = callerOf(request);
-  return policy === 'submit' && rateLimitSubject ? `${caller}:${await rateLimitSubject(request)}` : caller;
+  return rateLimitSubject && policy !== 'write' ? `${caller}:${await rateLimitSubject(request)}` : caller;
 }

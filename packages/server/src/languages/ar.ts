@@ -169,6 +169,8 @@ export const ar: Texts = {
     atLeast: '{minimum} أو أكثر.',
     atMost: 'حتى {maximum}.',
     discountCode: 'رمز الخصم',
+    applyCode: 'تطبيق',
+    discount: 'خصم ({code})',
     total: 'الإجمالي',
     totalBeforeDiscount: 'الإجمالي قبل الخصم',
   },
@@ -207,6 +209,7 @@ export const ar: Texts = {
     codeNotYet: 'رمز الخصم هذا غير صالح بعد',
     codeExpired: 'انتهت صلاحية رمز الخصم هذا',
     codeUsedUp: 'استُنفد رمز الخصم هذا',
+    tooManyCodes: 'أُدخلت رموز غير صالحة كثيرة، حاول مرة أخرى لاحقًا',
     codeNotForThis: 'رمز الخصم هذا لا ينطبق على ما اخترته',
   },
   thanks: {

@@ -136,6 +136,8 @@ export const de: Texts = {
     atLeast: '{minimum} oder mehr.',
     atMost: 'Bis zu {maximum}.',
     discountCode: 'Rabattcode',
+    applyCode: 'Einlösen',
+    discount: 'Rabatt ({code})',
     total: 'Summe',
     totalBeforeDiscount: 'Summe vor dem Rabatt',
   },
@@ -160,6 +162,7 @@ export const de: Texts = {
     codeNotYet: 'Dieser Rabattcode ist noch nicht gültig',
     codeExpired: 'Dieser Rabattcode ist abgelaufen',
     codeUsedUp: 'Dieser Rabattcode ist aufgebraucht',
+    tooManyCodes: 'Zu viele Rabattcodes waren nicht gültig, bitte versuchen Sie es später noch einmal',
     codeNotForThis: 'Dieser Rabattcode gilt nicht für Ihre Auswahl',
   },
   thanks: {

@@ -150,6 +150,8 @@ export const en = {
     atLeast: '{minimum} or more.',
     atMost: 'Up to {maximum}.',
     discountCode: 'Discount code',
+    applyCode: 'Apply',
+    discount: 'Discount ({code})',
     total: 'Total',
     totalBeforeDiscount: 'Total before the discount',
   },
@@ -176,6 +178,7 @@ export const en = {
     codeNotYet: 'this discount code is not valid yet',
     codeExpired: 'this discount code has expired',
     codeUsedUp: 'this discount code has been used up',
+    tooManyCodes: 'too many discount codes were not valid, please try again later',
     codeNotForThis: 'this discount code is not for what you have chosen',
   },
 

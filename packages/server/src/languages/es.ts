@@ -127,6 +127,8 @@ export const es: Texts = {
     atLeast: '{minimum} o más.',
     atMost: 'Hasta {maximum}.',
     discountCode: 'Código de descuento',
+    applyCode: 'Aplicar',
+    discount: 'Descuento ({code})',
     total: 'Importe total',
     totalBeforeDiscount: 'Total antes del descuento',
   },
@@ -151,6 +153,7 @@ export const es: Texts = {
     codeNotYet: 'este código de descuento aún no es válido',
     codeExpired: 'este código de descuento ha caducado',
     codeUsedUp: 'este código de descuento se ha agotado',
+    tooManyCodes: 'se han introducido demasiados códigos no válidos, inténtelo de nuevo más tarde',
     codeNotForThis: 'este código de descuento no es para lo que ha elegido',
   },
   thanks: {

@@ -128,6 +128,8 @@ export const fr: Texts = {
     atLeast: '{minimum} ou plus.',
     atMost: 'Jusqu’à {maximum}.',
     discountCode: 'Code de réduction',
+    applyCode: 'Appliquer',
+    discount: 'Réduction ({code})',
     total: 'Total à payer',
     totalBeforeDiscount: 'Total avant réduction',
   },
@@ -152,6 +154,7 @@ export const fr: Texts = {
     codeNotYet: 'ce code de réduction n’est pas encore valable',
     codeExpired: 'ce code de réduction a expiré',
     codeUsedUp: 'ce code de réduction est épuisé',
+    tooManyCodes: 'trop de codes n’étaient pas valables, veuillez réessayer plus tard',
     codeNotForThis: 'ce code de réduction ne s’applique pas à votre choix',
   },
   thanks: {

@@ -143,6 +143,8 @@ export const he: Texts = {
     atLeast: '{minimum} או יותר.',
     atMost: 'עד {maximum}.',
     discountCode: 'קוד הנחה',
+    applyCode: 'החלה',
+    discount: 'הנחה ({code})',
     total: 'סך הכול',
     totalBeforeDiscount: 'סך הכול לפני ההנחה',
   },
@@ -171,6 +173,7 @@ export const he: Texts = {
     codeNotYet: 'קוד הנחה זה עדיין אינו תקף',
     codeExpired: 'תוקפו של קוד הנחה זה פג',
     codeUsedUp: 'קוד הנחה זה נוצל במלואו',
+    tooManyCodes: 'הוזנו יותר מדי קודים שאינם תקפים, נסו שוב מאוחר יותר',
     codeNotForThis: 'קוד הנחה זה אינו חל על מה שבחרת',
   },
   thanks: {

@@ -127,6 +127,8 @@ export const it: Texts = {
     atLeast: '{minimum} o più.',
     atMost: 'Fino a {maximum}.',
     discountCode: 'Codice sconto',
+    applyCode: 'Applica',
+    discount: 'Sconto ({code})',
     total: 'Totale',
     totalBeforeDiscount: 'Totale prima dello sconto',
   },
@@ -151,6 +153,7 @@ export const it: Texts = {
     codeNotYet: 'questo codice sconto non è ancora valido',
     codeExpired: 'questo codice sconto è scaduto',
     codeUsedUp: 'questo codice sconto è esaurito',
+    tooManyCodes: 'troppi codici non erano validi, riprova più tardi',
     codeNotForThis: 'questo codice sconto non vale per ciò che hai scelto',
   },
   thanks: {

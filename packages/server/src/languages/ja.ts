@@ -121,6 +121,8 @@ export const ja: Texts = {
     atLeast: '{minimum}以上。',
     atMost: '{maximum}まで。',
     discountCode: '割引コード',
+    applyCode: '適用',
+    discount: '割引（{code}）',
     total: '合計',
     totalBeforeDiscount: '割引前の合計',
   },
@@ -145,6 +147,7 @@ export const ja: Texts = {
     codeNotYet: 'この割引コードはまだ使えません',
     codeExpired: 'この割引コードは期限切れです',
     codeUsedUp: 'この割引コードは使用回数の上限に達しました',
+    tooManyCodes: '無効な割引コードの入力が多すぎます。しばらくしてからもう一度お試しください',
     codeNotForThis: 'この割引コードは選択した内容には使えません',
   },
   thanks: {

@@ -124,6 +124,8 @@ export const nl: Texts = {
     atLeast: '{minimum} of meer.',
     atMost: 'Tot {maximum}.',
     discountCode: 'Kortingscode',
+    applyCode: 'Toepassen',
+    discount: 'Korting ({code})',
     total: 'Totaal',
     totalBeforeDiscount: 'Totaal vóór korting',
   },
@@ -148,6 +150,7 @@ export const nl: Texts = {
     codeNotYet: 'deze kortingscode is nog niet geldig',
     codeExpired: 'deze kortingscode is verlopen',
     codeUsedUp: 'deze kortingscode is opgebruikt',
+    tooManyCodes: 'er zijn te veel ongeldige kortingscodes ingevoerd, probeer het later opnieuw',
     codeNotForThis: 'deze kortingscode geldt niet voor uw keuze',
   },
   thanks: {

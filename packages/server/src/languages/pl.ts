@@ -151,6 +151,8 @@ export const pl: Texts = {
     atLeast: '{minimum} lub więcej.',
     atMost: 'Do {maximum}.',
     discountCode: 'Kod rabatowy',
+    applyCode: 'Zastosuj',
+    discount: 'Rabat ({code})',
     total: 'Razem',
     totalBeforeDiscount: 'Razem przed rabatem',
   },
@@ -185,6 +187,7 @@ export const pl: Texts = {
     codeNotYet: 'ten kod rabatowy jeszcze nie obowiązuje',
     codeExpired: 'ten kod rabatowy wygasł',
     codeUsedUp: 'ten kod rabatowy został wykorzystany',
+    tooManyCodes: 'wpisano zbyt wiele nieprawidłowych kodów, spróbuj ponownie później',
     codeNotForThis: 'ten kod rabatowy nie dotyczy wybranych pozycji',
   },
   thanks: {

@@ -127,6 +127,8 @@ export const pt: Texts = {
     atLeast: '{minimum} ou mais.',
     atMost: 'Até {maximum}.',
     discountCode: 'Código de desconto',
+    applyCode: 'Aplicar',
+    discount: 'Desconto ({code})',
     total: 'Valor total',
     totalBeforeDiscount: 'Total antes do desconto',
   },
@@ -151,6 +153,7 @@ export const pt: Texts = {
     codeNotYet: 'este código de desconto ainda não é válido',
     codeExpired: 'este código de desconto expirou',
     codeUsedUp: 'este código de desconto se esgotou',
+    tooManyCodes: 'foram introduzidos demasiados códigos inválidos, tente novamente mais tarde',
     codeNotForThis: 'este código de desconto não vale para o que você escolheu',
   },
   thanks: {

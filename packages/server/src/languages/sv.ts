@@ -123,6 +123,8 @@ export const sv: Texts = {
     atLeast: '{minimum} eller mer.',
     atMost: 'Upp till {maximum}.',
     discountCode: 'Rabattkod',
+    applyCode: 'Använd',
+    discount: 'Rabatt ({code})',
     total: 'Summa',
     totalBeforeDiscount: 'Summa före rabatt',
   },
@@ -147,6 +149,7 @@ export const sv: Texts = {
     codeNotYet: 'rabattkoden är inte giltig än',
     codeExpired: 'rabattkoden har gått ut',
     codeUsedUp: 'rabattkoden är förbrukad',
+    tooManyCodes: 'för många rabattkoder var ogiltiga, försök igen senare',
     codeNotForThis: 'rabattkoden gäller inte för det du har valt',
   },
   thanks: {

@@ -127,6 +127,8 @@ export const tr: Texts = {
     atLeast: '{minimum} veya daha fazla.',
     atMost: 'En fazla {maximum}.',
     discountCode: 'İndirim kodu',
+    applyCode: 'Uygula',
+    discount: 'İndirim ({code})',
     total: 'Toplam',
     totalBeforeDiscount: 'İndirimden önceki toplam',
   },
@@ -151,6 +153,7 @@ export const tr: Texts = {
     codeNotYet: 'bu indirim kodu henüz geçerli değil',
     codeExpired: 'bu indirim kodunun süresi doldu',
     codeUsedUp: 'bu indirim kodu tükendi',
+    tooManyCodes: 'çok fazla geçersiz indirim kodu girildi, lütfen daha sonra tekrar deneyin',
     codeNotForThis: 'bu indirim kodu seçtikleriniz için geçerli değil',
   },
   thanks: {

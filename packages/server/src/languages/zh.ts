@@ -119,6 +119,8 @@ export const zh: Texts = {
     atLeast: '{minimum} 或以上。',
     atMost: '最多 {maximum}。',
     discountCode: '优惠码',
+    applyCode: '使用',
+    discount: '优惠（{code}）',
     total: '总计',
     totalBeforeDiscount: '优惠前总计',
   },
@@ -143,6 +145,7 @@ export const zh: Texts = {
     codeNotYet: '此优惠码尚未生效',
     codeExpired: '此优惠码已过期',
     codeUsedUp: '此优惠码已用完',
+    tooManyCodes: '无效优惠码输入次数过多，请稍后再试',
     codeNotForThis: '此优惠码不适用于您选择的内容',
   },
   thanks: {

@@ -32,7 +32,7 @@ export async function takeStock(
   if (keys.length === 0) return [];
   // One is guarded by the statement itself. Of several, either all or none are taken.
   if (keys.length > 1) {
-    const short = await findShortages(ctx, formId, units, true);
+    const short = await shortagesIn(ctx, formId, units, (rows) => ctx.dialect.lockRows(rows));
     if (short.length > 0) return short;
   }
   const taken = await stockRows(ctx, formId, keys)
@@ -41,28 +41,41 @@ export async function takeStock(
     .returning('key')
     .execute();
   if (taken.length === keys.length) return [];
-  return findShortages(ctx, formId, units, false);
+  return findShortages(ctx, formId, units);
 }
 
 function stockRows(ctx: WriteContext, formId: string, keys: readonly string[]) {
   return ctx.db.updateTable('stock').where('formId', '=', formId).where('key', 'in', keys);
 }
 
-async function findShortages(ctx: WriteContext, formId: string, units: Units, lock: boolean): Promise<Shortage[]> {
+/** What there is too little of now, without taking any. */
+export async function findShortages(ctx: ReadContext, formId: string, units: Units): Promise<Shortage[]> {
+  return Object.keys(units).length === 0 ? [] : shortagesIn(ctx, formId, units, (rows) => rows);
+}
+
+async function shortagesIn(
+  ctx: ReadContext,
+  formId: string,
+  units: Units,
+  prepare: (rows: ReturnType<typeof selectStock>) => ReturnType<typeof selectStock>,
+): Promise<Shortage[]> {
   const keys = Object.keys(units).sort();
-  const query = ctx.db
-    .selectFrom('stock')
-    .select(['key', 'total', 'held', 'sold'])
-    .where('formId', '=', formId)
-    .where('key', 'in', keys)
-    .orderBy('key');
-  const rows = await (lock ? ctx.dialect.lockRows(query) : query).execute();
+  const rows = await prepare(selectStock(ctx, formId, keys)).execute();
   const left = new Map(
     rows.map(({ key, total, held, sold }) => [key, total === null ? Infinity : total - held - sold]),
   );
   return keys
     .map((key) => ({ key, left: Math.max(0, left.get(key) ?? 0) }))
     .filter(({ key, left }) => left < (units[key] as number));
+}
+
+function selectStock(ctx: ReadContext, formId: string, keys: readonly string[]) {
+  return ctx.db
+    .selectFrom('stock')
+    .select(['key', 'total', 'held', 'sold'])
+    .where('formId', '=', formId)
+    .where('key', 'in', keys)
+    .orderBy('key');
 }
 
 /** How many of the row's key. */

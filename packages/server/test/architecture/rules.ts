@@ -125,7 +125,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     negotiator: ['languages/language.ts'],
     nodemailer: ['mail/smtp.ts'],
     pg: ['database/**'],
-    'rate-limiter-flexible': ['accounts/sign-in-limit.ts', 'http/rate-limit.ts'],
+    'rate-limiter-flexible': ['accounts/sign-in-limit.ts', 'forms/payment/wrong-codes.ts', 'http/rate-limit.ts'],
     re2js: ['fields/patterns.ts'],
     saxes: ['importers/**'],
     sharp: ['files/picture-tasks.ts'],

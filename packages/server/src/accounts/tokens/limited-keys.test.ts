@@ -34,7 +34,7 @@ const rules: Record<Rule, string> = {
   readsForm:
     'readForm readFormCode readFormVersion readAvailability getChallenge listStock listDiscounts readDiscount listSubmissions exportSubmissions exportSubmissionsXlsx exportSubmissionsNdjson summarizeForm readSubmission planRetention listFormWebhooks getFormWebhook',
   writesForm:
-    'updateForm deleteForm deleteSubmission sortSpam emptySpam submitForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook correctStock createDiscount updateDiscount deleteDiscount',
+    'updateForm deleteForm deleteSubmission sortSpam emptySpam submitForm quoteForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook correctStock createDiscount updateDiscount deleteDiscount',
   ownOnly:
     'listPostTypes listForms downloadFile search listEvents listInbox exportInbox exportInboxXlsx exportInboxNdjson countUnreadSubmissions readInboxSubmission readSubmissionStory',
   ownWrites:
@@ -187,7 +187,8 @@ test('every operation is open to limited keys for what they are limited to, or n
         const status = await statusOf(about, token);
         // Whether a form exists is no secret: visitors see public ones at these paths.
         const isOpenPath =
-          about === missing && ['readForm', 'readAvailability', 'getChallenge', 'submitForm'].includes(name);
+          about === missing &&
+          ['readForm', 'readAvailability', 'getChallenge', 'submitForm', 'quoteForm'].includes(name);
         assert.equal(status, isOpenPath ? 404 : 403, `${name} for ${about.type}`);
       }
     const isForOwn = rule.startsWith('reads') || writes;

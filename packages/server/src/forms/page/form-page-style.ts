@@ -96,8 +96,15 @@ a.button { display: inline-block; text-decoration: none }
 .order .choice, .order .line p { margin-bottom: .25rem }
 .order input.quantity, .order input.custom { display: block; width: 10rem; max-width: 100% }
 .choice:has(:disabled) { color: var(--soft) }
-.total { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; border-top: 1px solid var(--line); margin: 1rem 0 .25rem; padding-top: .75rem; font-weight: 600 }
-.total[hidden] { display: none }
+.code { display: flex; gap: .5rem; max-width: 24rem }
+.code input { min-width: 0 }
+.code button { white-space: nowrap; padding-inline: 1rem }
+[data-note]:not(:empty) { margin-top: .4rem }
+.total, .discount { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; margin: 1rem 0 .25rem }
+.total { border-top: 1px solid var(--line); padding-top: .75rem; font-weight: 600 }
+.total[aria-busy] output { opacity: .5 }
+.total output, .discount output { white-space: nowrap }
+:is(.total, .discount, .code button)[hidden] { display: none }
 .summary { border: 2px solid var(--error); border-radius: var(--corner); padding: 1rem 1.25rem; margin: 0 0 2rem }
 .summary h2 { margin: 0 0 .5rem }
 .summary ul { margin: 0; padding-inline-start: 1.25rem }

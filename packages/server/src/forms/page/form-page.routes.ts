@@ -7,14 +7,16 @@ import { keepReply } from '../../http/kept-responses.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import type { LanguageCode } from '../../languages/language.ts';
+import { fillIn } from '../../languages/language-texts.ts';
 import { readGiven } from '../answers.ts';
 import { picturesOf } from '../fields/choice-pictures.ts';
 import { countSubmissions, type FormToSubmit } from '../forms.ts';
 import { closedText, hasTimes } from '../opening.ts';
 import { checkOrigin } from '../origins.ts';
+import { orderMessage } from '../payment/order-texts.ts';
+import { quoteOrder } from '../payment/quotes.ts';
 import { stockLeft } from '../payment/stock.ts';
-import { countedForm, findRequestedForm, keepRequestedForm } from '../requested-form.ts';
-import type { RecentTexts } from '../spam/recent.ts';
+import { countedForm, findRequestedForm, keepRequestedForm, type SenderMemory, senderOf } from '../requested-form.ts';
 import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
 import { chooseLanguage } from '../translations/form-language.ts';
 import { renderFormPage, renderMessagePage } from './form-page.ts';
@@ -29,11 +31,11 @@ import { sendThanks } from './thanks-page.ts';
 const schema = { hide: true, params: IdParams };
 
 /** Registered at the origin, outside the API. */
-export async function formPageRoutes(app: App, recent: RecentTexts): Promise<void> {
+export async function formPageRoutes(app: App, memory: SenderMemory): Promise<void> {
   await app.register(async (anyScope) => {
     const scope = anyScope as unknown as App;
     await acceptFormBodies(scope);
-    keepRequestedForm(scope, recent);
+    keepRequestedForm(scope, memory);
     scope.setErrorHandler((error: FastifyError, request, reply) => sendProblemPage(request, reply, error));
 
     scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) => {
@@ -59,10 +61,40 @@ export async function formPageRoutes(app: App, recent: RecentTexts): Promise<voi
       },
     );
 
+    scope.post(
+      '/f/:id/quote',
+      {
+        config: { access: 'public', rateLimit: 'quote', rateLimitSubject: countedForm, idempotency: 'none' },
+        schema,
+      },
+      async (request) => {
+        const form = await findPublicForm(request);
+        checkOrigin(request, form);
+        return quoteForPage(request, form);
+      },
+    );
+
     scope.get('/f/:id/thanks', { config: { access: 'public' }, schema }, async (request, reply) =>
       sendThanks(request, reply, await findPublicForm(request)),
     );
   });
+}
+
+/** What an order costs, as texts for the script of the page (fields/order-script.ts); or what is wrong with it. */
+async function quoteForPage(request: FastifyRequest, form: FormToSubmit) {
+  const frame = await withBrand(request, readFrame(request, form), form);
+  const input = { values: { ...(request.body as Record<string, unknown> | null) }, isText: true };
+  try {
+    const { amount, currency, discount } = await quoteOrder(request.ctx, frame.form, input, senderOf(request));
+    const money = (amount: number): string => frame.formats.money(amount, currency);
+    const label = fillIn(frame.language.texts.order.discount, { code: discount?.code ?? '' });
+    return { total: money(amount), ...(discount && { discount: { label, amount: money(-discount.amount) } }) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const fault = error.details.errors?.[0];
+    if (!fault) throw error;
+    return { fault: orderMessage(fault, frame), isCode: fault.code === 'invalid_code' };
+  }
 }
 
 /** Throws form_not_found for forms that are not public. */

@@ -5,7 +5,7 @@ import { calculationScript, needsCalculationScript } from '../../fields/calculat
 import { type FieldDeclaration, optionLabel } from '../../fields/field.ts';
 import { controlOf, isFileField } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
-import { needsOrderScript, orderScript } from '../../fields/order-control.ts';
+import { asksForQuotes, needsOrderScript, orderScript } from '../../fields/order-script.ts';
 import type { StagedFile } from '../../files/files.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, fillInParts } from '../../languages/language-texts.ts';
@@ -70,6 +70,8 @@ export type Page = Html & {
   hasPictures: boolean;
   /** Whether it loads the widget of ALTCHA. */
   hasWidget: boolean;
+  /** Whether one of its scripts sends requests to the service. */
+  asksService: boolean;
   language: Language;
   /** Whether the browser's languages had a say in it. */
   isNegotiated: boolean;
@@ -120,6 +122,7 @@ ${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderPr
         ...(needsCalculationScript(fields) ? [calculationScript] : []),
       ],
       hasPictures: page.pictures.size > 0,
+      asksService: asksForQuotes(fields),
     },
   );
 }
@@ -166,6 +169,7 @@ type PageParts = Pick<BrandedFrame, 'language' | 'isNegotiated'> &
     hasWidget?: boolean;
     ownScripts?: readonly string[];
     hasPictures?: boolean;
+    asksService?: boolean;
     event?: EmbeddedEvent | null;
   };
 
@@ -180,6 +184,7 @@ function renderPage(title: string, body: Html, parts: PageParts): Page {
     hasWidget = false,
     ownScripts = [],
     hasPictures = false,
+    asksService = false,
     event = null,
   } = parts;
   const sheet = style + looksStyle(theme, brand) + (embedding ? embeddedStyle : '') + css;
@@ -205,6 +210,7 @@ ${ownScripts.map((script) => ({ markup: `<script type="module">${script}</script
     scripts: [...ownScripts, ...(embedded ? [embeddedScript] : [])],
     hasPictures: hasPictures || (brand !== undefined && showsPictures(brand)),
     hasWidget,
+    asksService: hasWidget || asksService,
     ...{ language, isNegotiated },
   };
 }

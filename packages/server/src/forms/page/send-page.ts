@@ -37,7 +37,7 @@ export function reachOf({ ctx }: FastifyRequest, { embedding }: Frame, form: For
 
 /** Browsers apply `form-action` to the redirect after a form, too: to the payment page and the success page. */
 function contentSecurityPolicy(
-  { css, scripts, hasPictures, hasWidget }: Page,
+  { css, scripts, hasPictures, hasWidget, asksService }: Page,
   { form, publicUrl, isEmbedded }: Reach,
 ): string {
   const hasPrice = form?.fields.some(isPriceField);
@@ -47,7 +47,8 @@ function contentSecurityPolicy(
     "default-src 'none'",
     `style-src ${[inlineSource(css), ...own].join(' ')}`,
     ...(scripts.length + own.length === 0 ? [] : [`script-src ${[...scripts.map(inlineSource), ...own].join(' ')}`]),
-    ...(hasWidget ? ["worker-src 'self'", "connect-src 'self'"] : []),
+    ...(hasWidget ? ["worker-src 'self'"] : []),
+    ...(asksService ? ["connect-src 'self'"] : []),
     ...(hasPictures ? ["img-src 'self'"] : []),
     `form-action ${targets.filter(Boolean).join(' ')}`,
     ...(isEmbedded ? ancestorsOf(form) : ["frame-ancestors 'self'"]),

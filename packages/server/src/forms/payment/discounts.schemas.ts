@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { maxAmount } from '../../fields/price-lines.ts';
 import { bodyOf, Id, IdOrSlug, nullable, Time } from '../../http/schemas.ts';
+import { PaymentDiscount, PaymentLine } from '../../payments/payment-lines.ts';
 
 const members = {
   code: Type.String({
@@ -97,6 +98,17 @@ export const AvailabilitySchema = Type.Object(
   { title: 'Availability', description: 'Whether something of a form can still be bought' },
 );
 export type AvailabilityItem = Static<typeof AvailabilitySchema>;
+
+export const QuoteSchema = Type.Object(
+  {
+    amount: Type.Integer({ description: 'The total in the smallest unit of the currency' }),
+    currency: Type.String({ description: 'ISO 4217, lowercase' }),
+    lines: Type.Array(PaymentLine, { description: 'What would be bought' }),
+    discount: nullable(PaymentDiscount),
+  },
+  { title: 'Quote', description: 'What an order would cost now' },
+);
+export type Quote = Static<typeof QuoteSchema>;
 
 export const StockCorrection = bodyOf(
   {

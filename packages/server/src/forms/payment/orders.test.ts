@@ -2,7 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type PaymentService, startPaymentService } from '../../../test/support/payment-service.ts';
+import {
+  type PaymentService,
+  type PaymentServiceOptions,
+  startPaymentService,
+} from '../../../test/support/payment-service.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 
 const tickets = {
@@ -29,8 +33,13 @@ const tickets = {
 const fields = [{ name: 'email', type: 'email', required: true }, tickets];
 const email = 'ada@example.com';
 
-async function startShop(t: TestContext, field: object = tickets, slug = 'fair'): Promise<PaymentService> {
-  const service = await startPaymentService(t);
+async function startShop(
+  t: TestContext,
+  field: object = tickets,
+  slug = 'fair',
+  options: PaymentServiceOptions = {},
+): Promise<PaymentService> {
+  const service = await startPaymentService(t, options);
   const body = { name: 'Fair', slug, fields: [fields[0], field] };
   const made = await service.request('POST', '/forms', { body });
   assert.equal(made.status, 201, made.text);
@@ -346,6 +355,69 @@ test('discount codes take off what they say, as often as they may, and come back
   assert.doesNotMatch(visible.text, /HALF|EARLY 20/i);
   assert.equal((await service.request('DELETE', `/forms/fair/discounts/${gift.id}`)).status, 200);
   assert.match((await buy('HALF', pick('full'))).text, /not valid/);
+});
+
+test('a quote says what an order would cost, without holding anything, and codes cannot be guessed', async (t) => {
+  const service = await startShop(t, tickets, 'fair', { config: { rateLimits: true } });
+  const create = (body: object) => service.request('POST', '/forms/fair/discounts', { body });
+  assert.equal((await create({ code: 'early 20', percentOff: 20, appliesTo: ['ticket'], maxUses: 1 })).status, 201);
+  const old = { code: 'old', percentOff: 5, validUntil: '2020-01-01T00:00:00.000Z' };
+  assert.equal((await create(old)).status, 201);
+  const quote = (discountCode: string | undefined, ...lines: unknown[]) =>
+    service.request('POST', '/forms/fair/quote', { token: null, body: { tickets: { lines, discountCode } } });
+  const lunch = { line: 'lunch', quantity: 1 };
+
+  const plain = await quote(undefined, pick('early', 2), lunch);
+  assert.deepEqual([plain.status, plain.body.amount, plain.body.currency], [200, 7250, 'eur'], plain.text);
+  const off = (await quote('Early 20', pick('early', 2), lunch)).body;
+  assert.deepEqual([off.amount, off.discount], [6050, { code: 'EARLY 20', amount: 1200 }]);
+  assert.deepEqual(
+    off.lines.map(({ label, discount }: Record<string, unknown>) => [label, discount]),
+    [
+      ['Ticket: Early bird', 1200],
+      ['Lunch', 0],
+    ],
+  );
+  assert.deepEqual(await stockOf(service), { places: [0, 0], 'ticket/early': [0, 0], lunch: [0, 0] });
+  assert.equal((await service.request('GET', '/forms/fair/discounts')).body.items[0].held, 0);
+  assert.equal((await service.request('GET', '/forms/fair/submissions')).body.total, 0);
+
+  const cases: [code: string | undefined, lines: unknown[], pointer: string, fault: string, detail: RegExp][] = [
+    ['old', [pick('full')], '/tickets/discountCode', 'invalid_code', /has expired/],
+    ['EARLY 20', [pick('child'), lunch], '/tickets/discountCode', 'not_for_this', /not for what you have chosen/],
+    [undefined, [lunch], '/tickets', 'required', /choose an option/],
+    [undefined, [pick('early', 4)], '/tickets', 'sold_out', /only 3 of “Early bird” are left/],
+  ];
+  for (const [code, lines, pointer, fault, detail] of cases) {
+    const [error] = (await quote(code, ...lines)).body.errors;
+    assert.deepEqual([error.pointer, error.code], [pointer, fault]);
+    assert.match(error.detail, detail);
+  }
+  const bought = await submit(service, { lines: [pick('full')], discountCode: 'EARLY 20' });
+  assert.equal(bought.status, 200, bought.text);
+  assert.match((await quote('EARLY 20', pick('full'))).text, /used_up/);
+
+  // The page gets texts in its language, and only for what is its own.
+  const asked = await service.request('POST', '//f/fair/quote?lang=de', {
+    token: null,
+    body: 'tickets.ticket=full&tickets.discountCode=none&email=none',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  assert.deepEqual(asked.body, { fault: 'Dieser Rabattcode ist nicht gültig', isCode: true });
+
+  // Ten wrong ones, with quotes and submissions together, one of them above.
+  const wrong = await Promise.all(Array.from({ length: 20 }, (_, at) => quote(`GUESS${at}`, pick('full'))));
+  const details = wrong.map(({ body }) => body.errors[0].detail);
+  assert.equal(details.filter((detail) => /not valid$/.test(detail)).length, 9);
+  assert.match((await quote('EARLY 20', pick('full'))).text, /too many discount codes/);
+  assert.match((await submit(service, { lines: [pick('full')], discountCode: 'x' })).text, /too many discount codes/);
+  assert.equal((await quote(undefined, pick('full'))).status, 200);
+  const trusted = await service.request('POST', '/forms/fair/quote', {
+    body: { tickets: { lines: [pick('full')], discountCode: 'x' } },
+  });
+  assert.match(trusted.text, /this discount code is not valid/);
+  await service.request('PATCH', '/forms/fair', { body: { open: false } });
+  assert.equal((await quote(undefined, pick('full'))).body.code, 'form_closed');
 });
 
 test('the form page works without JavaScript: it keeps what was chosen, and says what is sold out', async (t) => {

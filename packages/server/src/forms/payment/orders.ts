@@ -6,13 +6,17 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { linesOf, maxAmount, placesKey, stockKey, stockOf } from '../../fields/price-lines.ts';
 import type { NewPayment } from '../../payments/payments.ts';
-import { setTotals, takeStock } from '../../payments/reservations.ts';
+import { type Shortage, setTotals, takeStock } from '../../payments/reservations.ts';
 import { findDiscount } from './discounts.ts';
 import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
 import { discountPrefix, type Price, priceOrder } from './price-order.ts';
 import type { Order } from './read-order.ts';
+import type { WrongCodes } from './wrong-codes.ts';
 
 export type PricedOrder = { field: FieldDeclaration; price: Price | null; faults: Fault[] };
+
+/** Who enters a discount code. Those with access may try as many as they like. */
+export type CodeEntry = { address: string; isTrusted: boolean; wrongCodes: WrongCodes };
 
 const defaultHoldMinutes = 60;
 
@@ -25,6 +29,7 @@ export async function checkOrder(
     order,
     faults,
   }: { payment: FieldDeclaration | null; order: Order | null; faults: readonly Fault[] },
+  entry: CodeEntry,
 ): Promise<PricedOrder | null> {
   if (!field || !order || faults.some(({ pointer }) => pointer.split('/')[1] === field.name)) return null;
   const rejected = (member: string, code: string, text: OrderText): PricedOrder => ({
@@ -32,8 +37,9 @@ export async function checkOrder(
     faults: [orderFault(`/${field.name}${member}`, code, text)],
   });
   const { chosen, discountCode, expected } = order;
-  const found = discountCode === null ? null : await findDiscount(ctx, formId, discountCode, { field, chosen });
-  if (found && 'name' in found) return rejected('/discountCode', 'invalid_code', found);
+  const found = discountCode === null ? null : await tryCode(ctx, formId, discountCode, { field, chosen }, entry);
+  if (found && 'name' in found)
+    return rejected('/discountCode', found.name === 'codeNotForThis' ? 'not_for_this' : 'invalid_code', found);
   const price = priceOrder(field, chosen, found);
   const currency = field.currency as string;
   if (!price) return rejected('', 'maximum', { name: 'totalTooLarge', money: [maxAmount, currency] });
@@ -42,11 +48,30 @@ export async function checkOrder(
   return { field, price, faults: [] };
 }
 
+/** The discount of a code, if its sender has not entered too many that do not exist. */
+async function tryCode(
+  ctx: ReadContext,
+  formId: string,
+  code: string,
+  bought: Parameters<typeof findDiscount>[3],
+  { address, isTrusted, wrongCodes }: CodeEntry,
+): Promise<Awaited<ReturnType<typeof findDiscount>>> {
+  if (isTrusted) return findDiscount(ctx, formId, code, bought);
+  if (!(await wrongCodes.take(formId, address))) return { name: 'tooManyCodes' };
+  const found = await findDiscount(ctx, formId, code, bought);
+  if (!('name' in found) || found.name !== 'unknownCode') await wrongCodes.forgive(formId, address);
+  return found;
+}
+
 /** Takes what an order needs, in the transaction that stores its payment. Throws invalid_body if there is too little. */
 export async function holdOrder(ctx: WriteContext, formId: string, { field, price }: PricedOrder): Promise<void> {
-  const short = await takeStock(ctx, formId, price?.units ?? {});
-  if (short.length === 0) return;
-  const faults = short.map(({ key, left }): Fault => {
+  const faults = shortageFaults(field, await takeStock(ctx, formId, price?.units ?? {}));
+  if (faults.length > 0) throw failBody(faults);
+}
+
+/** What to say of too little stock. */
+export function shortageFaults(field: FieldDeclaration, short: readonly Shortage[]): Fault[] {
+  return short.map(({ key, left }): Fault => {
     const fault = (text: OrderText): Fault => orderFault(`/${field.name}`, 'sold_out', text);
     if (key.startsWith(discountPrefix))
       return orderFault(`/${field.name}/discountCode`, 'used_up', { name: 'codeUsedUp' });
@@ -54,7 +79,6 @@ export async function holdOrder(ctx: WriteContext, formId: string, { field, pric
     const label = labelOfStock(field, key);
     return fault(left > 0 ? orderTexts.fewLeft(label, left) : orderTexts.soldOut(label));
   });
-  throw failBody(faults);
 }
 
 /** What people call a stock. */

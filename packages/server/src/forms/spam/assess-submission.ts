@@ -7,6 +7,7 @@ import { checkSolution } from '../altcha/altcha.ts';
 import type { SolutionFault } from '../altcha/solution.ts';
 import type { Answers, ContactHints } from '../answers.ts';
 import type { Form, FormToSubmit } from '../forms.ts';
+import type { CodeEntry } from '../payment/orders.ts';
 import { prepareText } from './prepared-text.ts';
 import type { RecentTexts } from './recent.ts';
 import { limits, type Score, scoreSubmission } from './score.ts';
@@ -14,11 +15,8 @@ import type { SpamSettings } from './spam.schemas.ts';
 import { altchaOf, levelOf, parseSpamRules } from './spam-settings.ts';
 
 /** What is known of how a submission was sent. */
-export type Sender = {
+export type Sender = CodeEntry & {
   recent: RecentTexts;
-  address: string;
-  /** Sent by a program or person with access: only the answers count. */
-  isTrusted: boolean;
   /** Between opening our page and sending it; null without one. */
   seconds: number | null;
   isTrapped: boolean;

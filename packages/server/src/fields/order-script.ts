@@ -1,0 +1,106 @@
+// The script of a payment field on the form page: adds up what is chosen, and asks the service what it costs with a
+// discount code (forms/payment/quotes.ts).
+
+import type { FieldDeclaration } from './field.ts';
+import { hasOrder } from './price-lines.ts';
+
+/**
+ * A code is asked for when it is complete: once the input is left, with Enter, or with the button. Until the service has
+ * answered, and if it cannot, the total says that it is the one before the discount.
+ */
+export const orderScript = `
+for (const order of document.querySelectorAll('[data-order]')) {
+  const { currency, digits, ...marks } = JSON.parse(order.dataset.order)
+  const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency })
+  const [total, label] = [order.querySelector('.total output'), order.querySelector('.total span')]
+  const [code, apply, note, discount] = ['[data-code]', '.code button', '[data-note]', '.discount'].map((one) => order.querySelector(one))
+  const text = label.textContent
+  const named = (name) => order.querySelector('[name="' + CSS.escape(name) + '"]')
+  const entered = () => code?.value.trim() ?? ''
+  let asked = ''
+  let quote = null
+  let request
+  let timer
+  const write = (element, text) => {
+    if (element && element.textContent !== text) element.textContent = text
+  }
+  const sum = () => {
+    let sum = 0
+    for (const one of order.querySelectorAll('[data-amount]')) {
+      if (one.disabled || (/radio|checkbox/.test(one.type) && !one.checked)) continue
+      const count = one.type === 'number' ? one.value : one.dataset.times ? named(one.dataset.times).value : 1
+      sum += one.dataset.amount * Math.max(0, Math.floor(count) || 0)
+    }
+    for (const one of order.querySelectorAll('[data-custom]')) sum += Math.max(0, Math.round(one.value * 10 ** digits) || 0)
+    return format.formatToParts(sum / 10 ** digits).map(({ type, value }) => marks[type] ?? value).join('')
+  }
+  const show = () => {
+    write(label, entered() && !quote?.total ? code.dataset.code : text)
+    write(total, quote?.total ?? sum())
+    if (!code) return
+    write(note, quote?.fault ?? '')
+    discount.hidden = !quote?.discount
+    const [name, amount] = discount.children
+    write(name, quote?.discount?.label ?? '')
+    write(amount, quote?.discount?.amount ?? '')
+  }
+  const forget = () => {
+    clearTimeout(timer)
+    request?.abort()
+    request = quote = null
+    order.querySelector('.total').removeAttribute('aria-busy')
+  }
+  const ask = async () => {
+    const isCode = quote?.isCode
+    if (entered() === asked && (request || isCode)) return
+    forget()
+    asked = entered()
+    if (!asked) return show()
+    const { signal } = (request = new AbortController())
+    const mine = [...new FormData(order.form)].filter(([name]) => name.startsWith(order.dataset.field + '.'))
+    const url = new URL(order.form.getAttribute('action'), location.href)
+    url.pathname += '/quote'
+    const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(mine), signal }).then((response) => response.json(), () => null).catch(() => null)
+    if (signal.aborted) return
+    forget()
+    quote = answer?.total || answer?.fault ? answer : null
+    show()
+  }
+  order.addEventListener('input', ({ target }) => {
+    if (target === code) {
+      if (entered() !== asked) {
+        forget()
+        asked = ''
+      }
+    } else if (asked && !quote?.isCode) {
+      forget()
+      order.querySelector('.total').setAttribute('aria-busy', 'true')
+      timer = setTimeout(ask, 300)
+    }
+    show()
+  })
+  if (code) {
+    apply.hidden = false
+    apply.addEventListener('click', ask)
+    code.addEventListener('change', ask)
+    code.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || !entered()) return
+      event.preventDefault()
+      ask()
+    })
+    if (!order.classList.contains('wrong')) ask()
+  }
+  order.querySelector('.total').hidden = false
+  show()
+}
+`;
+
+/** Whether a page with these fields needs the script. */
+export function needsOrderScript(fields: readonly FieldDeclaration[]): boolean {
+  return fields.some((field) => field.currency !== undefined && hasOrder(field));
+}
+
+/** Whether the script may ask the service on a page with these fields. */
+export function asksForQuotes(fields: readonly FieldDeclaration[]): boolean {
+  return fields.some(({ discountCodes }) => discountCodes === true);
+}
