@@ -149,9 +149,17 @@ test('two people on one item see each other, and each learns of what the other h
   assert.equal(await bens.getByRole('textbox', { name: 'Excerpt' }).inputValue(), 'Nine to five');
 
   // Both write at once: the second does not overwrite the first, and is not interrupted.
+  const olgaHasSaved = Promise.withResolvers<void>();
+  await bens.route('**/api/v1/content/post/**', async (route) => {
+    if (route.request().method() !== 'GET') await olgaHasSaved.promise;
+    await route.continue();
+  });
+  const bensSave = bens.waitForRequest((request) => request.method() === 'PATCH');
+  await titleOf(bens).fill('Hours in winter');
+  await bensSave;
   await titleOf(page).fill('Winter hours');
   await waitFor('what Olga wrote', async () => (await draft()).title === 'Winter hours');
-  await titleOf(bens).fill('Hours in winter');
+  olgaHasSaved.resolve();
   await bens.getByText('Not saved – changed elsewhere').waitFor();
   assert.ok(await titleOf(bens).evaluate((input) => input === document.activeElement));
   assert.equal((await draft()).title, 'Winter hours');
