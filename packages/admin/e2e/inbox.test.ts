@@ -133,6 +133,38 @@ test('submissions across all forms are read and dealt with by keyboard', async (
   await page.getByText('Nothing to do').waitFor();
   await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
 
+  // To the spam and back, and deleted, by keyboard: the next row has the focus.
+  const dora = await submit(server, 'trip', { name: 'Dora' });
+  await open('/inbox?show=all', 'Inbox');
+  const focusedText = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await row('Bob Stone').focus();
+  await page.keyboard.press('!');
+  await page.getByText('1 submission moved to the spam').waitFor();
+  await row('Bob Stone').waitFor({ state: 'detached' });
+  await waitFor('the focus on the next row', async () => (await focusedText()).includes('Ada Lovelace'));
+  await row('Dora').focus();
+  await page.keyboard.press('#');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete submission' }).click();
+  await row('Dora').waitFor({ state: 'detached' });
+  assert.equal((await server.request('GET', `/submissions/${dora}`)).status, 404);
+  await page.getByText('Spam', { exact: true }).click();
+  await list.getByText('Moved by a person').waitFor();
+  await row('Bob Stone').click();
+  await pane.getByText('A person moved it to the spam.').waitFor();
+  await checkScreen(page, 'inbox-spam');
+  await pane.getByRole('button', { name: 'Close submission' }).click();
+  const eve = await submit(server, 'trip', { name: 'Eve' });
+  await server.request('POST', '/submissions/spam', { ids: [eve], spam: true });
+  await row('Eve').waitFor();
+  await page.getByRole('checkbox', { name: 'Select Bob Stone' }).check();
+  await bar.getByRole('button', { name: 'Not spam' }).click();
+  await row('Bob Stone').waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete submission' }).click();
+  await page.getByText('No spam', { exact: true }).waitFor();
+  assert.equal((await stored(bob)).status, 'submitted');
+
   // What was submitted with a form, in numbers.
   await open('/forms/contact-us/submissions', 'Submissions');
   await page.getByRole('link', { name: 'Summary' }).click();

@@ -87,7 +87,7 @@ test('pictures are dropped, pasted, described, chosen in a field and deleted', a
   await checkScreen(page, 'media-list');
   await page.getByRole('button', { name: 'Delete 2 files' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('although items use it').waitFor();
+  await page.getByText('although it is used').waitFor();
   await page.getByRole('button', { name: 'Delete file' }).click();
   await waitFor('the files to be deleted', async () => (await find('')).total === 2);
 

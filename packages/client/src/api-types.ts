@@ -3317,6 +3317,50 @@ export interface SubmissionsChange {
   ids: string[];
   change: SubmissionChange;
 }
+/** Which submissions to delete */
+export interface SubmissionsDeletion {
+  /**
+   * The submissions to delete, of any forms; spam as well
+   *
+   * @minItems 1
+   * @maxItems 1000
+   *
+   * Items: Opaque ID
+   */
+  ids: string[];
+}
+/** Which submissions are spam, or are not */
+export interface SpamSorting {
+  /**
+   * IDs of submissions
+   *
+   * @minItems 1
+   * @maxItems 100
+   *
+   * Items: Opaque ID
+   */
+  ids: string[];
+  /** Whether they are spam */
+  spam: boolean;
+}
+/** What became of the submissions */
+export interface SortedSpam {
+  /**
+   * IDs of the submissions that are now as the request says
+   *
+   * Items: Opaque ID
+   */
+  done: string[];
+  /** Those that stay as they are, and why */
+  failed: {
+    /** Opaque ID */
+    id: string;
+    /** The code of the problem */
+    code: string;
+    /** What happened */
+    detail: string;
+  }[];
+}
 /** How many submissions are unread */
 export interface UnreadCount {
   /** Number of unread submissions */
@@ -3591,38 +3635,6 @@ export interface Challenge {
   };
   /** Signs the parameters for this form */
   signature: string;
-}
-/** Which submissions are spam, or are not */
-export interface SpamSorting {
-  /**
-   * IDs of submissions
-   *
-   * @minItems 1
-   * @maxItems 100
-   *
-   * Items: Opaque ID
-   */
-  ids: string[];
-  /** Whether they are spam */
-  spam: boolean;
-}
-/** What became of the submissions */
-export interface SortedSpam {
-  /**
-   * IDs of the submissions that are now as the request says
-   *
-   * Items: Opaque ID
-   */
-  done: string[];
-  /** Those that stay as they are, and why */
-  failed: {
-    /** Opaque ID */
-    id: string;
-    /** The code of the problem */
-    code: string;
-    /** What happened */
-    detail: string;
-  }[];
 }
 /** What was deleted */
 export interface EmptiedSpam {
@@ -5821,8 +5833,8 @@ export interface ListInboxQuery {
   total?: boolean;
   /** By submission time */
   order?: 'asc' | 'desc';
-  /** `submitted` if nothing has to be paid */
-  status?: 'submitted' | 'awaiting_payment' | 'paid';
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee` */
+  status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
   /** A time, or a day in UTC; inclusive */
   from?: string;
   /** A time, or a day in UTC; inclusive */
@@ -5856,8 +5868,8 @@ export interface ExportSubmissionsQuery {
 export interface ExportInboxQuery {
   /** By submission time */
   order?: 'asc' | 'desc';
-  /** `submitted` if nothing has to be paid */
-  status?: 'submitted' | 'awaiting_payment' | 'paid';
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee` */
+  status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
   /** A time, or a day in UTC; inclusive */
   from?: string;
   /** A time, or a day in UTC; inclusive */
@@ -5889,8 +5901,8 @@ export interface ExportSubmissionsXlsxQuery {
 export interface ExportInboxXlsxQuery {
   /** By submission time */
   order?: 'asc' | 'desc';
-  /** `submitted` if nothing has to be paid */
-  status?: 'submitted' | 'awaiting_payment' | 'paid';
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee` */
+  status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
   /** A time, or a day in UTC; inclusive */
   from?: string;
   /** A time, or a day in UTC; inclusive */
@@ -5922,8 +5934,8 @@ export interface ExportSubmissionsNdjsonQuery {
 export interface ExportInboxNdjsonQuery {
   /** By submission time */
   order?: 'asc' | 'desc';
-  /** `submitted` if nothing has to be paid */
-  status?: 'submitted' | 'awaiting_payment' | 'paid';
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee` */
+  status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
   /** A time, or a day in UTC; inclusive */
   from?: string;
   /** A time, or a day in UTC; inclusive */

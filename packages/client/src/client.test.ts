@@ -226,6 +226,8 @@ test('every method sends its request to the right path', async (t) => {
   await client.taxonomies.terms('tags').mergeAll(['a', 'b'], 'c', { dryRun: true });
   await client.inbox.list({ form: 'contact', unread: true, answers: { guests: { gte: 2 }, name: 'Ada' } });
   await client.inbox.updateMany(['sub_1'], { starred: true });
+  await client.inbox.deleteMany(['sub_1']);
+  await client.inbox.sortSpam(['sub_1'], false);
   await client.inbox.addNote('sub_1', { text: 'Called' });
   await client.inbox.deleteNote('sub_1', 'note_1');
   await client.inbox.unread();
@@ -290,6 +292,8 @@ test('every method sends its request to the right path', async (t) => {
       'POST /taxonomies/tags/merge?dryRun=true',
       'GET /submissions?form=contact&unread=true&answers%5Bguests%5D%5Bgte%5D=2&answers%5Bname%5D=Ada',
       'PATCH /submissions',
+      'POST /submissions/delete',
+      'POST /submissions/spam',
       'POST /submissions/sub_1/notes',
       'DELETE /submissions/sub_1/notes/note_1',
       'GET /submissions/unread',

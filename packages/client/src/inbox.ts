@@ -33,6 +33,10 @@ export type Inbox = {
   update(id: string, change: api.SubmissionChange, options?: CallOptions): Promise<api.InboxSubmission>;
   /** Changes up to 1,000 submissions: all of them, or none. */
   updateMany(ids: readonly string[], change: api.SubmissionChange, options?: CallOptions): Promise<{ updated: number }>;
+  /** Deletes up to 1,000 submissions, of any forms, spam as well: all of them, or none. */
+  deleteMany(ids: readonly string[], options?: CallOptions): Promise<{ deleted: number }>;
+  /** Says of up to 100 submissions whether they are spam. */
+  sortSpam(ids: readonly string[], spam: boolean, options?: CallOptions): Promise<api.SortedSpam>;
   /** How many are unread. */
   unread(options?: CallOptions): Promise<api.UnreadCount>;
   /** The users who can be in charge. */
@@ -66,6 +70,10 @@ export function inboxOf(connection: Connection): Inbox {
       connection.request('PATCH', path`/submissions/${id}`, { body, signal, timeoutSeconds }),
     updateMany: (ids, change, { signal, timeoutSeconds } = {}) =>
       connection.request('PATCH', '/submissions', { body: { ids, change }, signal, timeoutSeconds }),
+    deleteMany: (ids, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', '/submissions/delete', { body: { ids }, signal, timeoutSeconds }),
+    sortSpam: (ids, spam, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', '/submissions/spam', { body: { ids, spam }, signal, timeoutSeconds }),
     unread: (options) => read('/submissions/unread', options),
     assignees: (options) => read('/submissions/assignees', options),
     story: (id, options) => read(path`/submissions/${id}/story`, options),

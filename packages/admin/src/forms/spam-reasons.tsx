@@ -2,6 +2,7 @@
 
 import type { Submission } from '@frontdesk/client';
 import { List, Stack, Text } from '@mantine/core';
+import type { Column } from '../ui/data-table.tsx';
 import { formatNumber } from '../ui/format.ts';
 
 type Spam = NonNullable<Submission['spam']>;
@@ -23,3 +24,22 @@ export function SpamReasons({ spam: { score, limit, reasons } }: { spam: Spam })
     </Stack>
   );
 }
+
+/** Why, in lists of spam. */
+export const whyColumns: Column<Submission>[] = [
+  {
+    key: 'why',
+    header: 'Why',
+    render: ({ spam }) => (
+      <Text inherit size="sm" c="dimmed" maw={360} lineClamp={2}>
+        {spam?.score === null ? 'Moved by a person' : spam?.reasons.map(({ detail }) => detail).join('; ')}
+      </Text>
+    ),
+  },
+  {
+    key: 'points',
+    header: 'Points',
+    align: 'right',
+    render: ({ spam }) => (spam?.score == null ? '–' : formatNumber(spam.score)),
+  },
+];

@@ -26,6 +26,7 @@ import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { formQuery } from './form-query.ts';
 import { PageLink } from './page-link.tsx';
+import { whyColumns } from './spam-reasons.tsx';
 import { SubmissionBulk } from './submission-bulk.tsx';
 import { SubmissionStatusBadge } from './submission-status-badge.tsx';
 
@@ -130,7 +131,7 @@ export function SubmissionListScreen() {
         )}
         <DateFilter from={filters.from} to={filters.to} set={set} />
       </FilterBar>
-      {ids.length > 0 && <SubmissionBulk formId={formId} ids={ids} areSpam={isSpam} clear={() => setSelected([])} />}
+      {ids.length > 0 && <SubmissionBulk ids={ids} areSpam={isSpam} clear={() => setSelected([])} />}
       <DataTable
         label={isSpam ? 'Spam' : 'Submissions'}
         query={submissions}
@@ -159,24 +160,6 @@ export function SubmissionListScreen() {
     </>
   );
 }
-
-const spamColumns: Column<Submission>[] = [
-  {
-    key: 'why',
-    header: 'Why',
-    render: ({ spam }) => (
-      <Text inherit size="sm" c="dimmed" maw={360} lineClamp={2}>
-        {spam?.score === null ? 'Moved by a person' : spam?.reasons.map(({ detail }) => detail).join('; ')}
-      </Text>
-    ),
-  },
-  {
-    key: 'points',
-    header: 'Points',
-    align: 'right',
-    render: ({ spam }) => (spam?.score == null ? '–' : formatNumber(spam.score)),
-  },
-];
 
 async function emptySpam(formId: string): Promise<void> {
   const isSure = await askToConfirm({
@@ -220,7 +203,7 @@ function columnsOf(form: Form | undefined, formId: string, isSpam: boolean): Col
       ),
     })),
     ...(isSpam
-      ? spamColumns
+      ? whyColumns
       : [
           {
             key: 'status',

@@ -11,7 +11,6 @@ import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { ContactLink } from '../records/contact-link.tsx';
 import { DeliveryList } from '../records/delivery-list.tsx';
-import { askToConfirm } from '../ui/confirm.tsx';
 import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { TextLink } from '../ui/links.tsx';
@@ -20,9 +19,9 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
 import { Time } from '../ui/time.tsx';
-import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
 import { AskedNote, Consents, useAskedForm } from './as-asked.tsx';
+import { deleteSubmissions } from './delete-submissions.ts';
 import { formQuery } from './form-query.ts';
 import { Story } from './inbox/story.tsx';
 import { sortSpam } from './spam-actions.ts';
@@ -73,7 +72,7 @@ function SubmissionDetails({ form, submission }: { form: Form; submission: Submi
         actions={
           may('forms:write') && (
             <>
-              {submission.status !== 'paid' && <SpamButton form={form} submission={submission} />}
+              {submission.status !== 'paid' && <SpamButton submission={submission} />}
               <DeleteButton form={form} submission={submission} />
             </>
           )
@@ -123,12 +122,12 @@ function SubmissionDetails({ form, submission }: { form: Form; submission: Submi
   );
 }
 
-function SpamButton({ form, submission: { id, status } }: { form: Form; submission: Submission }) {
+function SpamButton({ submission: { id, status } }: { submission: Submission }) {
   const isSpam = status === 'spam';
   const [isBusy, setBusy] = useState(false);
   const move = async (): Promise<void> => {
     setBusy(true);
-    await sortSpam(form.id, [id], !isSpam);
+    await sortSpam([id], !isSpam);
     setBusy(false);
   };
   return (
@@ -146,22 +145,9 @@ function SpamButton({ form, submission: { id, status } }: { form: Form; submissi
 function DeleteButton({ form, submission }: { form: Form; submission: Submission }) {
   const navigate = useNavigate();
   const remove = async (): Promise<void> => {
-    const isSure = await askToConfirm({
-      title: 'Delete this submission?',
-      children: 'Its answers and files will be deleted permanently. Its contact and payment are kept.',
-      confirm: 'Delete submission',
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    try {
-      await api.forms(form.id).deleteSubmission(submission.id);
-      await navigate({ to: '/forms/$form/submissions', params: { form: form.id } });
-      queries.removeQueries({ queryKey: ['forms', form.id, 'submissions', submission.id] });
-      queries.invalidateQueries({ queryKey: ['forms'] });
-      toastSuccess('Submission deleted');
-    } catch (error) {
-      toastError(error);
-    }
+    if (!(await deleteSubmissions([submission.id]))) return;
+    await navigate({ to: '/forms/$form/submissions', params: { form: form.id } });
+    queries.removeQueries({ queryKey: ['forms', form.id, 'submissions', submission.id] });
   };
   return (
     <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={remove}>

@@ -204,15 +204,15 @@ function withAll(label: string, labels: readonly { name: string }[]) {
   return [{ value: '', label }, ...labels.map(({ name }) => ({ value: name, label: name }))];
 }
 
-/** Asks again if items use the file. Throws if it is not deleted. */
+/** Asks again if items, authors or forms use the file. Throws if it is not deleted. */
 async function removeOne(record: Media): Promise<void> {
   try {
     await api.media.delete(record.id);
   } catch (error) {
     if (!(error instanceof FrontdeskError) || error.code !== 'still_referenced') throw error;
     const isSure = await askToConfirm({
-      title: `Delete “${mediaName(record)}” although items use it?`,
-      children: `${error.detail ?? ''}. Their fields become empty, and their texts keep a URL that leads nowhere.`,
+      title: `Delete “${mediaName(record)}” although it is used?`,
+      children: `${error.detail ?? ''}. Fields become empty, texts keep a URL that leads nowhere, and forms are shown without it.`,
       confirm: 'Delete file',
       isDangerous: true,
     });

@@ -61,14 +61,14 @@ function submissionsOf(ctx: ReadContext, formIds: readonly string[]) {
 /** Deletes the rows of the files of a form, of a submission, or of some of its fields. Returns their IDs: call `removeBytes` after the commit. */
 export async function deleteFileRows(
   ctx: WriteContext,
-  of: { formId: string } | { submissionId: string; fieldNames?: readonly string[] },
+  of: { formId: string } | { submissionIds: readonly string[]; fieldNames?: readonly string[] },
 ): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('files')
     .where((eb) =>
-      'submissionId' in of
+      'submissionIds' in of
         ? eb.and([
-            eb('submissionId', '=', of.submissionId),
+            eb('submissionId', 'in', ['', ...of.submissionIds]),
             ...(of.fieldNames ? [eb('fieldName', 'in', of.fieldNames)] : []),
           ])
         : eb('submissionId', 'in', submissionsOf(ctx, [of.formId])),

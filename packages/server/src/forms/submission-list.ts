@@ -67,7 +67,7 @@ function isSpam({ status }: Pick<SubmissionFilters, 'status'>): boolean {
 }
 
 /** Both tables have the columns that are read here. */
-function selectFrom(ctx: ReadContext, isSpam: boolean) {
+export function selectFrom(ctx: ReadContext, isSpam: boolean) {
   return ctx.db.selectFrom((isSpam ? 'spamSubmissions as submissions' : 'submissions') as 'submissions');
 }
 

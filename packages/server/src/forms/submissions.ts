@@ -235,7 +235,7 @@ export async function deleteSubmission(ctx: Context, formId: string, submissionI
       .returning('id')
       .executeTakeFirst();
     if (!deleted && !(await deleteSpam(ctx, formId, submissionId))) throw fail('submission_not_found');
-    return deleteParts(ctx, submissionId);
+    return deleteParts(ctx, [submissionId]);
   });
   await removeBytes(ctx, fileIds);
 }

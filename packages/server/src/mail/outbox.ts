@@ -96,10 +96,10 @@ export async function deleteQuotesOf(ctx: WriteContext, submissionId: string): P
 /** Deletes the mails about a submission, or about all of a form: they quote what is being deleted. */
 export async function deleteMailsAbout(
   ctx: WriteContext,
-  of: { submissionId: string } | { formId: string },
+  of: { submissionIds: readonly string[] } | { formId: string },
 ): Promise<void> {
   const mails = ctx.db.deleteFrom('mails');
-  if ('submissionId' in of) await mails.where('about', '=', of.submissionId).execute();
+  if ('submissionIds' in of) await mails.where('about', 'in', ['', ...of.submissionIds]).execute();
   else {
     const submissions = ctx.db.selectFrom('submissions').select('id').where('formId', '=', of.formId);
     await mails.where('about', 'in', submissions).execute();

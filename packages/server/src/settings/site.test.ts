@@ -39,7 +39,9 @@ test('the logo and the color of the site are on its form pages, where they can b
   }
 
   // A logo that was deleted is not shown.
-  assert.equal((await service.request('DELETE', `/media/${logo.id}`)).status, 200);
+  const refused = await service.request('DELETE', `/media/${logo.id}`);
+  assert.deepEqual([refused.status, refused.body.detail], [409, 'The site shows it on its pages']);
+  assert.equal((await service.request('DELETE', `/media/${logo.id}?references=clear`)).status, 200);
   assert.match((await open()).payload, /<p class="brand">Harbour<\/p>/);
   assert.match((await service.app.inject({ url: '/payments/canceled' })).payload, /<main><h1>/);
   assert.equal((await owner.request('GET', '/me')).body.site.logoUrl, null);

@@ -2,7 +2,16 @@
 
 import type { Form, InboxSubmission } from '@frontdesk/client';
 import { ActionIcon, Box, Button, Group, SegmentedControl, Select, Stack, Title, Tooltip } from '@mantine/core';
-import { IconMail, IconPrinter, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
+import {
+  IconMail,
+  IconMailCheck,
+  IconMailX,
+  IconPrinter,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMe } from '../../accounts/me.ts';
@@ -12,7 +21,10 @@ import { TextLink } from '../../ui/links.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AskedNote, Consents, useAskedForm } from '../as-asked.tsx';
+import { deleteSubmissions } from '../delete-submissions.ts';
 import { formQuery } from '../form-query.ts';
+import { sortSpam } from '../spam-actions.ts';
+import { SpamReasons } from '../spam-reasons.tsx';
 import { Answers, Files, PaymentSection, titleOf } from '../submission-parts.tsx';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
 import classes from './inbox.module.css';
@@ -69,6 +81,7 @@ function Details({ submission, form, isWhole, close }: DetailsProps) {
           , <Time value={createdAt} />
         </Box>
         <Group gap={4} wrap="nowrap" className={classes.screenOnly}>
+          {mayWrite && <Removal submission={submission} close={close} />}
           <Tooltip label="Print">
             <ActionIcon variant="subtle" color="gray" aria-label="Print" onClick={() => window.print()}>
               <IconPrinter size={18} aria-hidden />
@@ -81,7 +94,7 @@ function Details({ submission, form, isWhole, close }: DetailsProps) {
           </Tooltip>
         </Group>
       </Group>
-      {mayWrite && <Handling submission={submission} />}
+      {submission.spam ? <SpamReasons spam={submission.spam} /> : mayWrite && <Handling submission={submission} />}
       <div>
         <AskedNote replacedAt={replacedAt} />
         <Answers form={asked} submission={submission} />
@@ -95,8 +108,41 @@ function Details({ submission, form, isWhole, close }: DetailsProps) {
         Contact: <ContactLink id={submission.contactId} />
       </Group>
       {payment && <PaymentSection payment={payment} />}
-      <Story submissionId={id} mayWrite={mayWrite} level={isWhole ? 2 : 3} />
+      {!submission.spam && <Story submissionId={id} mayWrite={mayWrite} level={isWhole ? 2 : 3} />}
     </Stack>
+  );
+}
+
+/** To the spam or out of it, and delete. */
+function Removal({ submission: { id, spam }, close }: { submission: InboxSubmission; close(): void }) {
+  const label = spam ? 'Not spam (!)' : 'Move to spam (!)';
+  const SpamIcon = spam ? IconMailCheck : IconMailX;
+  const leave = (isDone: boolean): void => {
+    if (isDone) close();
+  };
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={spam ? 'Not spam' : 'Move to spam'}
+          onClick={() => sortSpam([id], !spam).then(leave)}
+        >
+          <SpamIcon size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete (#)">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Delete"
+          onClick={() => deleteSubmissions([id]).then(leave)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
   );
 }
 

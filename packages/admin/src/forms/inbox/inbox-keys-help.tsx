@@ -11,6 +11,8 @@ const keys: [keys: string[], meaning: string][] = [
   [['e'], 'Done, or open again'],
   [['r'], 'Reply by mail'],
   [['a'], 'Assign to yourself, or to no one'],
+  [['!'], 'Move to spam, or say that it is none'],
+  [['#'], 'Delete'],
   [['Esc'], 'Close the submission, or clear the selection'],
   [['?'], 'This help'],
 ];

@@ -1,31 +1,33 @@
 // The inbox: the submissions across all forms, and what is open of them beside the list.
 
 import type { Form, InboxSubmission, SubmissionChange } from '@frontdesk/client';
-import { ActionIcon, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconKeyboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMe } from '../../accounts/me.ts';
 import { api } from '../../api.ts';
-import { BulkMenu, type BulkRun, SelectionBar } from '../../records/selection-bar.tsx';
+import { SelectionBar } from '../../records/selection-bar.tsx';
 import { useSelectedRows } from '../../records/use-selected-rows.ts';
 import { ViewsMenu } from '../../records/views-menu.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { DateFilter, toTimeRange } from '../../ui/date-filter.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../../ui/filter-bar.tsx';
 import { type ListQuery, useListQuery } from '../../ui/list-query.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Time } from '../../ui/time.tsx';
+import { deleteSubmissions } from '../delete-submissions.ts';
 import { ExportMenu } from '../export-menu.tsx';
+import { sortSpam } from '../spam-actions.ts';
 import { AnswerFilter, readCondition } from './answer-filter.tsx';
 import classes from './inbox.module.css';
+import { InboxBulk } from './inbox-bulk.tsx';
+import { columns, narrowColumns, spamColumns } from './inbox-columns.tsx';
 import { InboxDetails } from './inbox-details.tsx';
 import { InboxKeysHelp } from './inbox-keys-help.tsx';
 import { assigneesQuery, changeSubmissions, inboxQuery } from './inbox-query.ts';
-import { InboxRow, StarButton, senderOf } from './inbox-row.tsx';
-import { progressOptions } from './progress-labels.ts';
+import { senderOf } from './inbox-row.tsx';
 import { beginReply } from './unsent-replies.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 
@@ -49,6 +51,7 @@ const tabs: Record<string, { label: string; query: object }> = {
   starred: { label: 'Starred', query: { starred: true } },
   done: { label: 'Done', query: { progress: 'done' } },
   all: { label: 'All', query: {} },
+  spam: { label: 'Spam', query: { status: 'spam' } },
 };
 
 export function InboxScreen() {
@@ -69,9 +72,14 @@ export function InboxScreen() {
   };
   const toggle = (change: (submission: InboxSubmission) => SubmissionChange) => (id: string) => {
     const submission = items.find((one) => one.id === id);
-    if (submission && mayWrite) changeSubmissions([id], change(submission));
+    if (submission && mayWrite && submission.status !== 'spam') changeSubmissions([id], change(submission));
   };
   const me = user.id;
+  const isSpam = list.filters.show === 'spam';
+  /** What was open is gone from where it was. */
+  const leave = (id: string) => (isDone: boolean) => {
+    if (isDone && id === open) setOpen(undefined);
+  };
   useInboxKeys(
     open,
     {
@@ -79,11 +87,13 @@ export function InboxScreen() {
       u: toggle(({ unread }) => ({ unread: !unread })),
       e: toggle(({ progress }) => ({ progress: progress === 'done' ? 'new' : 'done' })),
       r: (id) => {
-        if (!mayWrite) return;
+        if (!mayWrite || isSpam) return;
         beginReply(id);
         setOpen(id);
       },
       a: toggle(({ assignee }) => ({ assigneeId: assignee?.id === me ? null : me })),
+      '!': (id) => mayWrite && void sortSpam([id], !isSpam).then(leave(id)),
+      '#': (id) => mayWrite && void deleteSubmissions([id]).then(leave(id)),
     },
     { help: help.open, close: () => selected.rows.length === 0 && setOpen(undefined) },
   );
@@ -114,11 +124,11 @@ export function InboxScreen() {
           <DataTable
             label="Inbox"
             query={submissions}
-            columns={details ? narrowColumns : columns(mayWrite)}
+            columns={details ? narrowColumns : isSpam ? spamColumns : columns(mayWrite)}
             rowKey={({ id }) => id}
             paging={list.paging}
             selection={mayWrite ? selected.selection : undefined}
-            empty={<Empty isFiltered={list.isFiltered} />}
+            empty={<Empty isFiltered={list.isFiltered} isSpam={isSpam} />}
           />
         </div>
         {details && (
@@ -134,7 +144,7 @@ export function InboxScreen() {
           total={total}
           readFirst={(count) => readFirst(query, count)}
         >
-          {(bulk) => <BulkActions ids={selected.rows.map(({ id }) => id)} bulk={bulk} me={me} />}
+          {(bulk) => <InboxBulk ids={selected.rows.map(({ id }) => id)} bulk={bulk} me={me} areSpam={isSpam} />}
         </SelectionBar>
       )}
     </>
@@ -142,10 +152,12 @@ export function InboxScreen() {
 }
 
 function queryOf({ query, filters }: ListQuery<Filters>): { limit: number; offset: number } {
-  const { show: _, answer, from, to, ...rest } = query;
+  const { show: _, answer, from, to, assignee, ...rest } = query;
   const condition = readCondition(answer ?? '');
   return {
     ...rest,
+    // No one is in charge of spam.
+    ...(assignee && filters.show !== 'spam' ? { assignee } : {}),
     ...toTimeRange({ from: from ?? '', to: to ?? '' }),
     ...tabs[filters.show]?.query,
     ...(condition && rest.form ? { answers: { [condition.field]: { [condition.operator]: condition.value } } } : {}),
@@ -190,17 +202,19 @@ function InboxFilters({ list, forms }: { list: ListQuery<Filters>; forms: Form[]
       {form && (
         <AnswerFilter key={form.id} fields={form.fields} value={filters.answer} set={(answer) => set({ answer })} />
       )}
-      <FilterSelect
-        label="Assignee"
-        value={filters.assignee}
-        set={(assignee) => set({ assignee })}
-        options={[
-          { value: '', label: 'Anyone' },
-          { value: 'me', label: 'Assigned to me' },
-          { value: 'none', label: 'No one' },
-          ...assignees.map(({ id, name }) => ({ value: id, label: name ?? id })),
-        ]}
-      />
+      {filters.show !== 'spam' && (
+        <FilterSelect
+          label="Assignee"
+          value={filters.assignee}
+          set={(assignee) => set({ assignee })}
+          options={[
+            { value: '', label: 'Anyone' },
+            { value: 'me', label: 'Assigned to me' },
+            { value: 'none', label: 'No one' },
+            ...assignees.map(({ id, name }) => ({ value: id, label: name ?? id })),
+          ]}
+        />
+      )}
       <DateFilter from={filters.from} to={filters.to} set={set} />
       <FilterSelect
         label="Sort by"
@@ -216,42 +230,13 @@ function InboxFilters({ list, forms }: { list: ListQuery<Filters>; forms: Form[]
   );
 }
 
-/** Beside an open submission. */
-const narrowColumns: Column<InboxSubmission>[] = [
-  {
-    key: 'submission',
-    header: 'Submission',
-    render: (submission) => (
-      <InboxRow submission={submission} time={<Time value={submission.createdAt} isRelative />} />
-    ),
-  },
-];
-
-function columns(mayWrite: boolean): Column<InboxSubmission>[] {
-  return [
-    { key: 'submission', header: 'Submission', render: (submission) => <InboxRow submission={submission} /> },
-    {
-      key: 'time',
-      header: 'Received',
-      align: 'right',
-      width: 120,
-      render: ({ createdAt }) => <Time value={createdAt} isRelative />,
-    },
-    ...(mayWrite
-      ? [
-          {
-            key: 'star',
-            header: 'Star',
-            isAction: true,
-            width: 56,
-            render: (submission: InboxSubmission) => <StarButton submission={submission} />,
-          },
-        ]
-      : []),
-  ];
-}
-
-function Empty({ isFiltered }: { isFiltered: boolean }) {
+function Empty({ isFiltered, isSpam }: { isFiltered: boolean; isSpam: boolean }) {
+  if (isSpam)
+    return (
+      <EmptyState icon={<IconInbox aria-hidden />} title="No spam">
+        Submissions that look like spam appear here, with the reasons. They are deleted after some days.
+      </EmptyState>
+    );
   if (isFiltered) return <EmptyState icon={<IconInbox aria-hidden />} title="No matching submissions" />;
   return (
     <EmptyState icon={<IconInbox aria-hidden />} title="Nothing to do">
@@ -269,33 +254,4 @@ async function readFirst(query: object, count: number): Promise<InboxSubmission[
     offsets.map((offset) => api.inbox.list({ ...query, limit: largestPage, offset, total: false })),
   );
   return pages.flatMap(({ items }) => items).slice(0, count);
-}
-
-type BulkActionsProps = { ids: string[]; me: string; bulk: BulkRun };
-
-function BulkActions({ ids, me, bulk }: BulkActionsProps) {
-  const { data: assignees = [] } = useQuery(assigneesQuery);
-  const item = (label: string, change: SubmissionChange) => (
-    <Menu.Item key={label} onClick={() => bulk.run(label, () => changeSubmissions(ids, change))}>
-      {label}
-    </Menu.Item>
-  );
-  return (
-    <Group gap={6}>
-      <BulkMenu bulk={bulk} label="Mark">
-        {item('Read', { unread: false })}
-        {item('Unread', { unread: true })}
-        {item('Star', { starred: true })}
-        {item('Remove star', { starred: false })}
-      </BulkMenu>
-      <BulkMenu bulk={bulk} label="Progress">
-        {progressOptions.map(({ value, label }) => item(label, { progress: value }))}
-      </BulkMenu>
-      <BulkMenu bulk={bulk} label="Assign">
-        {item('To me', { assigneeId: me })}
-        {item('To no one', { assigneeId: null })}
-        {assignees.filter(({ id }) => id !== me).map(({ id, name }) => item(`To ${name ?? id}`, { assigneeId: id }))}
-      </BulkMenu>
-    </Group>
-  );
 }

@@ -36,6 +36,7 @@ export function useInboxKeys(open: string | null, actions: Actions, others: Othe
         others.close();
         return;
       }
+      if (document.querySelector('[role="dialog"]') !== null) return;
       const focused = document.activeElement?.closest('[data-row]')?.querySelector('[data-submission]');
       const id = focused?.getAttribute('data-submission') ?? open;
       const act = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;

@@ -38,7 +38,7 @@ const rules: Record<Rule, string> = {
   ownOnly:
     'listPostTypes listForms downloadFile search listEvents listInbox exportInbox exportInboxXlsx exportInboxNdjson countUnreadSubmissions readInboxSubmission readSubmissionStory',
   ownWrites:
-    'updateSubmission updateSubmissions createSubmissionNote deleteSubmissionNote draftSubmissionReply createSubmissionReply',
+    'updateSubmission updateSubmissions deleteSubmissions sortInboxSpam createSubmissionNote deleteSubmissionNote draftSubmissionReply createSubmissionReply',
   whole: `createPostType updatePostType deletePostType listTypeChanges getTypeChange undoTypeChange listEditors editItem closeEditor
     listTags createTag getTag updateTag deleteTag listCategories createCategory getCategory updateCategory deleteCategory
     listLanguages listAuthors getAuthor createAuthor updateAuthor deleteAuthor mergeAuthors listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses

@@ -75,22 +75,31 @@ export async function lockReferrers(ctx: WriteContext, targetId: string, clear: 
   await ctx.dialect.lockRowsForChange(referrers).execute();
 }
 
+type Release = {
+  clear: boolean;
+  leaveTexts?: boolean;
+  authors?: readonly string[];
+  forms?: readonly string[];
+  /** Whether the site shows it on its pages. */
+  isOfSite?: boolean;
+};
+
 /**
  * Call it before an item or a media record is deleted, with its row locked, so that no other reference to it is stored
  * meanwhile. Throws 409 still_referenced if other items refer to it in fields that do not say otherwise (`onDelete`). With
- * `clear`, removes all references instead; with `leaveTexts`, texts that lead to it are no obstacle. `authors` are the names of
- * those who refer to it, too.
+ * `clear`, removes all references instead; with `leaveTexts`, texts that lead to it are no obstacle. `authors` and `forms`
+ * are the names of those that refer to it, too.
  */
 export async function releaseReferences(
   ctx: WriteContext,
   targetId: string,
-  { clear, leaveTexts = false, authors = [] }: { clear: boolean; leaveTexts?: boolean; authors?: readonly string[] },
+  { clear, leaveTexts = false, authors = [], forms = [], isOfSite = false }: Release,
 ): Promise<void> {
   const referrers = await readReferrers(ctx, targetId);
   const holds = ([name, use]: [string, OnDelete]): boolean => use === 'refuse' && !(leaveTexts && name === inText);
   const holding = clear ? [] : referrers.map((referrer) => withUses(referrer, holds)).filter(isUsing);
-  if (holding.length > 0 || (authors.length > 0 && !clear))
-    throw stillReferenced(await shownTo(ctx, targetId, holding), holding.length, authors);
+  if (holding.length > 0 || (!clear && (authors.length + forms.length > 0 || isOfSite)))
+    throw stillReferenced(await shownTo(ctx, targetId, holding), holding.length, { authors, forms, isOfSite });
   // A URL in a text is left for its authors: what is around it would have to change as well.
   const clears = ([name, use]: [string, OnDelete]): boolean => (clear || use === 'clear') && name !== inText;
   const clearing = referrers.map((referrer) => withUses(referrer, clears)).filter(isUsing);
@@ -226,7 +235,11 @@ const maxListed = 20;
 const maxNamed = 3;
 
 /** `referrers` are those that the caller may see, of `total`. */
-function stillReferenced(referrers: Referrer[], total: number, authors: readonly string[]): Error {
+function stillReferenced(
+  referrers: Referrer[],
+  total: number,
+  { authors, forms, isOfSite }: Pick<Required<Release>, 'authors' | 'forms' | 'isOfSite'>,
+): Error {
   const items = namesOf(
     referrers.map(({ title }) => title),
     total,
@@ -234,6 +247,8 @@ function stillReferenced(referrers: Referrer[], total: number, authors: readonly
   const details = [
     ...(total > 0 ? [`Items that refer to it: ${items}`] : []),
     ...(authors.length > 0 ? [`Authors whose picture it is: ${namesOf(authors, authors.length)}`] : []),
+    ...(forms.length > 0 ? [`Forms that show it: ${namesOf(forms, forms.length)}`] : []),
+    ...(isOfSite ? ['The site shows it on its pages'] : []),
   ];
   return fail('still_referenced', {
     detail: details.join('. '),

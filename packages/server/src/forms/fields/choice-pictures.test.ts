@@ -54,7 +54,8 @@ test('choices have pictures of the media library, which visitors see as long as 
   });
   assert.equal(sent.status, 200, sent.text);
 
-  await service.request('DELETE', `/media/${sea.id}`);
+  assert.match((await service.request('DELETE', `/media/${sea.id}`)).body.detail, /^Forms that show it: "[^"]+"$/);
+  await service.request('DELETE', `/media/${sea.id}?references=clear`);
   const later = await open();
   assert.ok(!later.includes(sea.id) && later.includes(yard.id));
 });

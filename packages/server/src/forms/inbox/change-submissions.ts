@@ -24,14 +24,18 @@ export async function changeSubmissions(
   return inTransaction(ctx, async (ctx) => {
     await requireAssignee(ctx, '/change/assigneeId', change);
     const updated = await update(ctx, ids, change);
-    const missing = ids.flatMap((id, index): Fault[] =>
-      updated.includes(id)
-        ? []
-        : [{ pointer: `/ids/${index}`, code: 'not_found', detail: 'is not the ID of a submission' }],
-    );
-    if (missing.length > 0) throw failBody(missing);
+    requireAll(ids, updated);
     return updated.length;
   });
+}
+
+/** Throws invalid_body if one of them is missing. */
+export function requireAll(ids: readonly string[], found: readonly string[]): void {
+  const all = new Set(found);
+  const missing = ids.flatMap((id, index): Fault[] =>
+    all.has(id) ? [] : [{ pointer: `/ids/${index}`, code: 'not_found', detail: 'is not the ID of a submission' }],
+  );
+  if (missing.length > 0) throw failBody(missing);
 }
 
 async function update(

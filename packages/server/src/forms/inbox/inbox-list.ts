@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.ts';
 import { fail, failQuery, Problem } from '../../errors.ts';
 import { pageMatches } from '../exports/page-matches.ts';
 import { type Form, findForm } from '../forms.ts';
-import { describeItems, filterSubmissions, type ItemRow, selectItems } from '../submission-list.ts';
+import { describeItems, filterSubmissions, type ItemRow, selectFrom, selectItems } from '../submission-list.ts';
 import { readAnswerConditions } from './answer-conditions.ts';
 import type { InboxFilters, InboxQuery, InboxSubmission } from './inbox.schemas.ts';
 
@@ -23,13 +23,14 @@ export async function listInbox(
     throw failQuery([{ pointer: 'cursor', code: 'invalid', detail: 'cannot be combined with offset' }]);
   const matches = await matchInbox(ctx, query);
   const page = cursor ? behind(matches, readCursor(cursor), order) : matches;
-  const rows = await selectInbox(page)
+  const isSpam = isOfSpam(query);
+  const rows = await selectInbox(page, isSpam)
     .orderBy('submissions.createdAt', order)
     .orderBy('submissions.id', order)
     .limit(limit + 1)
     .offset(offset)
     .execute();
-  const items = await describeInbox(ctx, rows.slice(0, limit));
+  const items = await describeInbox(ctx, rows.slice(0, limit), isSpam);
   const last = rows.length > limit ? items.at(-1) : undefined;
   const total = query.total === false ? null : await count(matches);
   return { items, total, nextCursor: last ? writeCursor(last) : null };
@@ -37,12 +38,13 @@ export async function listInbox(
 
 /** Reads all matching submissions, for an export. Throws invalid_query. */
 export async function pageInbox(ctx: ReadContext, filters: InboxFilters): Promise<AsyncGenerator<InboxSubmission[]>> {
+  const isSpam = isOfSpam(filters);
   const matches = { query: await matchInbox(ctx, filters), order: filters.order };
   return pageMatches(ctx, matches, async (ids, order) => {
-    const rows = selectInbox(readable(ctx).where('submissions.id', 'in', ids))
+    const rows = selectInbox(readable(ctx, 'forms:read', isSpam).where('submissions.id', 'in', ids), isSpam)
       .orderBy('submissions.createdAt', order)
       .orderBy('submissions.id', order);
-    return describeInbox(ctx, await rows.execute());
+    return describeInbox(ctx, await rows.execute(), isSpam);
   });
 }
 
@@ -51,12 +53,17 @@ async function count(matches: Submissions): Promise<number> {
   return Number(total);
 }
 
-/** Throws submission_not_found, also if it is of a form that the caller may not read. */
+/** Spam as well. Throws submission_not_found, also if it is of a form that the caller may not read. */
 export async function readFromInbox(ctx: ReadContext, id: string): Promise<InboxSubmission> {
-  const rows = await selectInbox(readable(ctx).where('submissions.id', '=', id)).execute();
-  const [item] = await describeInbox(ctx, rows);
-  if (!item) throw fail('submission_not_found');
-  return item;
+  for (const isSpam of [false, true]) {
+    const rows = await selectInbox(
+      readable(ctx, 'forms:read', isSpam).where('submissions.id', '=', id),
+      isSpam,
+    ).execute();
+    const [item] = rows.length === 0 ? [] : await describeInbox(ctx, rows, isSpam);
+    if (item) return item;
+  }
+  throw fail('submission_not_found');
 }
 
 /** How many are unread, of the forms that the caller may read. */
@@ -64,10 +71,14 @@ export async function countUnread(ctx: ReadContext): Promise<{ unread: number }>
   return { unread: await count(readable(ctx).where(isUnread)) };
 }
 
-/** Those of forms that the caller may read, or write. */
-export function readable(ctx: ReadContext, scope: 'forms:read' | 'forms:write' = 'forms:read'): Submissions {
+/** Those of forms that the caller may read, or write; or the spam of these forms. */
+export function readable(
+  ctx: ReadContext,
+  scope: 'forms:read' | 'forms:write' = 'forms:read',
+  isSpam = false,
+): Submissions {
   const ids = namesFor(ctx.actor, scope);
-  const all = ctx.db.selectFrom('submissions') as unknown as Submissions;
+  const all = selectFrom(ctx, isSpam) as unknown as Submissions;
   return ids === null ? all : all.where('submissions.formId', 'in', ['', ...ids]);
 }
 
@@ -80,8 +91,10 @@ const isOpen = sql<SqlBool>`("submissions"."progress" <> 'done' and "submissions
 /** Throws invalid_query. */
 async function matchInbox(ctx: ReadContext, filters: InboxFilters): Promise<Submissions> {
   const { form: named, unread, starred, progress, assignee } = filters;
+  const isSpam = isOfSpam(filters);
+  if (isSpam) refuseHandling(filters);
   const form = named === undefined ? null : await findNamed(ctx, named);
-  let query = filterSubmissions(readable(ctx), filters);
+  let query = filterSubmissions(readable(ctx, 'forms:read', isSpam), filters);
   if (form) query = query.where('submissions.formId', '=', form.id);
   if (unread !== undefined) query = query.where(when(isUnread, unread));
   if (starred !== undefined) query = query.where(when(isStarred, starred));
@@ -92,6 +105,20 @@ async function matchInbox(ctx: ReadContext, filters: InboxFilters): Promise<Subm
     query = query.where('submissions.assigneeId', '=', assignee === 'me' ? requireUser(ctx) : assignee);
   for (const condition of readAnswerConditions(ctx, filters, form?.fields ?? null)) query = query.where(condition);
   return query;
+}
+
+function isOfSpam({ status }: Pick<InboxFilters, 'status'>): boolean {
+  return status === 'spam';
+}
+
+/** What people do with submissions, they do not do with spam. */
+function refuseHandling(filters: InboxFilters): void {
+  const faults = (['unread', 'starred', 'progress', 'assignee'] as const).flatMap((name) =>
+    filters[name] === undefined
+      ? []
+      : [{ pointer: name, code: 'invalid', detail: 'cannot be combined with status=spam' }],
+  );
+  if (faults.length > 0) throw failQuery(faults);
 }
 
 async function findNamed(ctx: ReadContext, idOrSlug: string): Promise<Form> {
@@ -107,19 +134,18 @@ function when(condition: RawBuilder<SqlBool>, isMet: boolean): RawBuilder<SqlBoo
   return isMet ? condition : sql<SqlBool>`not (${condition})`;
 }
 
-function selectInbox(query: Submissions) {
+type Handled = ReturnType<typeof withHandling>;
+
+/** The rows of spam are without what people do with submissions. */
+function selectInbox(query: Submissions, isSpam: boolean): Handled {
+  const rows = withForm(query);
+  return isSpam ? (rows as unknown as Handled) : withHandling(rows);
+}
+
+function withForm(query: Submissions) {
   return selectItems(query)
     .leftJoin('forms', 'forms.id', 'submissions.formId')
-    .leftJoin('users', 'users.id', 'submissions.assigneeId')
-    .select([
-      'forms.slug as formSlug',
-      'forms.name as formName',
-      'submissions.unread',
-      'submissions.starred',
-      'submissions.progress',
-      'users.id as assigneeId',
-      'users.name as assigneeName',
-    ])
+    .select(['forms.slug as formSlug', 'forms.name as formName'])
     .select((eb) =>
       eb
         .selectFrom('submissionNotes')
@@ -129,10 +155,22 @@ function selectInbox(query: Submissions) {
     );
 }
 
+function withHandling(rows: ReturnType<typeof withForm>) {
+  return rows
+    .leftJoin('users', 'users.id', 'submissions.assigneeId')
+    .select([
+      'submissions.unread',
+      'submissions.starred',
+      'submissions.progress',
+      'users.id as assigneeId',
+      'users.name as assigneeName',
+    ]);
+}
+
 type InboxRow = ItemRow & Awaited<ReturnType<ReturnType<typeof selectInbox>['execute']>>[number];
 
-async function describeInbox(ctx: ReadContext, rows: InboxRow[]): Promise<InboxSubmission[]> {
-  const items = await describeItems(ctx, rows);
+async function describeInbox(ctx: ReadContext, rows: InboxRow[], isSpam: boolean): Promise<InboxSubmission[]> {
+  const items = await describeItems(ctx, rows, isSpam);
   return items.map((item, index) => {
     const row = rows[index] as InboxRow;
     return {
@@ -140,8 +178,9 @@ async function describeInbox(ctx: ReadContext, rows: InboxRow[]): Promise<InboxS
       form: { id: item.formId, slug: row.formSlug ?? '', name: row.formName ?? '' },
       unread: row.unread === 1,
       starred: row.starred === 1,
-      progress: row.progress,
-      assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assigneeName },
+      // Spam has none.
+      progress: row.progress ?? 'new',
+      assignee: row.assigneeId ? { id: row.assigneeId, name: row.assigneeName } : null,
       noteCount: Number(row.noteCount),
     };
   });

@@ -6,10 +6,14 @@ import { created, deleted } from '../../http/responses.ts';
 import { Deleted, IdParams, listOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
+import { sortInboxSpam } from '../spam/sort-spam.ts';
+import { SortedSpam, SpamSorting } from '../spam/spam.schemas.ts';
 import { changeSubmission, changeSubmissions, listAssignees, requireSubmission } from './change-submissions.ts';
+import { deleteSubmissions } from './delete-submissions.ts';
 import {
   Assignee,
   ChangedCount,
+  DeletedCount,
   InboxList,
   InboxQuery,
   InboxSubmission,
@@ -22,6 +26,7 @@ import {
   StoryEntry,
   SubmissionChange,
   SubmissionsChange,
+  SubmissionsDeletion,
   UnreadCount,
 } from './inbox.schemas.ts';
 import { countUnread, listInbox, readFromInbox } from './inbox-list.ts';
@@ -52,6 +57,32 @@ export function inboxRoutes(app: App): void {
       config: limited,
     }),
     async ({ ctx, body }) => ({ updated: await changeSubmissions(ctx, body.ids, body.change) }),
+  );
+
+  app.post(
+    '/submissions/delete',
+    describe(
+      'forms:write',
+      'deleteSubmissions',
+      'Delete several submissions with their files, notes and mails: all of them, or none',
+      {
+        body: SubmissionsDeletion,
+        200: DeletedCount,
+        config: limited,
+      },
+    ),
+    async ({ ctx, body }) => ({ deleted: await deleteSubmissions(ctx, body.ids) }),
+  );
+
+  app.post(
+    '/submissions/spam',
+    describe('forms:write', 'sortInboxSpam', 'Say of submissions of any forms whether they are spam', {
+      description: 'Like `POST /forms/:id/spam`, for each of them by itself',
+      body: SpamSorting,
+      200: SortedSpam,
+      config: limited,
+    }),
+    ({ ctx, body }) => sortInboxSpam(ctx, body.ids, body.spam),
   );
 
   app.get(

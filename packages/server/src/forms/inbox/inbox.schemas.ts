@@ -48,7 +48,10 @@ export const InboxList = Type.Object({
 const inboxFilters = {
   ...submissionFilters,
   status: Type.Optional(
-    Type.Enum(['submitted', 'awaiting_payment', 'paid'], { description: '`submitted` if nothing has to be paid' }),
+    Type.Enum(['submitted', 'awaiting_payment', 'paid', 'spam'], {
+      description:
+        '`submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee`',
+    }),
   ),
   form: Type.Optional(Type.String({ maxLength: 200, description: 'ID or slug of a form; all forms by default' })),
   unread: Type.Optional(Type.Boolean({ description: '`true`: only unread ones. `false`: only read ones' })),
@@ -96,14 +99,12 @@ export const SubmissionChange = bodyOf(
 );
 export type SubmissionChange = Static<typeof SubmissionChange>;
 
+const idsOf = (maxItems: number, description: string) =>
+  Type.Array(Id, { minItems: 1, maxItems, uniqueItems: true, description });
+
 export const SubmissionsChange = bodyOf(
   {
-    ids: Type.Array(Id, {
-      minItems: 1,
-      maxItems: 1000,
-      uniqueItems: true,
-      description: 'The submissions to change, of any forms',
-    }),
+    ids: idsOf(1000, 'The submissions to change, of any forms'),
     change: SubmissionChange,
   },
   { title: 'SubmissionsChange', description: 'A change of several submissions' },
@@ -111,6 +112,15 @@ export const SubmissionsChange = bodyOf(
 
 export const ChangedCount = Type.Object({
   updated: Type.Integer({ description: 'Number of submissions that were changed' }),
+});
+
+export const SubmissionsDeletion = bodyOf(
+  { ids: idsOf(1000, 'The submissions to delete, of any forms; spam as well') },
+  { title: 'SubmissionsDeletion', description: 'Which submissions to delete' },
+);
+
+export const DeletedCount = Type.Object({
+  deleted: Type.Integer({ description: 'Number of submissions that were deleted', examples: [12] }),
 });
 
 export const UnreadCount = Type.Object(

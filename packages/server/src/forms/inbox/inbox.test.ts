@@ -172,6 +172,57 @@ test('many submissions are changed at once or not at all, and only those of form
   assert.equal((await list('unread=true')).names, 'bob');
 });
 
+test('many submissions of any forms are spam or deleted at once, and only those of forms that a key may write', async (t) => {
+  const { service, owner, forms, ids, list } = await startInbox(t);
+  const post = (path: string, body: object, by: Pick<Person, 'request'> = owner) =>
+    by.request('POST', `/submissions/${path}`, { body });
+  const token = await service.tokenWith(`forms:write:${forms.jobs}`);
+  const limited = {
+    request: ((method, path, options) => service.request(method, path, { token, ...options })) as Person['request'],
+  };
+  const failures = async (answer: ReturnType<typeof post>) =>
+    (await answer).body.failed.map(({ id, code }: { id: string; code: string }) => [id, code]);
+  const spam = await post('spam', { ids: [ids.ada, 'sub_nothing', ids.bob], spam: true });
+  assert.deepEqual(spam.body.done, [ids.ada, ids.bob], spam.text);
+  assert.deepEqual(await failures(post('spam', { ids: ['sub_nothing'], spam: true })), [
+    ['sub_nothing', 'submission_not_found'],
+  ]);
+  assert.deepEqual([(await list()).names, (await list('status=spam')).names], ['cleo', 'bob ada']);
+  const first = await list('status=spam&limit=1');
+  assert.deepEqual([first.total, (await list(`status=spam&cursor=${first.nextCursor}`)).names], [2, 'ada']);
+  const { spam: why, unread, progress, assignee, form } = first.items[0];
+  assert.deepEqual([why.score, unread, progress, assignee, form.slug], [null, false, 'new', null, 'jobs']);
+  assert.deepEqual((await owner.request('GET', `/submissions/${ids.bob}`)).body, first.items[0]);
+  assert.equal((await list('status=spam&form=contact&answers[guests][gte]=2')).names, 'ada');
+  assert.equal((await owner.request('GET', '/submissions.csv?status=spam')).text.trim().split('\r\n').length, 3);
+  assert.equal((await list('status=spam', limited)).names, 'bob');
+  for (const name of ['unread', 'starred'])
+    await rejects(owner, `status=spam&${name}=true`, name, /cannot be combined with status=spam/);
+  await rejects(owner, 'status=spam&progress=open', 'progress', /status=spam/);
+  assert.equal((await owner.request('PATCH', `/submissions/${ids.bob}`, { body: { starred: true } })).status, 404);
+  assert.deepEqual(await failures(post('spam', { ids: [ids.ada], spam: false }, limited)), [
+    [ids.ada, 'submission_not_found'],
+  ]);
+  assert.deepEqual((await post('spam', { ids: [ids.ada], spam: false })).body.done, [ids.ada]);
+
+  await owner.request('POST', `/submissions/${ids.ada}/notes`, { body: { text: 'Called her' } });
+  const refused = await post('delete', { ids: [ids.bob, ids.ada] }, limited);
+  assert.deepEqual(
+    [refused.status, refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)],
+    [422, ['/ids/1']],
+  );
+  assert.deepEqual([(await list()).total, (await list('status=spam')).total], [2, 1]);
+  const reader = await service.tokenWith('forms:read');
+  assert.equal(
+    (await service.request('POST', '/submissions/delete', { body: { ids: [ids.bob] }, token: reader })).status,
+    403,
+  );
+  assert.deepEqual((await post('delete', { ids: [ids.bob, ids.ada] })).body, { deleted: 2 });
+  assert.deepEqual([(await list()).names, (await list('status=spam')).total], ['cleo', 0]);
+  for (const table of ['submissionNotes', 'spamSubmissions'] as const)
+    assert.deepEqual(await service.context.db.selectFrom(table).select('id').execute(), []);
+});
+
 test('notes are part of the story of a submission, and are deleted with it', async (t) => {
   const { service, owner, ids } = await startInbox(t);
   const password = 'another long pass phrase';

@@ -49,7 +49,10 @@ test('a form looks as its site, except for what it chooses itself, on all its pa
   assert.match(await open('/form-looks?looks={"font":"mono"}'), /ui-monospace[\s\S]*<h1>Book a table/);
 
   // Both are without pictures that were deleted.
-  assert.equal((await service.request('DELETE', `/media/${cover.id}`)).status, 200);
+  const refused = await service.request('DELETE', `/media/${cover.id}`);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'still_referenced']);
+  assert.match(refused.body.detail, /^Forms that show it: ".+". The site shows it on its pages$/);
+  assert.equal((await service.request('DELETE', `/media/${cover.id}?references=clear`)).status, 200);
   assert.doesNotMatch((await open(`/f/${form.body.slug}`)) + (await open(`/f/${basic.slug}`)), /class="cover"|url\(/);
 });
 

@@ -5,9 +5,9 @@ import { deleteFileRows } from '../../files/files.ts';
 import { deleteMailsAbout } from '../../mail/outbox.ts';
 import { deleteStory } from '../inbox/delete-story.ts';
 
-/** Deletes its mails, notes, replies and files. Returns the IDs of the files: call `removeBytes` after the commit. */
-export async function deleteParts(ctx: WriteContext, submissionId: string): Promise<string[]> {
-  await deleteMailsAbout(ctx, { submissionId });
-  await deleteStory(ctx, { submissionId });
-  return deleteFileRows(ctx, { submissionId });
+/** Deletes their mails, notes, replies and files. Returns the IDs of the files: call `removeBytes` after the commit. */
+export async function deleteParts(ctx: WriteContext, submissionIds: readonly string[]): Promise<string[]> {
+  await deleteMailsAbout(ctx, { submissionIds });
+  await deleteStory(ctx, { submissionIds });
+  return deleteFileRows(ctx, { submissionIds });
 }

@@ -67,8 +67,10 @@ async function deleteOld(ctx: Context, table: SubmissionTable, formId: string, u
         table === 'submissions'
           ? await ctx.db.deleteFrom('submissions').where('id', 'in', oldest).returning('id').execute()
           : await ctx.db.deleteFrom('spamSubmissions').where('id', 'in', oldest).returning('id').execute();
-      const fileIds: string[] = [];
-      for (const { id } of rows) fileIds.push(...(await deleteParts(ctx, id)));
+      const fileIds = await deleteParts(
+        ctx,
+        rows.map(({ id }) => id),
+      );
       return { count: rows.length, fileIds };
     });
     await removeBytes(ctx, fileIds);
@@ -145,7 +147,7 @@ async function removeAnswer(
     if (updated.length === 0) return null;
     if (!isAnswered) return [];
     await deleteQuotesOf(ctx, id);
-    return deleteFileRows(ctx, { submissionId: id, fieldNames: [field] });
+    return deleteFileRows(ctx, { submissionIds: [id], fieldNames: [field] });
   });
   await removeBytes(ctx, fileIds ?? []);
   return fileIds !== null && isAnswered;

@@ -49,11 +49,7 @@ async function deleteBatches(ctx: Context, of: { until: string } | { formId: str
         .limit(batchSize);
       const rows = await ctx.db.deleteFrom('spamSubmissions').where('id', 'in', oldest).returning('id').execute();
       const ids = rows.map(({ id }) => id);
-      const fileIds: string[] = [];
-      for (const submissionId of ids) {
-        fileIds.push(...(await deleteParts(ctx, submissionId)));
-      }
-      return { ids, fileIds };
+      return { ids, fileIds: await deleteParts(ctx, ids) };
     });
     await removeBytes(ctx, fileIds);
     deleted += ids.length;

@@ -1,5 +1,6 @@
 // What people say about spam: a submission is none, which sends it the whole way once, or an ordinary one is spam.
 
+import { namesFor } from '../../accounts/access.ts';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { fail, Problem } from '../../errors.ts';
@@ -15,9 +16,39 @@ import { putBack, removeSpam, storeSpam, submissionOf } from './spam-rows.ts';
 type Sorted = { done: string[]; failed: { id: string; code: string; detail: string }[] };
 
 /** Says of each submission of a form whether it is spam, each in a transaction of its own. */
-export async function sortSpam(ctx: Context, formId: string, ids: readonly string[], isSpam: boolean): Promise<Sorted> {
+export function sortSpam(ctx: Context, formId: string, ids: readonly string[], isSpam: boolean): Promise<Sorted> {
+  return sortEach(
+    ctx,
+    ids.map((id) => ({ id, formId })),
+    isSpam,
+  );
+}
+
+/** The same for submissions of any forms. Those of forms that the caller may not write are not found. */
+export async function sortInboxSpam(ctx: Context, ids: readonly string[], isSpam: boolean): Promise<Sorted> {
+  const forms = namesFor(ctx.actor, 'forms:write');
+  const rowsOf = (table: 'submissions' | 'spamSubmissions') =>
+    ctx.db
+      .selectFrom(table)
+      .select(['id', 'formId'])
+      .where('id', 'in', [...ids])
+      .$if(forms !== null, (query) => query.where('formId', 'in', ['', ...(forms ?? [])]));
+  const rows = await rowsOf('submissions').unionAll(rowsOf('spamSubmissions')).execute();
+  const formOf = new Map(rows.map(({ id, formId }) => [id, formId]));
+  return sortEach(
+    ctx,
+    ids.map((id) => ({ id, formId: formOf.get(id) ?? '' })),
+    isSpam,
+  );
+}
+
+async function sortEach(
+  ctx: Context,
+  submissions: readonly { id: string; formId: string }[],
+  isSpam: boolean,
+): Promise<Sorted> {
   const sorted: Sorted = { done: [], failed: [] };
-  for (const id of ids) {
+  for (const { id, formId } of submissions) {
     try {
       await inTransaction(ctx, (ctx) => (isSpam ? markAsSpam(ctx, formId, id) : markAsNoSpam(ctx, formId, id)));
       sorted.done.push(id);
