@@ -8,7 +8,8 @@ import type { ReaderThreads } from './sqlite-reader-threads.ts';
 /** Rows of a table up to which every read of it takes less than 50 ms. A thread would only make it slower. */
 const maxQuickRows = 20_000;
 /** Tables that grow with use. */
-const growing = /"(items|submissions|contacts|invoices|payments|refunds|deliveries|events|media|terms)"/g;
+const growing =
+  /"(items|submissions|spamSubmissions|contacts|invoices|payments|refunds|deliveries|events|media|terms)"/g;
 const sizeForMs = 10_000;
 
 /** `runHere` reads on this thread. */
