@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import type { MailServer } from '../../src/lib/mail-server.ts';
@@ -23,6 +24,8 @@ export type MailReply = {
   message?: number;
   /** Closes the connection after the message, which it has lost. */
   dies?: true;
+  /** Closes the connection in the middle of the message. */
+  diesWithin?: true;
   /** Keeps the message, and never responds. */
   hangs?: true;
 };
@@ -34,6 +37,10 @@ export type TestMailServer = {
   mails: ReceivedMail[];
   /** Sets the next responses, one per attempt; the last one repeats. */
   script(...replies: MailReply[]): void;
+  /** Rejects these recipients with 550 from now on, whatever the script says. */
+  reject(...recipients: string[]): void;
+  /** Takes so long for each command from now on. */
+  slowDown(ms: number): void;
   /** Waits until `count` mails have been accepted, and returns the last of them. */
   received(count: number): Promise<ReceivedMail>;
   close(): Promise<void>;
@@ -48,6 +55,8 @@ export async function startMailServer(
 ): Promise<TestMailServer> {
   const mails: ReceivedMail[] = [];
   let replies: MailReply[] = [];
+  let rejected: string[] = [];
+  let slowness = 0;
   const current = (): MailReply => replies[0] ?? {};
   const next = (): MailReply => (replies.length > 1 ? (replies.shift() as MailReply) : current());
   const failure = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
@@ -60,7 +69,9 @@ export async function startMailServer(
       if (username === mailUser.user && password === mailUser.password) done(null, { user: username });
       else done(failure(535, 'Wrong user or password'));
     },
-    onRcptTo({ address }, _session, done) {
+    async onRcptTo({ address }, _session, done) {
+      await delay(slowness);
+      if (rejected.includes(address)) return done(failure(550, `No mailbox for ${address}`));
       const { recipient, text } = current();
       if (recipient === undefined) return done();
       next();
@@ -69,12 +80,20 @@ export async function startMailServer(
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];
       try {
-        for await (const chunk of stream) chunks.push(chunk as Buffer);
+        for await (const chunk of stream) {
+          chunks.push(chunk as Buffer);
+          if (current().diesWithin) {
+            next();
+            for (const socket of sockets) socket.destroy();
+            return;
+          }
+        }
       } catch {
         // The sender has ended in the middle of the message, and there is no one to respond to.
         return;
       }
       const raw = Buffer.concat(chunks);
+      await delay(slowness);
       const { message, dies, hangs } = next();
       if (message !== undefined) return done(failure(message, 'The message looks like spam'));
       if (dies) {
@@ -108,6 +127,12 @@ export async function startMailServer(
     mails,
     script(...next) {
       replies = next;
+    },
+    reject(...recipients) {
+      rejected = recipients;
+    },
+    slowDown(ms) {
+      slowness = ms;
     },
     async received(count) {
       await waitFor(`${count} mails`, () => mails.length >= count);

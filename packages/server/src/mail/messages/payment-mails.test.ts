@@ -135,7 +135,8 @@ test('the invoices of a subscription are sent with their links, paid or not', as
     ...{ currency: 'usd', unit_amount: 1200, recurring: { interval: 'month' } },
     product_data: { name: 'Club' },
   });
-  await dashboard.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] });
+  const items = [{ price: price.id }];
+  const subscription = await dashboard.subscriptions.create({ customer: customer.id, items });
   await service.waitForEvents('invoice.paid');
   await service.waitForEvents('payment.succeeded');
   const { data } = await dashboard.invoices.list({ customer: customer.id });
@@ -154,6 +155,28 @@ test('the invoices of a subscription are sent with their links, paid or not', as
   if (invoice.hosted_invoice_url) assert.ok(sent.text.includes(invoice.hosted_invoice_url), sent.text);
   await byKind('receipt');
   await server.received(2);
+
+  // The renewal is declined: it is reported to the payer and the owner once, though the processor reports payment and invoice.
+  const renewal = await fetch(`${service.sandbox.apiBase}/sandbox/subscriptions/${subscription.id}/renew`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome: 'decline' }),
+  });
+  assert.equal(renewal.status, 200, await renewal.text());
+  await service.waitForEvents('invoice.payment_failed');
+  await service.waitForEvents('payment.failed');
+  await service.settled();
+  const declined = await byKind('paymentFailed');
+  assert.match(declined.text, /\$12\.00/);
+  await server.received(4);
+  const reported = server.mails.slice(2).map(({ recipients, subject }) => `${recipients}: ${subject}`);
+  assert.deepEqual(reported.sort(), [
+    'cleo@example.com: Your payment to Harbour failed',
+    'olga@example.com: A payment of $12.00 failed',
+  ]);
+  const notice = server.mails.find(({ recipients }) => recipients[0] === 'olga@example.com');
+  assert.equal(notice?.replyTo?.text, 'cleo@example.com');
+  assert.ok(notice?.text?.includes(`http://frontdesk.test/admin/invoices/${declined.about}`));
 });
 
 test('a receiver that is gone is reported to the owners once', async (t) => {
