@@ -52,6 +52,14 @@ test('lines, stock and discounts are entered, ordered, paid and returned to stoc
   await page.getByRole('textbox', { name: 'Percent' }).fill('10');
   await page.getByRole('dialog').getByRole('button', { name: 'Create discount code' }).click();
   await page.getByText('10 % off, used 0 times').waitFor();
+  await page.getByRole('button', { name: 'Edit FRIENDS' }).click();
+  await page.getByRole('textbox', { name: 'Maximum uses' }).fill('5');
+  await page.getByRole('combobox', { name: 'For', exact: true }).click();
+  await page.getByRole('option', { name: 'Ticket', exact: true }).click();
+  await page.getByRole('option', { name: 'Tip' }).click();
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Save discount code' }).click();
+  await page.getByText('10 % off, used 0 of 5 times, for Ticket, Tip').waitFor();
   await checkScreen(page, 'form-sales');
 
   const visitor = await (
@@ -98,6 +106,13 @@ test('lines, stock and discounts are entered, ordered, paid and returned to stoc
   await page.getByRole('dialog').getByRole('button', { name: 'Return to stock' }).click();
   await page.getByText('Back in stock.').waitFor();
   assert.equal((await request('GET', `/forms/${form.id}/stock`)).body.items[0].available, 1);
+
+  await page.goto(`${origin}/admin/forms/${form.id}`);
+  await page.getByRole('button', { name: 'Stock and discounts' }).click();
+  await page.getByRole('button', { name: 'End FRIENDS' }).click();
+  await page.getByRole('button', { name: 'End discount code' }).click();
+  await page.getByText('ended', { exact: true }).waitFor();
+  assert.ok((await request('GET', `/forms/${form.id}/discounts`)).body.items[0].validUntil);
   assert.deepEqual(pageErrors(), []);
 });
 

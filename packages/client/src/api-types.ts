@@ -2830,6 +2830,17 @@ export interface LooksColors {
     shown: string;
   }[];
 }
+/** The texts of a line of a price in another language */
+export interface LineTranslation {
+  /** Its label */
+  label?: string;
+  /** Its help */
+  help?: string;
+  /** The labels of its options, by their values */
+  options?: {
+    [k: string]: string;
+  };
+}
 /** The texts of a field in another language */
 export interface FieldTranslation {
   /** Its label; of a consent, what is agreed to */
@@ -2841,6 +2852,10 @@ export interface FieldTranslation {
   /** The labels of its options, by their values */
   options?: {
     [k: string]: string;
+  };
+  /** Of a payment field: the texts of its lines, by their names */
+  lines?: {
+    [k: string]: LineTranslation;
   };
 }
 /** The texts of a form in another language */

@@ -2,7 +2,9 @@
 // are renamed, and go when these are removed.
 
 import type { Form, FormTranslation } from '@frontdesk/client';
+import { isPriceField } from '../fields/field-kinds.ts';
 import type { FieldDraft } from './field-draft.ts';
+import { declaredNames } from './price/price-draft.ts';
 
 /** By language, and then by the ID of the text. */
 export type TranslationDrafts = Record<string, Record<string, string>>;
@@ -60,7 +62,30 @@ function textsOfField(field: FieldDraft): Translatable[] {
       original: option.label || option.value,
       isLong: false,
     })),
+    ...textsOfLines(field, title),
   ];
+}
+
+/** A line without a name, or an option without a value, gets it when the form is saved. */
+function textsOfLines(field: FieldDraft, title: string): Translatable[] {
+  const { key, name, price } = field;
+  if (!isPriceField(field)) return [];
+  return declaredNames(price.lines ?? []).flatMap(({ line, name: lineName, values }) => {
+    const path = ['fields', name, 'lines', lineName];
+    const called = line.label || lineName;
+    const id = `${key}.${line.key}`;
+    return [
+      { id: `${id}.label`, path: [...path, 'label'], about: `Line of “${title}”`, original: called, isLong: false },
+      { id: `${id}.help`, path: [...path, 'help'], about: `Help of “${called}”`, original: line.help, isLong: true },
+      ...line.options.map((option, index) => ({
+        id: `${id}.${option.key}`,
+        path: [...path, 'options', values[index] as string],
+        about: `Option of “${called}”`,
+        original: option.label,
+        isLong: false,
+      })),
+    ];
+  });
 }
 
 /** Those that the form has, and that are not translated. */

@@ -9,8 +9,9 @@ const read = async (
   { isText = false, strict = false }: { isText?: boolean; strict?: boolean } = {},
 ) => {
   const { data, extra, faults, payment } = await readAnswers(
-    { id: 'form', fields, strict },
+    { id: 'form', fields, strict, translations: {} },
     { values, isText, files: [] },
+    null,
   );
   return { data: { ...data }, extra: { ...extra }, faults: faults.map((f) => `${f.pointer} ${f.code}`), payment };
 };
@@ -105,8 +106,9 @@ test('a file field accepts files, not values', async () => {
 test('a required answer of white space only is missing', async () => {
   const fields = ['text', 'textarea', 'email', 'phone'].map((type) => ({ name: type, type, required: true }));
   const values = Object.fromEntries(fields.map(({ name }) => [name, ' \u00a0\n']));
+  const form = { id: 'form', fields, strict: false, translations: {} };
   for (const isText of [true, false]) {
-    const { faults } = await readAnswers({ id: 'form', fields, strict: false }, { values, isText, files: [] });
+    const { faults } = await readAnswers(form, { values, isText, files: [] }, null);
     assert.deepEqual(
       faults.map(({ pointer, code }) => [pointer, code]),
       fields.map(({ name }) => [`/${name}`, 'required']),

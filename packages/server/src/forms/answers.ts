@@ -7,11 +7,14 @@ import type { FieldDeclaration } from '../fields/field.ts';
 import { isAnswered, isCalculated, isFileField, isPriceField, jsonTypeOf, kindOf } from '../fields/field-kinds.ts';
 import { hasOrder } from '../fields/price-lines.ts';
 import type { StagedFile } from '../files/files.ts';
+import type { LanguageCode } from '../languages/language.ts';
 import { foldLong } from '../lib/text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { calculate } from './fields/calculations.ts';
 import { isSamePrice } from './form-fields.ts';
+import type { Form } from './forms.ts';
 import { type Order, orderFromTexts, readOrder } from './payment/read-order.ts';
+import { fieldIn } from './translations/form-translations.ts';
 import { visibleFields } from './visible-fields.ts';
 
 export type RawInput = {
@@ -37,10 +40,11 @@ const maxSearchLength = 1024 * 1024;
 const maxExtraKeys = 100;
 const maxExtraBytes = 64 * 1024;
 
-/** Returns the answers and every fault. */
+/** Returns the answers and every fault. What is bought, and what is wrong with it, is in the visitor's language. */
 export async function readAnswers(
-  form: { id: string; fields: readonly FieldDeclaration[]; strict: boolean },
+  form: Pick<Form, 'id' | 'fields' | 'strict' | 'translations'>,
   input: RawInput,
+  language: LanguageCode | null,
 ): Promise<Answers> {
   const byName = new Map(form.fields.map((field) => [field.name, field]));
   const { given, unknown, files } = readGiven(form.fields, input);
@@ -67,7 +71,8 @@ export async function readAnswers(
   // The check has filled in all defaults, even those of hidden fields.
   for (const name of Object.keys(data)) if (!shown.has(name)) delete data[name];
   faults.push(...(form.strict ? rejectUnknown(unknown) : checkExtra(unknown)));
-  const payment = shownPayment(form.fields, shown);
+  const priced = shownPayment(form.fields, shown);
+  const payment = priced && fieldIn(form, priced, language);
   const read = payment && hasOrderOf(payment) ? readOrder(payment, given[payment.name] ?? {}) : null;
   if (read) faults.push(...read.faults);
   return { data, extra: unknown, payment, order: read?.order ?? null, faults };

@@ -62,7 +62,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
   const earlier = input.mayResume ? await findStored(ctx, submissionId) : null;
   if (earlier) return earlier;
   requireOpen(form, ctx.now());
-  const answers = await readAnswers(form, input);
+  const answers = await readAnswers(form, input, input.language);
   const order = await checkOrder(ctx, form.id, answers, input.sender);
   const faults = mergeFaults(input.faults, [...answers.faults, ...(order?.faults ?? [])]);
   if (faults.length > 0) throw failBody(faults);

@@ -27,6 +27,7 @@ import { quoteOrder } from './payment/quotes.ts';
 import { countedForm, findRequestedForm, keepRequestedForm, type SenderMemory, senderOf } from './requested-form.ts';
 import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
 import { languageOfSubmission } from './translations/form-language.ts';
+import { translateForm } from './translations/form-translations.ts';
 
 const answers = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
@@ -95,7 +96,13 @@ export async function submitRoutes(scope: App, memory: SenderMemory): Promise<vo
     }),
     async (request, reply) => {
       const form = await findFormToUse(request, reply);
-      return quoteOrder(request.ctx, form, plainValues(request), senderOf(request));
+      const language = languageOfSubmission(request.headers, form);
+      return quoteOrder(
+        request.ctx,
+        language ? translateForm(form, language) : form,
+        plainValues(request),
+        senderOf(request),
+      );
     },
   );
 }

@@ -116,13 +116,13 @@ export function priceSettingsOf(
     if (minor === null) faults.push({ pointer: `${at}/${pointer}`, code: 'invalid', detail: amountHint(currency) });
     return minor ?? undefined;
   };
-  const names: string[] = (lines ?? []).flatMap(({ name }) => name ?? []);
   const declared = {
-    lines: lines?.map((line, index) => {
-      const name = line.name ?? nameFor(line.label, [...names, 'discountCode']);
-      names.push(name);
-      return lineOf(line, name, { pointer: `lines/${index}`, whole, money });
-    }),
+    lines:
+      lines === null
+        ? undefined
+        : declaredNames(lines).map(({ line, name, values }, index) =>
+            lineOf(line, name, values, { pointer: `lines/${index}`, whole, money }),
+          ),
     places: whole('places', places),
     showAvailable: showAvailable || undefined,
     holdMinutes: whole('holdMinutes', holdMinutes),
@@ -131,15 +131,37 @@ export function priceSettingsOf(
   return withoutUndefined(declared);
 }
 
+/** The lines with the names under which they are stored, and the values of their options. */
+export function declaredNames(
+  lines: readonly LineDraft[],
+): { line: LineDraft; name: string; values: readonly string[] }[] {
+  const names: string[] = lines.flatMap(({ name }) => name ?? []);
+  return lines.map((line) => {
+    const name = line.name ?? nameFor(line.label, [...names, 'discountCode']);
+    names.push(name);
+    const known: string[] = line.options.flatMap(({ value }) => value ?? []);
+    const values = line.options.map(({ value, label }) => {
+      const declared = value ?? nameFor(label, known);
+      known.push(declared);
+      return declared;
+    });
+    return { line, name, values };
+  });
+}
+
 type Readers = {
   pointer: string;
   whole(pointer: string, text: string): number | undefined;
   money(pointer: string, text: string, isNeeded?: boolean): number | undefined;
 };
 
-function lineOf(line: LineDraft, name: string, { pointer, whole, money }: Readers): PriceLine {
+function lineOf(
+  line: LineDraft,
+  name: string,
+  values: readonly string[],
+  { pointer, whole, money }: Readers,
+): PriceLine {
   const { type } = line;
-  const values: string[] = line.options.flatMap(({ value }) => value ?? []);
   const quantities = type !== 'custom' && {
     minQuantity: whole(`${pointer}/minQuantity`, line.minQuantity),
     maxQuantity: whole(`${pointer}/maxQuantity`, line.maxQuantity),
@@ -155,15 +177,13 @@ function lineOf(line: LineDraft, name: string, { pointer, whole, money }: Reader
     }),
     ...(type === 'choice' && {
       multiple: line.isMultiple || undefined,
-      options: line.options.map(({ value, label, amount, stock }, index) => {
-        const known = value ?? nameFor(label, values);
-        values.push(known);
-        return withoutUndefined({
-          ...{ value: known, label: label.trim() },
+      options: line.options.map(({ label, amount, stock }, index) =>
+        withoutUndefined({
+          ...{ value: values[index], label: label.trim() },
           amount: money(`${pointer}/options/${index}/amount`, amount, true),
           stock: whole(`${pointer}/options/${index}/stock`, stock),
-        });
-      }),
+        }),
+      ),
     }),
     ...(type === 'custom' && {
       minimum: money(`${pointer}/minimum`, line.minimum),

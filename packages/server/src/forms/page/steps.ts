@@ -4,6 +4,7 @@
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isPriceField } from '../../fields/field-kinds.ts';
+import type { LanguageCode } from '../../languages/language.ts';
 import { type RawInput, readAnswers, readGiven } from '../answers.ts';
 import type { Form } from '../forms.ts';
 import { visibleFields } from '../visible-fields.ts';
@@ -75,13 +76,14 @@ export async function moveOn(
   form: Form,
   input: RawInput & { faults: readonly Fault[] },
   { from, move }: NonNullable<ReturnType<typeof readMove>>,
+  language: LanguageCode,
 ): Promise<Moved | null> {
   const steps = shownSteps(form.fields, readGiven(form.fields, input).given);
   const before = steps.findLast(({ index }) => index < from) ?? steps[0];
   if (move === 'back') return { to: before?.index ?? 0, faults: [], isAllAnswered: false };
   const after = steps.find(({ index }) => index > from);
   if (!after && move === 'send') return null;
-  const { faults } = await readAnswers(form, input);
+  const { faults } = await readAnswers(form, input, language);
   const passed = new Set(
     stepsOf(form.fields)
       .slice(0, from + 1)

@@ -137,7 +137,7 @@ export async function submitFromPage(
     const page = { step: firstWrongStep(form, faults) ?? 0, faults, kept: files, lost: sent.gone };
     return again({ ...page, ...('token' in begun && { token: begun.token }) });
   }
-  const moved = move && (await moveOn(form, input, move));
+  const moved = move && (await moveOn(form, input, move, frame.language.code));
   if (moved) {
     const { to, faults, isAllAnswered } = moved;
     const page = { step: to, faults, kept: files, trapped: isTrapped ? trapped : '' };

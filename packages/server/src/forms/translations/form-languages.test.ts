@@ -206,6 +206,47 @@ test('visitors get the translation that their browser prefers, and submit in it'
   );
 });
 
+test('what is sold is shown, faulty and bought in the language of the visitor', async (t) => {
+  const ticket = {
+    ...{ name: 'ticket', type: 'choice', label: 'Ticket', help: 'For one day', required: true },
+    options: [{ value: 'early', label: 'Early bird', amount: 3000 }],
+  };
+  const lines = [ticket, { name: 'lunch', type: 'item', label: 'Lunch', amount: 1000, minQuantity: 0 }];
+  const service = await startWithForm(t, {
+    language: 'en',
+    fields: [{ name: 'tickets', type: 'payment', label: 'Tickets', currency: 'eur', lines }],
+    translations: {
+      de: {
+        fields: {
+          tickets: {
+            label: 'Karten',
+            lines: { ticket: { label: 'Karte', help: 'Für einen Tag', options: { early: 'Frühbucher' } } },
+          },
+        },
+      },
+    },
+  });
+  const page = await open(service, '/f/all?lang=de');
+  for (const text of ['Karten', 'Karte', 'Für einen Tag', 'Frühbucher', 'Lunch'])
+    assert.ok(page.text.includes(text), text);
+  service.advance(5000);
+  const wrong = await send(service, '/f/all?lang=de', { _page: tokenOf(page), 'tickets.ticket': '' });
+  assert.match(wrong.text, /„Karte“/);
+  const body = { tickets: { lines: [{ line: 'ticket', option: 'early' }, { line: 'lunch' }] } };
+  const headers = { 'accept-language': 'de' };
+  const quoted = await service.request('POST', '/forms/all/quote', { token: null, body, headers });
+  const labels = quoted.body.lines.map(({ label }: { label: string }) => label);
+  assert.deepEqual(labels, ['Karte: Frühbucher', 'Lunch']);
+  for (const [wrongLines, pointer] of [
+    [{ tiket: {} }, 'lines/tiket'],
+    [{ ticket: { options: { late: 'x' } } }, 'lines/ticket/options/late'],
+  ] as const) {
+    const translations = { de: { fields: { tickets: { lines: wrongLines } } } };
+    const { errors } = (await service.request('PATCH', '/forms/all', { body: { translations } })).body;
+    assert.equal(errors[0].pointer, `/translations/de/fields/tickets/${pointer}`);
+  }
+});
+
 test('a translation names a language, fields and options that there are', async (t) => {
   const service = await startWithForm(t, course);
   const faultsOf = async (body: object): Promise<[string, string][]> => {

@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox';
 import type { Fault } from '../../errors.ts';
 import { type FieldDeclaration, optionValues } from '../../fields/field.ts';
+import type { PriceLine } from '../../fields/price-lines.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import { isLanguageCode, type LanguageCode, languageCodes } from '../../languages/language.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
@@ -11,17 +12,36 @@ import { escapePointer } from '../../lib/validation.ts';
 const text = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ maxLength, description, examples: [example] }));
 
+const optionTexts = Type.Optional(
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 500 },
+    description: 'The labels of its options, by their values',
+    examples: [{ yes: 'Mit Mittagessen' }],
+  }),
+);
+
+const LineTranslation = bodyOf(
+  {
+    label: text(200, 'Its label', 'Eintrittskarte'),
+    help: text(500, 'Its help', 'Gilt an beiden Tagen.'),
+    options: optionTexts,
+  },
+  { title: 'LineTranslation', description: 'The texts of a line of a price in another language' },
+);
+
 const FieldTranslation = bodyOf(
   {
     label: text(500, 'Its label; of a consent, what is agreed to', 'Ihr Name'),
     help: text(2000, 'Its help', 'Wie auf dem Ausweis.'),
     description: text(2000, 'The description of a price', 'Mit Mittagessen'),
-    options: Type.Optional(
-      Type.Unsafe<Record<string, string>>({
+    options: optionTexts,
+    lines: Type.Optional(
+      Type.Unsafe<Record<string, Static<typeof LineTranslation>>>({
         type: 'object',
-        additionalProperties: { type: 'string', maxLength: 500 },
-        description: 'The labels of its options, by their values',
-        examples: [{ yes: 'Mit Mittagessen' }],
+        additionalProperties: LineTranslation,
+        description: 'Of a payment field: the texts of its lines, by their names',
+        examples: [{ ticket: { label: 'Eintrittskarte', options: { early: 'Frühbucher' } } }],
       }),
     ),
   },
@@ -76,20 +96,33 @@ export function checkTranslations(
       'is required if there are translations: the language of the texts of the form itself',
     );
   }
+  const addUnknown = (path: string[], name: string, known: readonly string[], what: string): unknown =>
+    add([...path, name], 'unknown', `is not ${what}${nearestHint(name, known)}`);
+  const checkOptions = (path: string[], options: object, values: readonly string[], of: string): void => {
+    for (const value of Object.keys(options))
+      if (!values.includes(value)) addUnknown([...path, 'options'], value, values, `an option of the ${of}`);
+  };
   for (const code of codes) {
     const path = ['translations', code];
     if (!isLanguageCode(code)) {
       add(path, 'unknown_language', `is not one of the languages of pages: ${languageCodes.join(', ')}`);
     } else if (code === language) add(path, 'not_allowed', 'is the language of the form itself, which has these texts');
-    for (const [name, { options = {} }] of Object.entries(translations[code]?.fields ?? {})) {
+    for (const [name, { options = {}, lines = {} }] of Object.entries(translations[code]?.fields ?? {})) {
+      const fieldPath = [...path, 'fields', name];
       const field = byName.get(name);
-      if (!field)
-        add([...path, 'fields', name], 'unknown', `is not a field of the form${nearestHint(name, [...byName.keys()])}`);
-      const values = field ? (optionValues(field) ?? []) : [];
-      for (const value of field ? Object.keys(options) : []) {
-        if (values.includes(value)) continue;
-        const detail = `is not an option of the field ${name}${nearestHint(value, values)}`;
-        add([...path, 'fields', name, 'options', value], 'unknown', detail);
+      if (!field) {
+        addUnknown([...path, 'fields'], name, [...byName.keys()], 'a field of the form');
+        continue;
+      }
+      checkOptions(fieldPath, options, optionValues(field), `field ${name}`);
+      for (const [lineName, line] of Object.entries(lines)) {
+        const declared = field.lines?.find((one) => one.name === lineName);
+        const values = declared?.options?.map(({ value }) => value) ?? [];
+        if (declared) checkOptions([...fieldPath, 'lines', lineName], line.options ?? {}, values, `line ${lineName}`);
+        else {
+          const names = field.lines?.map((one) => one.name) ?? [];
+          addUnknown([...fieldPath, 'lines'], lineName, names, `a line of the field ${name}`);
+        }
       }
     }
   }
@@ -122,12 +155,15 @@ export function fieldIn(
 
 type FieldTexts = Static<typeof FieldTranslation>;
 
-function translateField(field: FieldDeclaration, { options = {}, ...given }: FieldTexts = {}): FieldDeclaration {
-  const texts = Object.entries(given).filter(([, value]) => isText(value));
+function translateField(
+  field: FieldDeclaration,
+  { options = {}, lines = {}, ...given }: FieldTexts = {},
+): FieldDeclaration {
   const labelOf = (value: string, label: string): string => (isText(options[value]) ? options[value] : label);
   return {
     ...field,
-    ...Object.fromEntries(texts),
+    ...textsIn(given),
+    ...(field.lines && { lines: field.lines.map((line) => translateLine(line, lines[line.name])) }),
     ...(field.options && {
       options: field.options.map((option) =>
         typeof option === 'string'
@@ -136,6 +172,23 @@ function translateField(field: FieldDeclaration, { options = {}, ...given }: Fie
       ),
     }),
   };
+}
+
+function translateLine(line: PriceLine, { options = {}, ...given }: Static<typeof LineTranslation> = {}): PriceLine {
+  return {
+    ...line,
+    ...textsIn(given),
+    ...(line.options && {
+      options: line.options.map((option) => {
+        const label = options[option.value];
+        return isText(label) ? { ...option, label } : option;
+      }),
+    }),
+  };
+}
+
+function textsIn(given: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => isText(entry[1])));
 }
 
 function isText(text: string | undefined): text is string {
