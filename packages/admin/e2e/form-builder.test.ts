@@ -183,6 +183,24 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   await checkScreen(page, 'form-builder-calculation');
   await page.keyboard.press('Control+s');
   await build.getByText('All changes saved').waitFor();
+  // A repeated group, whose entries have fields of their own.
+  await add('Repeated group');
+  const group = build.getByRole('group', { name: 'Fields of Repeated group' });
+  await group.getByRole('button', { name: 'Add to entry' }).click();
+  await page.getByRole('menuitem', { name: 'Dropdown' }).click();
+  await group.getByRole('textbox', { name: 'Label' }).fill('Meal');
+  await preview.getByRole('group', { name: 'Entry 1' }).getByLabel('Meal').waitFor();
+  await checkScreen(page, 'form-builder-repeated');
+  await page.keyboard.press('Control+s');
+  await build.getByText('All changes saved').waitFor();
+  const repeated = (await server.request('GET', `/forms/${form.id}`)).body.fields.at(-1);
+  assert.deepEqual(
+    repeated.fields.map(({ name, type }: { name: string; type: string }) => [name, type]),
+    [
+      ['name', 'text'],
+      ['meal', 'select'],
+    ],
+  );
   const visitor = await page.context().newPage();
   await visitor.goto(`${server.origin}/f/report`);
   await visitor.getByLabel('Older').check();
@@ -191,7 +209,16 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   assert.equal(await result.textContent(), '10');
   await visitor.getByRole('radio', { name: '3 of 5' }).check();
   assert.equal(await result.textContent(), '17.5');
+  const guest = (number: number) => visitor.getByRole('group', { name: `Entry ${number}` });
+  await guest(1).getByLabel('Name').fill('Ada');
+  await visitor.getByRole('button', { name: 'Add an entry' }).press('Enter');
+  await visitor.keyboard.type('Bob');
+  assert.equal(await guest(2).getByLabel('Name').inputValue(), 'Bob', 'the new entry has the focus');
   await checkScreen(visitor, 'form-page-calculation');
+  await guest(1).getByRole('button', { name: 'Remove entry 1' }).click();
+  await visitor.getByText('Entry 1 was removed.').waitFor();
+  assert.equal(await guest(1).getByLabel('Name').inputValue(), 'Bob');
+  assert.equal(await visitor.evaluate(() => document.activeElement?.textContent), 'Remove entry 1');
   await visitor.close();
 
   await build.getByRole('button', { name: /^Single choice/ }).click();

@@ -34,6 +34,7 @@ const loadedWhenNeeded = [
   'src/forms/form-looks.tsx',
   'src/forms/form-results.tsx',
   'src/forms/price/price-editor.tsx',
+  'src/forms/row-fields.tsx',
   'src/forms/price/sales-dialog.tsx',
   'src/forms/share-dialog.tsx',
   'src/media/media-dialog.tsx',

@@ -1460,6 +1460,7 @@ export interface FieldDeclaration {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'repeat'
     | 'calculation'
     | 'headline'
     | 'textblock';
@@ -1524,7 +1525,7 @@ export interface FieldDeclaration {
   /** The scope that reading the field requires, besides reading the item. For everyone else neither the field nor its values exist: `content:read` hides it from visitors, `content:write` from all who may not change the items */
   scope?: 'content:read' | 'content:write';
   /**
-   * The fields of a group
+   * The fields of a group, or of each row of a repeated one
    *
    * @minItems 1
    * @maxItems 200
@@ -1627,6 +1628,7 @@ export interface EntryDeclaration {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'repeat'
     | 'calculation'
     | 'headline'
     | 'textblock';
@@ -1691,7 +1693,7 @@ export interface EntryDeclaration {
   /** The scope that reading the field requires, besides reading the item. For everyone else neither the field nor its values exist: `content:read` hides it from visitors, `content:write` from all who may not change the items */
   scope?: 'content:read' | 'content:write';
   /**
-   * The fields of a group
+   * The fields of a group, or of each row of a repeated one
    *
    * @minItems 1
    * @maxItems 200
@@ -1794,6 +1796,7 @@ export interface EntryDeclaration1 {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'repeat'
     | 'calculation'
     | 'headline'
     | 'textblock';
@@ -1858,7 +1861,7 @@ export interface EntryDeclaration1 {
   /** The scope that reading the field requires, besides reading the item. For everyone else neither the field nor its values exist: `content:read` hides it from visitors, `content:write` from all who may not change the items */
   scope?: 'content:read' | 'content:write';
   /**
-   * The fields of a group
+   * The fields of a group, or of each row of a repeated one
    *
    * @minItems 1
    * @maxItems 200
@@ -2830,6 +2833,17 @@ export interface LooksColors {
     shown: string;
   }[];
 }
+/** The texts of a field of a repeated group in another language */
+export interface RowFieldTranslation {
+  /** Its label */
+  label?: string;
+  /** Its help */
+  help?: string;
+  /** The labels of its options, by their values */
+  options?: {
+    [k: string]: string;
+  };
+}
 /** The texts of a line of a price in another language */
 export interface LineTranslation {
   /** Its label */
@@ -2852,6 +2866,10 @@ export interface FieldTranslation {
   /** The labels of its options, by their values */
   options?: {
     [k: string]: string;
+  };
+  /** Of a repeated group: the texts of its fields, by their names */
+  fields?: {
+    [k: string]: RowFieldTranslation;
   };
   /** Of a payment field: the texts of its lines, by their names */
   lines?: {
@@ -5457,6 +5475,7 @@ export interface EntryDeclaration2 {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'repeat'
     | 'calculation'
     | 'headline'
     | 'textblock';
@@ -5521,7 +5540,7 @@ export interface EntryDeclaration2 {
   /** The scope that reading the field requires, besides reading the item. For everyone else neither the field nor its values exist: `content:read` hides it from visitors, `content:write` from all who may not change the items */
   scope?: 'content:read' | 'content:write';
   /**
-   * The fields of a group
+   * The fields of a group, or of each row of a repeated one
    *
    * @minItems 1
    * @maxItems 200

@@ -31,6 +31,7 @@ import {
   IconPaperclip,
   IconPhone,
   IconPhoto,
+  IconRepeat,
   IconShieldCheck,
   IconSquareCheck,
   IconStar,
@@ -50,6 +51,7 @@ export type Setting =
   | 'options'
   | 'pictures'
   | 'rows'
+  | 'fields'
   | 'stars'
   | 'formula'
   | 'ends'
@@ -78,7 +80,12 @@ export type FieldKind = {
   /** The settings in the editor of types. */
   inTypes?: { settings: readonly Setting[]; label?: string; isOffered?: false };
   /** The settings in the form builder, and the group of the menu that offers the kind. */
-  inForms?: { settings: readonly Setting[]; group: 'Text' | 'Choice' | 'Other' | 'Layout' };
+  inForms?: {
+    settings: readonly Setting[];
+    group: 'Text' | 'Choice' | 'Other' | 'Layout';
+    /** Whether a repeated group cannot have it. */
+    isSingle?: true;
+  };
   /** What is special about it in a form: it takes files, has a price or a value that visitors do not see, is worked out, or only shows a heading or a text. */
   role?: 'files' | 'price' | 'formula' | 'hidden' | 'heading' | 'text';
   /** The lists whose tables show its values; those of items also show others if they are chosen. */
@@ -247,7 +254,7 @@ export const fieldKinds = {
     label: 'Consent',
     Icon: IconShieldCheck,
     preview: 'box',
-    inForms: { settings: [], group: 'Choice' },
+    inForms: { settings: [], group: 'Choice', isSingle: true },
     isBox: true,
   },
   rating: {
@@ -272,14 +279,14 @@ export const fieldKinds = {
     label: 'Table of questions',
     Icon: IconTable,
     preview: 'questions',
-    inForms: { settings: ['rows', 'options', 'multiple'], group: 'Choice' },
+    inForms: { settings: ['rows', 'options', 'multiple'], group: 'Choice', isSingle: true },
   },
   daterange: {
     label: 'Range of days',
     Icon: IconCalendarEvent,
     preview: 'days',
     bounds: 'day',
-    inForms: { settings: ['bounds'], group: 'Text' },
+    inForms: { settings: ['bounds'], group: 'Text', isSingle: true },
     columnIn: inSubmissions,
     write: ({ from, to }) => `${formatDay(`${from}T12:00:00`)} – ${formatDay(`${to}T12:00:00`)}`,
   },
@@ -287,7 +294,7 @@ export const fieldKinds = {
     label: 'Address',
     Icon: IconMap,
     preview: 'address',
-    inForms: { settings: [], group: 'Text' },
+    inForms: { settings: [], group: 'Text', isSingle: true },
     columnIn: inSubmissions,
     write: ({ street, postalCode, city, region, country }) =>
       [street, [postalCode, city].filter(Boolean).join(' '), region, nameCountry(country)].filter(Boolean).join('\n'),
@@ -387,6 +394,13 @@ export const fieldKinds = {
     inForms: { settings: [], group: 'Other' },
     role: 'files',
   },
+  repeat: {
+    label: 'Repeated group',
+    Icon: IconRepeat,
+    preview: 'repeated',
+    bounds: 'entries',
+    inForms: { settings: ['fields', 'bounds'], group: 'Other', isSingle: true },
+  },
   calculation: {
     label: 'Calculation',
     Icon: IconCalculator,
@@ -476,6 +490,12 @@ export function isFileField({ type }: Typed): boolean {
 export function isFilledIn({ type }: Typed): boolean {
   const { role } = kindOf(type);
   return role === undefined || role === 'files';
+}
+
+/** Whether a repeated group can have it. */
+export function canBeInRows(field: Typed): boolean {
+  const { inForms } = kindOf(field.type);
+  return inForms !== undefined && !inForms.isSingle && isFilledIn(field) && !isFileField(field);
 }
 
 /** Whether the service works out its answer. */

@@ -22,9 +22,25 @@ const countedAs: Partial<Record<InputName, string>> = { rows: 'row', blocks: 'bl
 
 /** "3 rows"; the entries themselves where they are short. */
 function formatList(field: FieldDeclaration, list: unknown[]): string {
+  if (field.fields && !inputOfGroup(field)) return list.map((row) => formatRow(field.fields ?? [], row)).join('\n');
   const counted = countedAs[inputOf(field)];
   if (counted) return list.length === 0 ? '' : formatCount(list.length, counted);
   return list.map((entry) => optionLabel(field, entry)).join(', ');
+}
+
+/** Whether an input of the admin shows its rows. */
+function inputOfGroup(field: FieldDeclaration): boolean {
+  return kindOf(field.type).input !== undefined;
+}
+
+/** "Name: Ada; Meal: veg", a row of a repeated group. */
+function formatRow(fields: readonly FieldDeclaration[], row: unknown): string {
+  const values = Object(row) as Record<string, unknown>;
+  const parts = fields.map((field) => {
+    const text = Object.hasOwn(values, field.name) ? formatField(field, values[field.name]) : '';
+    return text === '' ? '' : `${field.label ?? field.name}: ${text}`;
+  });
+  return parts.filter((part) => part !== '').join('; ');
 }
 
 function formatObject(field: FieldDeclaration, value: object): string {

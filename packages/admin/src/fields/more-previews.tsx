@@ -3,6 +3,7 @@
 import {
   Checkbox,
   Code,
+  Fieldset,
   Group,
   Input,
   NativeSelect,
@@ -10,6 +11,7 @@ import {
   Rating,
   SegmentedControl,
   SimpleGrid,
+  Stack,
   Table,
   Text,
   TextInput,
@@ -147,6 +149,30 @@ export function AddressPreview(props: PreviewProps) {
         <TextInput label="State or region" />
         <NativeSelect label="Country" data={['']} />
       </SimpleGrid>
+    </Input.Wrapper>
+  );
+}
+
+/** One entry; visitors add others. */
+export function RepeatedPreview(props: PreviewProps) {
+  return (
+    <Input.Wrapper {...common(props)} labelElement="div">
+      <Fieldset legend="Entry 1" mt={4}>
+        <Stack gap="xs">
+          {props.field.inner.map(({ key, label, name, isRequired, options }) => {
+            const labels = options.map((option) => option.label).filter((text) => text.trim() !== '');
+            const shared = { label: label || name, required: isRequired };
+            return labels.length > 0 ? (
+              <NativeSelect key={key} {...shared} data={['', ...new Set(labels)]} />
+            ) : (
+              <TextInput key={key} {...shared} />
+            );
+          })}
+        </Stack>
+      </Fieldset>
+      <Text size="xs" c="dimmed" mt={4}>
+        Visitors add and remove entries.
+      </Text>
     </Input.Wrapper>
   );
 }

@@ -13,6 +13,14 @@ type PreviewedField = {
   isRequired: boolean;
   options: readonly { key: string; label: string; value: string; image: string | null }[];
   rows: readonly { key: string; label: string; value: string }[];
+  /** The fields of a repeated group. */
+  inner: readonly {
+    key: string;
+    label: string;
+    name: string;
+    isRequired: boolean;
+    options: readonly { label: string }[];
+  }[];
   min: string;
   max: string;
   formula: string;

@@ -33,6 +33,7 @@ export const previews = {
   scale: lazyPart(() => import('./more-previews.tsx'), 'ScalePreview'),
   questions: lazyPart(() => import('./more-previews.tsx'), 'MatrixPreview'),
   days: lazyPart(() => import('./more-previews.tsx'), 'DaysPreview'),
+  repeated: lazyPart(() => import('./more-previews.tsx'), 'RepeatedPreview'),
   address: lazyPart(() => import('./more-previews.tsx'), 'AddressPreview'),
   time: line('datetime-local'),
   lines: (props: PreviewProps) => (

@@ -5,7 +5,7 @@ import { isBox, isFileField, isFilledIn, isPriceField, kindOf } from '../fields/
 import { amountHint, readOrFault } from '../ui/input-error.ts';
 import { editableMoney, parseMoney } from '../ui/money-text.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
-import { newKey } from './field-keys.ts';
+import { nameFor, newKey } from './field-keys.ts';
 import { pageNumbersOf } from './pages.ts';
 import { fixedPrice, type PriceDraft, priceDraftOf, priceSettingsOf } from './price/price-draft.ts';
 
@@ -32,6 +32,8 @@ export type FieldDraft = {
   options: OptionDraft[];
   /** The questions of a table. */
   rows: OptionDraft[];
+  /** The fields of a repeated group. */
+  inner: FieldDraft[];
   min: string;
   max: string;
   /** Of a calculation. */
@@ -70,7 +72,15 @@ export function newField(type: string, currency: string): FieldDraft {
     currency,
     options: hasOptions ? [newOption('Option 1'), newOption('Option 2')] : [],
     rows: inForms?.settings.includes('rows') ? [newOption('Row 1'), newOption('Row 2')] : [],
+    inner: inForms?.settings.includes('fields') ? [{ ...newField('text', currency), label: 'Name', name: 'name' }] : [],
   };
+}
+
+/** The name follows the label until the user types a name. */
+export function withName(field: FieldDraft, all: readonly FieldDraft[]): FieldDraft {
+  if (field.isNameOwn) return field;
+  const others = all.filter(({ key }) => key !== field.key).map(({ name }) => name);
+  return { ...field, name: nameFor(field.label, others) };
 }
 
 export function newOption(label = ''): OptionDraft {
@@ -88,6 +98,7 @@ const blank: FieldDraft = {
   isUnique: false,
   options: [],
   rows: [],
+  inner: [],
   min: '',
   max: '',
   formula: '',
@@ -132,6 +143,7 @@ export function draftsOf(stored: FieldDeclaration[], keys: string[] = []): Field
       isUnique: field.unique ?? false,
       options: optionDraftsOf(options),
       rows: optionDraftsOf(field.rows),
+      inner: draftsOf(field.fields ?? []),
       formula: field.formula ?? '',
       decimals: field.decimals === undefined ? '' : String(field.decimals),
       minLabel: field.minLabel ?? '',
@@ -179,16 +191,23 @@ function conditionOf(when: FieldDeclaration['visibleWhen'], keyOf: Map<string, s
 }
 
 /** The declaration of a draft; invalid values are added to `faults`. */
-export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[], faults: Fault[]): FieldDeclaration {
+export function declarationOf(
+  draft: FieldDraft,
+  index: number,
+  all: FieldDraft[],
+  faults: Fault[],
+  list = '/fields',
+): FieldDeclaration {
+  const at = `${list}/${index}`;
   const page = pageNumbersOf(all)[index] ?? 1;
   const { bounds, inForms } = kindOf(draft.type);
   const settings = inForms?.settings ?? [];
   const fault = (member: string, detail: string): undefined => {
-    faults.push({ pointer: `/fields/${index}/${member}`, code: 'invalid', detail });
+    faults.push({ pointer: `${at}/${member}`, code: 'invalid', detail });
   };
   const numberOf = (member: string, text: string, isWhole: boolean): number | undefined => {
     if (text.trim() === '') return undefined;
-    return readOrFault(`/fields/${index}/${member}`, faults, () => parseNumber(text, { isWhole }));
+    return readOrFault(`${at}/${member}`, faults, () => parseNumber(text, { isWhole }));
   };
   const boundOf = (member: 'min' | 'max'): string | number | undefined => {
     const text = draft[member].trim();
@@ -196,7 +215,7 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     if (text === '' || !isLimited) return undefined;
     if (bounds === 'day') return text;
     if (bounds === 'time') return `${text.slice(0, 16)}:00Z`;
-    return numberOf(member, text, bounds === 'characters');
+    return numberOf(member, text, bounds === 'characters' || bounds === 'entries');
   };
   const isFile = isFileField(draft);
   const isPayment = isPriceField(draft);
@@ -215,6 +234,9 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     pattern: (settings.includes('pattern') && draft.pattern) || undefined,
     options: hasChoices ? optionsOf(draft.options) : undefined,
     rows: settings.includes('rows') ? optionsOf(draft.rows) : undefined,
+    fields: settings.includes('fields')
+      ? draft.inner.map((inner, place) => declarationOf(inner, place, draft.inner, faults, `${at}/fields`))
+      : undefined,
     formula: settings.includes('formula') ? draft.formula.trim() : undefined,
     decimals: settings.includes('formula') ? numberOf('decimals', draft.decimals, true) : undefined,
     minLabel: (settings.includes('ends') && draft.minLabel.trim()) || undefined,
@@ -223,11 +245,11 @@ export function declarationOf(draft: FieldDraft, index: number, all: FieldDraft[
     maxSize: isFile ? bytesOf(numberOf('maxSize', draft.maxSizeMb, false)) : undefined,
     multiple: ((isFile || settings.includes('multiple')) && draft.isMultiple) || undefined,
     maxFiles: isFile && draft.isMultiple ? numberOf('maxFiles', draft.maxFiles, true) : undefined,
-    ...(isPayment && priceSettingsOf(draft.price, draft.currency, { at: `/fields/${index}`, faults })),
+    ...(isPayment && priceSettingsOf(draft.price, draft.currency, { at, faults })),
     amount: isPayment && draft.price.lines === null ? amountOf(draft, fault) : undefined,
     currency: isPayment ? draft.currency : undefined,
     description: (isPayment && draft.description.trim()) || undefined,
-    visibleWhen: visibleWhenOf(draft.condition, all, faults, `/fields/${index}/visibleWhen`),
+    visibleWhen: visibleWhenOf(draft.condition, all, faults, `${at}/visibleWhen`),
     step: page > 1 ? page : undefined,
   };
   return Object.fromEntries(

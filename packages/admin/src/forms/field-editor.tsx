@@ -13,24 +13,16 @@ import {
   type Setting,
 } from '../fields/field-kinds.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import type { Saving } from '../ui/saving.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { FieldDraft } from './field-draft.ts';
+import type { FieldEditorProps } from './field-editor-props.ts';
 import { OptionList } from './option-list.tsx';
 
+const RowFields = lazyPart(() => import('./row-fields.tsx'), 'RowFields');
 const PriceEditor = lazyPart(() => import('./price/price-editor.tsx'), 'PriceEditor');
 
-type FieldEditorProps = {
-  field: FieldDraft;
-  fields: FieldDraft[];
-  /** The pointer to this field in the request body: `/fields/2`. */
-  pointer: string;
-  saving: Pick<Saving<never>, 'field'>;
-  change(change: Partial<FieldDraft>): void;
-};
-
 export function FieldEditor(props: FieldEditorProps) {
-  const { field, pointer, saving, change } = props;
+  const { field, isInRow = false, pointer, saving, change } = props;
   const { inForms, bounds, role } = kindOf(field.type);
   const has = (setting: Setting): boolean => inForms?.settings.includes(setting) ?? false;
   const at = (member: string) => saving.field(`${pointer}/${member}`);
@@ -88,6 +80,11 @@ export function FieldEditor(props: FieldEditorProps) {
           fault={at('rows')}
         />
       )}
+      {has('fields') && (
+        <Suspense fallback={<Skeleton h={120} />}>
+          <RowFields group={field} pointer={pointer} saving={saving} change={change} Editor={FieldEditor} />
+        </Suspense>
+      )}
       {has('multiple') && (
         <Checkbox
           label="Several answers per row"
@@ -138,7 +135,7 @@ export function FieldEditor(props: FieldEditorProps) {
           onChange={(event) => change({ isRequired: event.currentTarget.checked })}
         />
       )}
-      {has('unique') && (
+      {has('unique') && !isInRow && (
         <Checkbox
           label="Each answer once"
           description="What a visitor has submitted is not accepted again: one submission per address, one booking per time."
@@ -147,7 +144,7 @@ export function FieldEditor(props: FieldEditorProps) {
           {...at('unique')}
         />
       )}
-      <ConditionEditor {...props} fault={at('visibleWhen')} />
+      {!isInRow && <ConditionEditor {...props} fault={at('visibleWhen')} />}
       <TextInput
         label="Name"
         description="Identifies the answer in exports, webhooks and the API."

@@ -9,7 +9,7 @@ import { lazyPart } from '../lazy-part.tsx';
 import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
-import { type FieldDraft, newField } from './field-draft.ts';
+import { type FieldDraft, newField, withName } from './field-draft.ts';
 import { nameFor } from './field-keys.ts';
 import classes from './form-builder.module.css';
 import type { FormDraft } from './form-draft.ts';
@@ -140,13 +140,6 @@ function PageBreak({ number, isEmpty = false, remove }: { number: number; isEmpt
       <RowButton label={`Remove the break before page ${number}`} onClick={remove} Icon={IconTrash} />
     </li>
   );
-}
-
-/** The name follows the label until the user types a name. */
-function withName(field: FieldDraft, all: FieldDraft[]): FieldDraft {
-  if (field.isNameOwn) return field;
-  const others = all.filter(({ key }) => key !== field.key).map(({ name }) => name);
-  return { ...field, name: nameFor(field.label, others) };
 }
 
 type FieldRowProps = {

@@ -38,18 +38,19 @@ export function translatableTexts({ name, description, button, thanks, closed, f
   return [
     ofPage('name', 'Form name', name, false),
     ofPage('description', 'Introduction', description),
-    ...fields.flatMap(textsOfField),
+    ...fields.flatMap((field) => textsOfField(field)),
     ofPage('button', 'Button text', button, false),
     ofPage('thanks', 'Thank-you text', thanks),
     ofPage('closed', 'Text when closed', closed),
   ];
 }
 
-function textsOfField(field: FieldDraft): Translatable[] {
-  const { key, name, label, help, description, options } = field;
+function textsOfField(field: FieldDraft, list: string[] = ['fields']): Translatable[] {
+  const { key, name, label, help, description, options, inner } = field;
   const title = label || name;
+  const at = [...list, name];
   const text = (member: string, about: string, original: string, isLong: boolean): Translatable => ({
-    ...{ id: `${key}.${member}`, path: ['fields', name, member], about, original, isLong },
+    ...{ id: `${key}.${member}`, path: [...at, member], about, original, isLong },
   });
   return [
     text('label', 'Label', title, false),
@@ -57,12 +58,13 @@ function textsOfField(field: FieldDraft): Translatable[] {
     text('description', `Description of “${title}”`, description, true),
     ...options.map((option) => ({
       id: `${key}.${option.key}`,
-      path: ['fields', name, 'options', option.value],
+      path: [...at, 'options', option.value],
       about: `Option of “${title}”`,
       original: option.label || option.value,
       isLong: false,
     })),
     ...textsOfLines(field, title),
+    ...inner.flatMap((one) => textsOfField(one, [...at, 'fields'])),
   ];
 }
 

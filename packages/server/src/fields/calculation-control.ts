@@ -43,14 +43,18 @@ for (const output of document.querySelectorAll('[data-formula]')) {
   const { form } = output
   const numbers = new Intl.NumberFormat(document.documentElement.lang, format)
   const isHidden = (name) => form.querySelector('[data-field="' + CSS.escape(name) + '"]')?.getClientRects().length === 0
+  const rowsOf = (data, key) => {
+    const filled = [...data].filter(([name, text]) => name.startsWith(key + '.') && text !== '')
+    return [...new Set(filled.map(([name]) => name.slice(key.length + 1).split('.')[0]))].map(() => ({}))
+  }
   const update = () => {
     const data = new FormData(form)
     const answers = {}
     for (const [key, kind] of Object.entries(reads)) {
-      const texts = data.getAll(key).filter((text) => text !== '')
+      const texts = kind === 'rows' ? rowsOf(data, key) : data.getAll(key).filter((text) => text !== '')
       if (texts.length === 0 || isHidden(key.split('.')[0])) continue
       const last = texts.at(-1)
-      answers[key] = kind === 'list' ? texts : kind === 'boolean' ? last === 'true' : kind === 'number' ? Number(last) : last
+      answers[key] = kind === 'list' || kind === 'rows' ? texts : kind === 'boolean' ? last === 'true' : kind === 'number' ? Number(last) : last
     }
     let result = null
     for (const { name, tree, decimals } of formulas) result = answers[name] = evaluate(tree, answers, decimals)

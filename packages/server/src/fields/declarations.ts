@@ -9,6 +9,7 @@ import { type FieldDeclaration, isCostly, optionValues } from './field.ts';
 import { type FieldKind, fieldKinds, findKind, kindOf, kindSettings, valueSchemaOf } from './field-kinds.ts';
 import { checkInnerForm } from './inner-declarations.ts';
 import { checkPattern, matchingSteps, patternEngine } from './patterns.ts';
+import { rowLimits } from './rows.ts';
 import { maxEntries } from './structured-schemas.ts';
 
 type Use = 'content' | 'form';
@@ -132,7 +133,7 @@ function checkInner({ field, at, times }: Declared, checks: Checks): Fault[] {
     for (const { field, at } of declared) faults.push(...checkOuterSettings(field, at));
     faults.push(...checkEach(declared, checks));
   };
-  if (fields) checkFields(fields, `${at}/fields`, times);
+  if (fields) checkFields(fields, `${at}/fields`, kindOf(field).rowFields ? times * rowLimits(field).max : times);
   if (of) {
     const entry = { ...of, name };
     faults.push(...checkOuterSettings(entry, `${at}/of`));

@@ -56,6 +56,8 @@ import {
   someOptionsIn,
   timesIn,
 } from './readings.ts';
+import { insideRows, rowLimits, rowsLimitFault } from './rows.ts';
+import { repeatedRows } from './rows-control.ts';
 import { blocksSchema, listSchema, objectSchema } from './structured-schemas.ts';
 import {
   entryOfList,
@@ -112,6 +114,8 @@ export type FieldKind = {
   entryOf?(field: FieldDeclaration): FieldDeclaration | null;
   /** Of an answer that is an object: its members, whose answers pages send as `field.member`. */
   members?(field: FieldDeclaration): readonly FieldDeclaration[];
+  /** Of an answer that is a list of objects: the fields of each, whose answers pages send as `field.0.member`. */
+  rowFields?(field: FieldDeclaration): readonly FieldDeclaration[];
   /** What is wrong with a value that fits the schema. */
   check?(value: unknown): { path: string; code: string; detail: string } | null;
   /** An answer that is an object, in words; by default its members with their labels. */
@@ -592,6 +596,25 @@ export const fieldKinds = {
         .filter(Boolean)
         .join('\n'),
   },
+  repeat: {
+    about:
+      'A list of objects with the values of its `fields`, such as the guests of a table. `min` and `max` limit how many there are; 50 at most.',
+    usedIn: inForms,
+    schema: (field) =>
+      listSchema(
+        { ...field, max: rowLimits(field).max },
+        objectSchema(field.fields ?? [], { strict: true }, valueSchemaOf),
+      ),
+    comparesAs: null,
+    fromText: asText,
+    control: () => repeatedRows(controlOf),
+    needs: ['fields'],
+    has: ['fields'],
+    checkSettings: rowsLimitFault,
+    declared: ({ fields = [] }) => fields.map((field) => ({ field, isEntry: false })),
+    inside: ({ fields = [] }, value) => insideRows(fields, value),
+    rowFields: ({ fields = [] }) => fields,
+  },
   calculation: {
     about:
       'A number that the service works out from other answers, with its [`formula`](forms.md#calculations). It is not answered.',
@@ -657,6 +680,18 @@ export function isPriceField(field: { type: string }): boolean {
 /** Whether its answer agrees to something. */
 export function isConsent(field: { type: string }): boolean {
   return findKind(field.type)?.isConsent === true;
+}
+
+/** The fields of each row, if its answer is a list of objects. */
+export function rowFieldsOf(field: FieldDeclaration): readonly FieldDeclaration[] | null {
+  return kindOf(field).rowFields?.(field) ?? null;
+}
+
+/** Whether a repeated group can have it: it is answered with one value, which does not stand for anything else. */
+export function canBeInRows({ type }: { type: string }): boolean {
+  const { usedIn, control, answeredBy = 'value', members, rowFields, isConsent } = kindOf({ type });
+  if (!usedIn.includes('form') || answeredBy !== 'value' || members || rowFields || isConsent) return false;
+  return !control?.({ name: 'any', type }).isHidden;
 }
 
 /** Whether the service works out its answer. */

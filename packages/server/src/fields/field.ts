@@ -11,7 +11,13 @@ const maxFields = 200;
 
 /** What is declared inside a declaration. */
 export const innerDeclarations = {
-  fields: Type.Optional(Type.Array(Inner, { minItems: 1, maxItems: maxFields, description: 'The fields of a group' })),
+  fields: Type.Optional(
+    Type.Array(Inner, {
+      minItems: 1,
+      maxItems: maxFields,
+      description: 'The fields of a group, or of each row of a repeated one',
+    }),
+  ),
   of: Type.Optional(
     Type.Unsafe<Record<string, unknown>>({
       ...Inner,

@@ -16,7 +16,7 @@ export type ShownCalculation = {
   /** In order: each can use the results of those before it. The last one is that of the field. */
   formulas: readonly { name: string; tree: Calculation; decimals?: number | undefined }[];
   /** How the page reads the answers that they need, by the names of the inputs. */
-  reads: Readonly<Record<string, 'number' | 'boolean' | 'list' | 'text'>>;
+  reads: Readonly<Record<string, 'number' | 'boolean' | 'list' | 'text' | 'rows'>>;
   result: number | null;
   /** Whether none of these answers is on this page. */
   isSettled: boolean;
@@ -40,6 +40,14 @@ export type FieldState = {
   worked?: ShownCalculation | undefined;
   /** When the field applies, in words; null if it always does. */
   condition: string | null;
+  /** What is wrong in the rows of a repeated group, by `1.name`. */
+  rowErrors?: ReadonlyMap<string, string>;
+  /** Whether the group gets another row, which has the focus. */
+  hasNewRow?: boolean;
+  /** Whether it is in a row that may stay empty, so that the browser does not require it. */
+  isInSpareRow?: boolean;
+  /** For a page of another site, without scripts and without buttons of ours. */
+  isStatic?: boolean;
   /** Of the page. */
   language: Language;
   formats: { money(amount: number, currency: string): string; bytes(size: number): string };
@@ -197,10 +205,7 @@ function group(inputType: 'radio' | 'checkbox'): Control {
   return {
     render: (field, state) => {
       // No attribute says "at least one of these boxes".
-      const required = attribute(
-        'required',
-        inputType === 'radio' && field.required === true && state.condition === null,
-      );
+      const required = attribute('required', inputType === 'radio' && isRequired(field, state));
       const hasPictures = optionLabels(field).some(({ image }) => image !== undefined);
       const boxes = optionLabels(field).map(({ value, label, image }, index) => {
         const checked = attribute('checked', state.values.includes(value));
@@ -312,9 +317,13 @@ function mark(field: FieldDeclaration, { language }: FieldState): Html {
 }
 
 /** The browser never requires a field that has a condition: only the server knows whether it applies. */
+export function isRequired({ required }: FieldDeclaration, { condition, isInSpareRow }: FieldState): boolean {
+  return required === true && condition === null && !isInSpareRow;
+}
+
 function states(field: FieldDeclaration, state: FieldState, help: string[]): Html {
   const isMissing = (state.keptFiles ?? []).length === 0;
-  const required = attribute('required', field.required === true && state.condition === null && isMissing);
+  const required = attribute('required', isRequired(field, state) && isMissing);
   return html`${required}${focus(state)}${invalid(state)}${describedBy(field, state, help)}`;
 }
 

@@ -4,7 +4,7 @@ import { fillIn } from '../languages/language-texts.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import { completionFor } from './completions.ts';
 import { type FieldDeclaration, optionLabels } from './field.ts';
-import { type Control, describedBy, type FieldState, fieldset, focus, invalid } from './form-controls.ts';
+import { type Control, describedBy, type FieldState, fieldset, focus, invalid, isRequired } from './form-controls.ts';
 
 /** The label of a part: its own, or that of the page's language. */
 export function partLabel(part: FieldDeclaration, { texts }: FieldState['language']): string {
@@ -34,11 +34,10 @@ function numberRow(kind: 'stars' | 'scale', bounds: Bounds): Control {
     },
     render: (field, state) => {
       const { minimum, maximum } = bounds(field);
-      const isRequired = field.required === true && state.condition === null;
       const choices = Array.from({ length: maximum - minimum + 1 }, (_, index) => {
         const value = String(minimum + index);
         const checked = attribute('checked', state.values.includes(value));
-        const input = html`<input type="radio" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${attribute('required', isRequired)}${focus(state, index === 0)}${invalid(state)}>`;
+        const input = html`<input type="radio" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${attribute('required', isRequired(field, state))}${focus(state, index === 0)}${invalid(state)}>`;
         if (kind === 'scale') return html`<label>${input} <span>${value}</span></label>`;
         const text = fillIn(state.language.texts.page.stars, { value, total: maximum });
         return html`<label>${input}${star}<span class="unseen">${text}</span></label>`;
@@ -73,10 +72,7 @@ export function questionTable(parts: Parts): Control {
       const inputType = field.multiple ? 'checkbox' : 'radio';
       const rows = parts(field).map((part, row) => {
         const values = valuesOf(state.raw, part.name);
-        const required = attribute(
-          'required',
-          part.required === true && inputType === 'radio' && state.condition === null,
-        );
+        const required = attribute('required', inputType === 'radio' && isRequired(part, state));
         const cells = columns.map(({ value, label }, column) => {
           const id = row === 0 && column === 0 ? html` id="${firstPart(field)}"` : html``;
           const isFirst = row === 0 && column === 0;
@@ -113,8 +109,8 @@ export function partInputs(parts: Parts): Control {
 function renderPart(field: FieldDeclaration, part: FieldDeclaration, index: number, state: FieldState): Html {
   const id = `field-${field.name}-${index}`;
   const [value = ''] = valuesOf(state.raw, part.name);
-  const isRequired = field.required === true && part.required === true && state.condition === null;
-  const shared = html` id="${id}" name="${field.name}.${part.name}"${attribute('required', isRequired)}${focus(state, index === 0)}${invalid(state)}${describedBy(field, state, [])}`;
+  const isNeeded = field.required === true && isRequired(part, state);
+  const shared = html` id="${id}" name="${field.name}.${part.name}"${attribute('required', isNeeded)}${focus(state, index === 0)}${invalid(state)}${describedBy(field, state, [])}`;
   const bounds = html`${attribute('min', part.min)}${attribute('max', part.max)}`;
   const input =
     part.options !== undefined

@@ -4,8 +4,17 @@ import type { Fault } from '../errors.ts';
 import { checkFields } from '../fields/compile.ts';
 import { completionFor } from '../fields/completions.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { isAnswered, isCalculated, isFileField, isPriceField, jsonTypeOf, kindOf } from '../fields/field-kinds.ts';
+import {
+  isAnswered,
+  isCalculated,
+  isFileField,
+  isPriceField,
+  jsonTypeOf,
+  kindOf,
+  rowFieldsOf,
+} from '../fields/field-kinds.ts';
 import { hasOrder } from '../fields/price-lines.ts';
+import { sentRows } from '../fields/rows.ts';
 import type { StagedFile } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { foldLong } from '../lib/text.ts';
@@ -132,7 +141,7 @@ export function sortValues(
 
 /** Whether forms send what belongs to its answer under names of their own, such as `stay.from`. */
 function hasParts(field: FieldDeclaration): boolean {
-  return kindOf(field).members !== undefined || hasOrderOf(field);
+  return kindOf(field).members !== undefined || rowFieldsOf(field) !== null || hasOrderOf(field);
 }
 
 function addPart(declared: Map<string, unknown>, name: string, part: string, value: unknown): void {
@@ -154,12 +163,21 @@ function readParts(members: readonly FieldDeclaration[], value: object): Record<
   return Object.keys(parts).length === 0 ? undefined : parts;
 }
 
+/** Undefined if nothing is entered in any row. */
+function readRows(fields: readonly FieldDeclaration[], value: unknown): unknown {
+  const rows = sentRows(value);
+  if (rows === null) return value;
+  return rows.length === 0 ? undefined : rows.map((row) => readParts(fields, row) ?? {});
+}
+
 /** Undefined if there is no answer: a form sends an empty text for an untouched field. */
 function readValue(field: FieldDeclaration, value: unknown, isText: boolean): unknown {
   if (value === undefined || value === null || value === '') return undefined;
   if (isFileField(field)) return Array.isArray(value) && value.length === 0 ? undefined : value;
   if (!isText) return value;
   if (hasOrderOf(field)) return readOrderTexts(field, value);
+  const rowFields = rowFieldsOf(field);
+  if (rowFields) return readRows(rowFields, value);
   const { fromText, members } = kindOf(field);
   if (members && typeof value === 'object' && !Array.isArray(value)) return readParts(members(field), value);
   const convert = (text: unknown): unknown => (typeof text === 'string' ? fromText(text) : text);

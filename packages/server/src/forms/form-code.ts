@@ -50,7 +50,7 @@ function renderField(field: FieldDeclaration, visitor: Pick<FieldState, 'languag
   const isOptional = field.visibleWhen !== undefined;
   const shown = isOptional ? { ...field, required: false } : field;
   const state = { error: null, hasFocus: false, lostFiles: [], condition: null, ...visitor };
-  return controlOf(field).render(shown, { ...state, values: values.map(String), raw: field.default });
+  return controlOf(field).render(shown, { ...state, values: values.map(String), raw: field.default, isStatic: true });
 }
 
 function reactCode(slug: string, origin: string, fields: string): string {

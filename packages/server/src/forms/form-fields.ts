@@ -5,7 +5,7 @@ import type { Fault } from '../errors.ts';
 import { fileLimits } from '../fields/bounds.ts';
 import { checkDeclarations } from '../fields/declarations.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { isFileField, isPriceField } from '../fields/field-kinds.ts';
+import { canBeInRows, fieldKinds, isFileField, isPriceField, rowFieldsOf } from '../fields/field-kinds.ts';
 import { maxAmount } from '../fields/price-lines.ts';
 import { isAcceptable } from '../files/sniff.ts';
 import type { FileRule } from '../http/form-bodies.ts';
@@ -38,7 +38,23 @@ export async function checkFormFields(subject: string, fields: readonly FieldDec
     }
     if ((field.maxSize ?? 0) > maxFileBytes) fault('maxSize', 'maximum', `must be at most ${maxFileBytes}`);
   }
-  return [...faults, ...checkPaymentFields(fields), ...checkFormulas(fields)];
+  return [
+    ...faults,
+    ...(faults.length > 0 ? [] : checkRows(fields)),
+    ...checkPaymentFields(fields),
+    ...checkFormulas(fields),
+  ];
+}
+
+/** What the rows of repeated groups ask: their declarations have been checked. */
+function checkRows(fields: readonly FieldDeclaration[]): Fault[] {
+  const kinds = Object.keys(fieldKinds).filter((type) => canBeInRows({ type }));
+  const detail = `must be one of ${kinds.join(', ')}: a repeated group cannot have other fields in it`;
+  return fields.flatMap((field, index) =>
+    (rowFieldsOf(field) ?? []).flatMap((inner, place) =>
+      canBeInRows(inner) ? [] : [{ pointer: `/fields/${index}/fields/${place}/type`, code: 'not_allowed', detail }],
+    ),
+  );
 }
 
 /** Checks the payment fields of a form. */

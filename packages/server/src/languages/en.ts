@@ -29,6 +29,11 @@ export const en = {
     /** Between the label of a field and what is wrong with its answer. */
     labelAndFault: '{label}: {fault}',
     payNext: 'You pay on the next page.',
+    /** A row of a repeated group. */
+    rowTitle: 'Entry {number}',
+    addRow: 'Add an entry',
+    removeRow: 'Remove entry {number}',
+    rowRemoved: 'Entry {number} was removed.',
     stars: '{value} of {total} stars',
     timeInUtc: 'Time in UTC.',
     onlyIfAnswered: 'Only if “{field}” is answered.',

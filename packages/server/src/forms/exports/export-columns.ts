@@ -2,10 +2,11 @@
 // as people do.
 
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { isAnswered, isFileField, isPriceField, kindOf } from '../../fields/field-kinds.ts';
+import { isAnswered, isFileField, isPriceField, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { linesOf, type PriceLine } from '../../fields/price-lines.ts';
 import type { Cell } from '../../lib/csv.ts';
+import { isObject } from '../../lib/is-object.ts';
 import { type PaymentLine, summarizeLines } from '../../payments/payment-lines.ts';
 import type { SubmissionItem } from '../forms.schemas.ts';
 import type { Form } from '../forms.ts';
@@ -72,6 +73,8 @@ export function inboxColumns(forms: readonly Pick<Form, 'fields'>[]): Column<Inb
 /** One per field, or per part of its answer. */
 function answerColumns(fields: readonly FieldDeclaration[]): Submitted[] {
   return fields.flatMap((field): Submitted[] => {
+    const rows = rowFieldsOf(field);
+    if (rows) return rows.map((inner, index) => rowColumn(field, inner, index === 0));
     const parts = kindOf(field).members?.(field);
     if (!parts) return [{ ...namesOf(field), of: (item) => removedCell(item, field) ?? answerCell(item, field) }];
     return parts.map((part, index) => ({
@@ -81,6 +84,22 @@ function answerColumns(fields: readonly FieldDeclaration[]): Submitted[] {
       of: (item) => removedCell(item, field) ?? partCell(item.data[field.name], part.name, index === 0),
     }));
   });
+}
+
+/** A field of all rows of a repeated group: a value for each row, of which some may be empty. */
+function rowColumn(field: FieldDeclaration, inner: FieldDeclaration, isFirst: boolean): Submitted {
+  return {
+    name: `${field.name}.${inner.name}`,
+    label: `${labelOf(field)}: ${labelOf(inner)}`,
+    of: (item) => {
+      const answer = item.data[field.name];
+      if (!Array.isArray(answer)) return removedCell(item, field) ?? (isFirst ? cellOf(answer) : null);
+      const answerIn = (row: unknown): unknown =>
+        isObject(row) && Object.hasOwn(row, inner.name) ? row[inner.name] : '';
+      const cells = answer.map((row) => [answerIn(row) ?? ''].flat().join(', '));
+      return cells.some((cell) => cell !== '') ? cells.join('; ') : null;
+    },
+  };
 }
 
 function namesOf(field: FieldDeclaration): Pick<Submitted, 'name' | 'label' | 'kind'> {

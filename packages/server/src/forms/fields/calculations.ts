@@ -3,7 +3,7 @@
 import type { Fault } from '../../errors.ts';
 import { type Calculation, type CalculationAnswers, evaluate } from '../../fields/evaluate.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { isAnswered, isCalculated, isFileField, jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
+import { isAnswered, isCalculated, isFileField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import type { ShownCalculation } from '../../fields/form-controls.ts';
 import { fieldsIn, readFormula } from '../../fields/formula.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
@@ -129,6 +129,7 @@ function readsAs(key: string, byName: ReadonlyMap<string, FieldDeclaration>): Sh
       : kindOf(field)
           .members?.(field)
           .find((member) => member.name === part);
+  if (rowFieldsOf(field)) return 'rows';
   const jsonType = jsonTypeOf(read ?? field);
   if (jsonType === 'number' || jsonType === 'integer') return 'number';
   return jsonType === 'boolean' ? 'boolean' : jsonType === 'array' ? 'list' : 'text';

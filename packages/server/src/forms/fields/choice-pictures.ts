@@ -2,17 +2,17 @@
 
 import type { ReadContext } from '../../context.ts';
 import type { Fault } from '../../errors.ts';
-import { type FieldDeclaration, optionLabels } from '../../fields/field.ts';
+import { declaredIn, type FieldDeclaration, optionLabels, withInner } from '../../fields/field.ts';
 import { findPublicPictures, type PublicPicture } from '../../settings/public-pictures.ts';
 
 /** The faults in fields that are about to be stored; pointers start with `/fields`. */
 export async function findPictureFaults(ctx: ReadContext, fields: readonly FieldDeclaration[]): Promise<Fault[]> {
   const found = await findPictures(ctx, fields);
-  return fields.flatMap((field, index) =>
+  return declaredIn(fields).flatMap(({ field, pointer: at }) =>
     optionLabels(field).flatMap(({ image }, place) => {
       const picture = image === undefined ? undefined : found.get(image);
       if (!picture || 'url' in picture) return [];
-      const pointer = `/fields/${index}/options/${place}/image`;
+      const pointer = `${at}/options/${place}/image`;
       return [{ pointer, code: 'unusable_picture', detail: picture.fault }];
     }),
   );
@@ -32,6 +32,6 @@ async function findPictures(
   ctx: ReadContext,
   fields: readonly FieldDeclaration[],
 ): Promise<ReadonlyMap<string, PublicPicture>> {
-  const ids = fields.flatMap((field) => optionLabels(field).flatMap(({ image }) => image ?? []));
+  const ids = withInner(fields).flatMap((field) => optionLabels(field).flatMap(({ image }) => image ?? []));
   return ids.length === 0 ? new Map() : findPublicPictures(ctx, [...new Set(ids)], { name: 'choice', width: 640 });
 }

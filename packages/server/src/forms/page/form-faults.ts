@@ -3,9 +3,10 @@
 import type { Fault } from '../../errors.ts';
 import { fileLimits } from '../../fields/bounds.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { controlOf, isFileField, isPriceField, jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
+import { controlOf, isFileField, isPriceField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import { partLabel } from '../../fields/part-controls.ts';
 import { hasOrder } from '../../fields/price-lines.ts';
+import { fieldInRow } from '../../fields/rows.ts';
 import { fillInCount, type Language } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import { nameFileTypes } from '../../lib/file-words.ts';
@@ -25,6 +26,39 @@ export function messagesOf(form: Form, faults: readonly Fault[], visitor: Visito
     if (field && !messages.has(name)) messages.set(name, messageAbout(field, fault, visitor));
   }
   return messages;
+}
+
+/** What is wrong inside a row of a repeated group. */
+type RowFault = {
+  /** `1.name` */
+  key: string;
+  message: string;
+  /** The message with the row and the label of its field. */
+  text: string;
+  /** The element that gets the focus. */
+  focusId: string;
+};
+
+/** The first fault of each field in the rows of a repeated group; none for other fields. */
+export function rowFaultsOf(field: FieldDeclaration, faults: readonly Fault[], visitor: Visitor): RowFault[] {
+  const inner = rowFieldsOf(field);
+  if (!inner) return [];
+  const { labelAndFault, rowTitle } = visitor.language.texts.page;
+  const found = new Map<string, RowFault>();
+  for (const fault of faults) {
+    const [, outer, row, name] = fault.pointer.split('/');
+    const part = inner.find((one) => one.name === name);
+    if (outer !== field.name || !part || found.has(`${row}.${name}`)) continue;
+    const message = faultMessage(part, fault, visitor);
+    const inRow = fieldInRow(field, String(row), part);
+    const about = fillIn(labelAndFault, { label: partLabel(part, visitor.language), fault: message });
+    found.set(`${row}.${name}`, {
+      ...{ key: `${row}.${name}`, message },
+      text: fillIn(labelAndFault, { label: fillIn(rowTitle, { number: Number(row) + 1 }), fault: about }),
+      focusId: controlOf(inRow).focusId(inRow),
+    });
+  }
+  return [...found.values()];
 }
 
 /** Names the part of the answer that is wrong, if it has parts. */
@@ -52,8 +86,9 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
   const missing = faults[controlOf(field).missing];
   const limit = (value: string): { limit: string } => ({ limit: value });
   switch (code) {
-    case 'required':
     case 'min_items':
+      return rowFieldsOf(field) ? fillIn(faults.minimum, limit(formats.number(limits.minItems as number))) : missing;
+    case 'required':
     case 'not_a_file':
     case 'file_gone':
       return missing;
@@ -87,6 +122,7 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
     case 'too_many_files':
       return fillInCount(language, faults.tooManyFiles, fileLimits(field).maxFiles);
     case 'max_items':
+      if (rowFieldsOf(field)) return fillIn(faults.maximum, limit(formats.number(limits.maxItems as number)));
       return fillInCount(language, faults.tooManyChosen, Number(limits.maxItems));
     default:
       return asksFor ? faults[asksFor] : faults.invalid;

@@ -83,6 +83,9 @@ textarea { min-height: 8rem; resize: vertical }
   .matrix td label { justify-content: start }
   .matrix td label span { display: inline }
 }
+.row { margin: 0 0 1rem; padding: 1rem; border: 1px solid var(--line); border-radius: var(--corner) }
+.row > legend { padding: 0 .4rem }
+.row > button { padding: .4rem .9rem; font-weight: 400 }
 .parts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr)); gap: .75rem 1rem }
 .part label { display: block; margin: 0 0 .15rem; color: var(--soft) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }

@@ -6,6 +6,8 @@ import { type FieldDeclaration, optionLabel } from '../../fields/field.ts';
 import { controlOf, isFileField } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { asksForQuotes, needsOrderScript, orderScript } from '../../fields/order-script.ts';
+import { rowsToShow } from '../../fields/rows.ts';
+import { hasRows, rowsScript } from '../../fields/rows-control.ts';
 import type { StagedFile } from '../../files/files.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, fillInParts } from '../../languages/language-texts.ts';
@@ -19,7 +21,7 @@ import type { AltchaMode } from '../spam/score.ts';
 import { visibleFields } from '../visible-fields.ts';
 import { renderBrand, showsPictures } from './brand.ts';
 import { type EmbeddedEvent, embeddedScript, renderEmbedding } from './embedding.ts';
-import { messagesOf } from './form-faults.ts';
+import { messagesOf, rowFaultsOf } from './form-faults.ts';
 import { conditionStyle, embeddedStyle, style } from './form-page-style.ts';
 import type { BrandedFrame } from './frame.ts';
 import { keptFileName } from './kept-files.ts';
@@ -46,6 +48,8 @@ export type FormPage = {
   lostFiles?: ReadonlyMap<string, readonly string[]>;
   /** Files that were sent before, and what the page carries for each of them. */
   keptFiles?: { files: readonly StagedFile[]; carried: readonly string[] };
+  /** The repeated group that gets another row. */
+  newRowOf?: string | null;
   /** The step to show, and all that there are with these answers; null for a form without steps. */
   steps?: { shown: Step; all: readonly Step[] } | null;
   /** The page of another site that sent the answers. */
@@ -111,7 +115,7 @@ ${
 }<form method="post" action="${page.path}${page.frame.query}"${attributes}>
 <input type="hidden" name="${tokenName}" value="${page.token}">
 <div class="trap" aria-hidden="true"><label>${texts.leaveEmpty} <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"${attribute('value', page.trapped || null)}></label></div>
-${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderProgress(page.steps, language)}${renderFields(page, fields, messages)}${hasWidget && renderAltcha(page)}${renderButtons(page)}
+${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderProgress(page.steps, language)}${renderFields(page, fields, messages)}${hasWidget && renderAltcha(page)}${renderButtons(page)}
 </form>`,
     {
       ...page.frame,
@@ -120,6 +124,7 @@ ${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderPr
       ownScripts: [
         ...(needsOrderScript(fields) ? [orderScript] : []),
         ...(needsCalculationScript(fields) ? [calculationScript] : []),
+        ...(hasRows(fields) ? [rowsScript] : []),
       ],
       hasPictures: page.pictures.size > 0,
       asksService: asksForQuotes(fields),
@@ -215,7 +220,8 @@ ${ownScripts.map((script) => ({ markup: `<script type="module">${script}</script
   };
 }
 
-function renderSummary({ form, steps, notice, frame }: FormPage, messages: Map<string, string>): Html {
+function renderSummary(page: FormPage, messages: Map<string, string>): Html {
+  const { form, steps, notice, frame } = page;
   const wrong = (steps?.shown.fields ?? form.fields).filter((field) => messages.has(field.name));
   const texts = frame.language.texts.page;
   // The first field that is wrong has the focus; without one, the summary.
@@ -229,10 +235,14 @@ ${
 }${
   wrong.length > 0 &&
   html`<ul>
-${wrong.map((field) => {
-  const text = fillIn(texts.labelAndFault, { label: labelOf(field), fault: messages.get(field.name) ?? '' });
-  return html`<li><a href="#${controlOf(field).focusId(field)}">${text}</a></li>
+${wrong.flatMap((field) => {
+  const lines = rowFaultsOf(field, page.faults, frame);
+  const own = { focusId: controlOf(field).focusId(field), text: messages.get(field.name) ?? '' };
+  return (lines.length > 0 ? lines : [own]).map(({ focusId, text }) => {
+    const line = fillIn(texts.labelAndFault, { label: labelOf(field), fault: text });
+    return html`<li><a href="#${focusId}">${line}</a></li>
 `;
+  });
 })}</ul>
 `
 }</div>
@@ -272,6 +282,13 @@ ${
 }`;
 }
 
+/** Enter in an input presses the first button, which must not be one that adds or removes a row. */
+function renderMainButton({ steps }: FormPage): Html {
+  const isLast = !steps || steps.all.at(-1) === steps.shown;
+  return html`<button type="submit" class="unseen" tabindex="-1" aria-hidden="true"${!isLast && html` name="${moveName}" value="next"`}></button>
+`;
+}
+
 /** Enter in an input presses the first button. */
 function renderButtons({ form, frame, steps }: FormPage): Html {
   const texts = frame.language.texts.page;
@@ -288,12 +305,15 @@ function renderFields(page: FormPage, fields: readonly FieldDeclaration[], messa
   const { language, formats } = page.frame;
   const firstWrong = fields.find(({ name }) => messages.has(name));
   const { form, given } = page;
+  const rowFaults = new Map(fields.map((field) => [field, rowFaultsOf(field, page.faults, page.frame)]));
   const calculations = shownCalculations(form.fields, fields, given, visibleFields(form.fields, given));
   return fields.map((field) =>
     controlOf(field).render(field, {
       values: valuesOf(rawOf(field, page)),
       raw: rawOf(field, page),
-      error: messages.get(field.name) ?? null,
+      error: rowFaults.get(field)?.length ? null : (messages.get(field.name) ?? null),
+      rowErrors: new Map(rowFaults.get(field)?.map(({ key, message }) => [key, message])),
+      hasNewRow: page.newRowOf === field.name,
       hasFocus: field === firstWrong,
       lostFiles: page.lostFiles?.get(field.name) ?? [],
       keptFiles: page.keptFiles?.files.filter(({ fieldName }) => fieldName === field.name) ?? [],
@@ -320,6 +340,9 @@ function valuesOf(raw: unknown): string[] {
 
 /** As inputs send it: the parts of an answer as `name.part`. */
 function textsOf(name: string, raw: unknown): (readonly [name: string, text: string])[] {
+  if (Array.isArray(raw) && raw.some((one) => typeof one === 'object')) {
+    return rowsToShow(raw).flatMap((row, index) => textsOf(`${name}.${index}`, row));
+  }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     return valuesOf(raw).map((text) => [name, text] as const);
   }

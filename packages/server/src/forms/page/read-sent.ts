@@ -2,12 +2,15 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Fault } from '../../errors.ts';
-import { controlOf } from '../../fields/field-kinds.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { controlOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import { removedFileName } from '../../fields/form-controls.ts';
+import { addRowName, removeRowName } from '../../fields/rows-control.ts';
 import type { StagedFile } from '../../files/files.ts';
 import { readMultipart } from '../../http/form-bodies.ts';
 import { fileRulesOf } from '../form-fields.ts';
 import type { Form } from '../forms.ts';
+import { type RowChange, readRowChange } from './change-rows.ts';
 import { tokenName } from './form-page.ts';
 import { keptFileName, readKeptFiles } from './kept-files.ts';
 import { operationIn } from './page-token.ts';
@@ -27,18 +30,33 @@ export type Sent = {
   gone: StagedFile[];
   faults: Fault[];
   move: ReturnType<typeof readMove>;
+  /** The row that a button of the page adds or removes. */
+  rowChange: RowChange | null;
 };
 
 /** `isOwn`: from our own page, whose inputs beside the fields are not answers. */
 export async function readSent(request: FastifyRequest, form: Form, isOwn: boolean): Promise<Sent> {
   const { values: body, files: uploaded, faults } = await readBody(request, form);
   const { [tokenName]: tokenText, ...answers } = body;
-  if (!isOwn) return { body, values: answers, tokenText, uploaded, files: uploaded, gone: [], faults, move: null };
+  if (!isOwn)
+    return {
+      body,
+      values: answers,
+      tokenText,
+      uploaded,
+      files: uploaded,
+      gone: [],
+      faults,
+      move: null,
+      rowChange: null,
+    };
   const {
     [stepName]: _step,
     [moveName]: _move,
     [keptFileName]: carried,
     [removedFileName]: removed,
+    [addRowName]: _added,
+    [removeRowName]: _removedRow,
     ...values
   } = answers;
   const kept = await readKeptFiles(request.ctx, form.id, operationIn(String(tokenText)), { carried, removed });
@@ -46,6 +64,7 @@ export async function readSent(request: FastifyRequest, form: Form, isOwn: boole
     ...{ body, values, tokenText, uploaded, gone: kept.gone },
     ...joinFiles(form, kept.files, uploaded, faults),
     move: readMove(body, stepsOf(form.fields).length),
+    rowChange: readRowChange(form, body),
   };
 }
 
@@ -76,10 +95,19 @@ function joinFiles(form: Form, kept: readonly StagedFile[], uploaded: readonly S
 /** Converts what the controls of the page send. */
 export function readControls(form: Form, values: Record<string, unknown>): Record<string, unknown> {
   const converted = { ...values };
-  for (const field of form.fields) {
-    const value = values[field.name];
+  const convert = (name: string, field: FieldDeclaration): void => {
+    const value = values[name];
     const { read } = controlOf(field);
-    if (read && typeof value === 'string') converted[field.name] = read(value);
+    if (read && typeof value === 'string') converted[name] = read(value);
+  };
+  for (const field of form.fields) {
+    convert(field.name, field);
+    const inner = rowFieldsOf(field) ?? [];
+    const names = inner.length === 0 ? [] : Object.keys(values).filter((name) => name.startsWith(`${field.name}.`));
+    for (const name of names) {
+      const member = inner.find((one) => one.name === name.split('.')[2]);
+      if (member) convert(name, member);
+    }
   }
   return converted;
 }

@@ -8,7 +8,7 @@ import { removeBytes, type StagedFile } from '../../files/files.ts';
 import { fingerprintOf } from '../../http/form-bodies.ts';
 import { beginIdempotent } from '../../http/idempotency.ts';
 import type { IdParams } from '../../http/schemas.ts';
-import type { Texts } from '../../languages/language-texts.ts';
+import { fillIn, type Texts } from '../../languages/language-texts.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { challengeNotice } from '../altcha/altcha-page.ts';
 import { takeSolution } from '../altcha/solution.ts';
@@ -20,6 +20,7 @@ import { stockLeft } from '../payment/stock.ts';
 import { senderOf } from '../requested-form.ts';
 import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
 import { submitForm } from '../submissions.ts';
+import { changeRows } from './change-rows.ts';
 import { urlsAfterPayment } from './embedding.ts';
 import { otherFaults } from './form-faults.ts';
 import { renderFormPage, renderMessagePage } from './form-page.ts';
@@ -105,7 +106,7 @@ export async function submitFromPage(
   const isOpen = openingOf(form, ctx.now()).state === 'open';
   if (!isOpen && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, form, frame);
   const sent = await readSent(request, form, !kind.isForeign);
-  const { uploaded, files, faults, move } = sent;
+  const { uploaded, files, faults, move, rowChange } = sent;
   const trap = kind.trapOf(form);
   const { solution, values: answers } = takeSolution(form, sent.values);
   const { [trap ?? '']: hiddenField, ...values } = answers;
@@ -136,6 +137,16 @@ export async function submitFromPage(
     const faults = sent.gone.map(({ fieldName }) => ({ pointer: `/${fieldName}`, ...goneFault }));
     const page = { step: firstWrongStep(form, faults) ?? 0, faults, kept: files, lost: sent.gone };
     return again({ ...page, ...('token' in begun && { token: begun.token }) });
+  }
+  if (rowChange) {
+    const { rowRemoved } = frame.language.texts.page;
+    const { group, removed } = rowChange;
+    const page = {
+      values: changeRows(values, rowChange),
+      ...(removed === null ? { newRowOf: group } : { hint: fillIn(rowRemoved, { number: removed + 1 }) }),
+      ...('token' in begun && { token: begun.token }),
+    };
+    return again({ ...page, status: 200, kept: files, trapped: isTrapped ? trapped : '' });
   }
   const moved = move && (await moveOn(form, input, move, frame.language.code));
   if (moved) {
@@ -221,6 +232,8 @@ type AgainPage = {
   notice: string | null;
   /** A message that is no fault. */
   hint: string | null;
+  /** The repeated group that gets another row. */
+  newRowOf: string;
   /** What is in the field that only programs fill in. */
   trapped: string;
   faults: readonly Fault[];
@@ -242,6 +255,7 @@ async function sendForm(
     isForeign,
     notice = null,
     hint = null,
+    newRowOf,
     faults = [],
     ...page
   }: Partial<AgainPage> & Pick<AgainPage, 'status' | 'values' | 'step' | 'isForeign'>,
@@ -268,6 +282,7 @@ async function sendForm(
     faults,
     notice,
     hint,
+    newRowOf: newRowOf ?? null,
     token,
     trap: trapName(form),
     altcha: altchaOf(form, parseSpamRules(form.siteSpam).settings),

@@ -151,7 +151,8 @@ function valuesIn(text: string | null, part: string | null, field: FieldDeclarat
   const isOption = part === null && optionValues(field).includes(text);
   if (isPlain || isOption) return [text];
   const value: unknown = JSON.parse(text);
-  const answer = part === null ? value : (value as Record<string, unknown>)[part];
+  // Of a repeated group, those of all rows count.
+  const answer = part === null ? value : [value].flat().flatMap((one) => (one as Record<string, unknown>)[part] ?? []);
   return [answer ?? []].flat().map(String);
 }
 

@@ -30,12 +30,29 @@ const LineTranslation = bodyOf(
   { title: 'LineTranslation', description: 'The texts of a line of a price in another language' },
 );
 
+const RowFieldTranslation = bodyOf(
+  {
+    label: text(500, 'Its label', 'Name des Gastes'),
+    help: text(2000, 'Its help', 'Wie auf dem Ausweis.'),
+    options: optionTexts,
+  },
+  { title: 'RowFieldTranslation', description: 'The texts of a field of a repeated group in another language' },
+);
+
 const FieldTranslation = bodyOf(
   {
     label: text(500, 'Its label; of a consent, what is agreed to', 'Ihr Name'),
     help: text(2000, 'Its help', 'Wie auf dem Ausweis.'),
     description: text(2000, 'The description of a price', 'Mit Mittagessen'),
     options: optionTexts,
+    fields: Type.Optional(
+      Type.Unsafe<Record<string, Static<typeof RowFieldTranslation>>>({
+        type: 'object',
+        additionalProperties: RowFieldTranslation,
+        description: 'Of a repeated group: the texts of its fields, by their names',
+        examples: [{ name: { label: 'Name des Gastes' } }],
+      }),
+    ),
     lines: Type.Optional(
       Type.Unsafe<Record<string, Static<typeof LineTranslation>>>({
         type: 'object',
@@ -107,7 +124,9 @@ export function checkTranslations(
     if (!isLanguageCode(code)) {
       add(path, 'unknown_language', `is not one of the languages of pages: ${languageCodes.join(', ')}`);
     } else if (code === language) add(path, 'not_allowed', 'is the language of the form itself, which has these texts');
-    for (const [name, { options = {}, lines = {} }] of Object.entries(translations[code]?.fields ?? {})) {
+    for (const [name, { options = {}, lines = {}, fields: inner = {} }] of Object.entries(
+      translations[code]?.fields ?? {},
+    )) {
       const fieldPath = [...path, 'fields', name];
       const field = byName.get(name);
       if (!field) {
@@ -115,6 +134,15 @@ export function checkTranslations(
         continue;
       }
       checkOptions(fieldPath, options, optionValues(field), `field ${name}`);
+      for (const [innerName, texts] of Object.entries(inner)) {
+        const declared = field.fields?.find((one) => one.name === innerName);
+        const innerPath = [...fieldPath, 'fields', innerName];
+        if (declared) checkOptions(innerPath, texts.options ?? {}, optionValues(declared), `field ${innerName}`);
+        else {
+          const names = field.fields?.map((one) => one.name) ?? [];
+          addUnknown([...fieldPath, 'fields'], innerName, names, `a field of ${name}`);
+        }
+      }
       for (const [lineName, line] of Object.entries(lines)) {
         const declared = field.lines?.find((one) => one.name === lineName);
         const values = declared?.options?.map(({ value }) => value) ?? [];
@@ -157,12 +185,13 @@ type FieldTexts = Static<typeof FieldTranslation>;
 
 function translateField(
   field: FieldDeclaration,
-  { options = {}, lines = {}, ...given }: FieldTexts = {},
+  { options = {}, lines = {}, fields: inner = {}, ...given }: FieldTexts = {},
 ): FieldDeclaration {
   const labelOf = (value: string, label: string): string => (isText(options[value]) ? options[value] : label);
   return {
     ...field,
     ...textsIn(given),
+    ...(field.fields && { fields: field.fields.map((one) => translateField(one, inner[one.name])) }),
     ...(field.lines && { lines: field.lines.map((line) => translateLine(line, lines[line.name])) }),
     ...(field.options && {
       options: field.options.map((option) =>

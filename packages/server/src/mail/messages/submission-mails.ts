@@ -4,7 +4,7 @@ import type { StoredEvent, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { EventFacts } from '../../events/event-types.ts';
 import { type FieldDeclaration, optionLabel } from '../../fields/field.ts';
-import { isFileField, kindOf } from '../../fields/field-kinds.ts';
+import { isFileField, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import type { MailLanguage } from '../../languages/mails/mail-texts.ts';
 import { type Paper, takePaper, writeMail } from '../compose.ts';
@@ -139,13 +139,15 @@ function describe(field: FieldDeclaration, value: unknown, language: MailLanguag
 /** An answer with several parts: in the words of its kind, or a line for each part. */
 function describeParts(field: FieldDeclaration, value: Record<string, unknown>, language: MailLanguage): string {
   const { members, inWords } = kindOf(field);
-  const parts = (members?.(field) ?? []).flatMap((part) => {
+  const rowFields = rowFieldsOf(field);
+  const parts = (rowFields ?? members?.(field) ?? []).flatMap((part) => {
     const text = Object.hasOwn(value, part.name) ? describe(part, value[part.name], language) : '';
     return text === '' ? [] : [[part, text] as const];
   });
   if (parts.length === 0) return JSON.stringify(value);
   if (inWords) return inWords(Object.fromEntries(parts.map(([{ name }, text]) => [name, text])), language.code);
-  return parts.map(([part, text]) => `${labelOf(part)}: ${text.replaceAll('\n', ', ')}`).join('\n');
+  const lines = parts.map(([part, text]) => `${labelOf(part)}: ${text.replaceAll('\n', ', ')}`);
+  return lines.join(rowFields ? '; ' : '\n');
 }
 
 function noticesOf({ notice }: FormMail, recipients: readonly string[], story: Story, paper: Paper): NewMail[] {

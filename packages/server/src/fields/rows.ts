@@ -1,0 +1,52 @@
+// Answers that are lists of objects: guests, for example, each with a name and a meal. Pages send them as `guests.0.name`.
+
+import { isObject } from '../lib/is-object.ts';
+import type { FieldDeclaration } from './field.ts';
+import { type Inside, insideObject } from './structured-values.ts';
+
+/** More than visitors fill in by hand. */
+export const maxRows = 50;
+
+export function rowLimits({ required, min, max }: FieldDeclaration): { min: number; max: number } {
+  const first = typeof min === 'number' ? min : 0;
+  return { min: required ? Math.max(1, first) : first, max: typeof max === 'number' ? max : maxRows };
+}
+
+export function rowsLimitFault({ max }: FieldDeclaration) {
+  if (typeof max !== 'number' || max <= maxRows) return null;
+  return { member: 'max', detail: `must be at most ${maxRows}` } as const;
+}
+
+export function insideRows(fields: readonly FieldDeclaration[], value: unknown): Inside[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((row, index) =>
+    insideObject(fields, row).map((inner) => ({ ...inner, path: [`${index}`, ...inner.path] })),
+  );
+}
+
+/** The field as an input of this row, which is called `guests.0.name`. */
+export function fieldInRow(outer: FieldDeclaration, row: number | string, inner: FieldDeclaration): FieldDeclaration {
+  return { ...inner, name: `${outer.name}.${row}.${inner.name}` };
+}
+
+/** The rows that a page has sent, as texts and without those that are empty; null if it sent something else. */
+export function sentRows(sent: unknown): Record<string, unknown>[] | null {
+  if (!isObject(sent)) return null;
+  const rows = new Map<number, Record<string, unknown>>();
+  for (const [key, value] of Object.entries(sent)) {
+    const [, index, name] = /^(\d{1,4})\.(.+)$/s.exec(key) ?? [];
+    if (index === undefined || name === undefined) return null;
+    const row = rows.get(Number(index)) ?? Object.create(null);
+    row[name] = value;
+    rows.set(Number(index), row);
+  }
+  return [...rows]
+    .sort(([a], [b]) => a - b)
+    .map(([, row]) => row)
+    .filter((row) => Object.values(row).some((value) => [value].flat().some((text) => text !== '')));
+}
+
+/** The rows to show: those that were sent, or those that a field begins with. */
+export function rowsToShow(raw: unknown): Record<string, unknown>[] {
+  return Array.isArray(raw) ? raw.filter(isObject) : (sentRows(raw) ?? []);
+}
