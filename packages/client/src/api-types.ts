@@ -179,6 +179,7 @@ export type OutboxKind =
   | 'receipt'
   | 'refund'
   | 'invoice'
+  | 'invoiceToPay'
   | 'paymentFailed'
   | 'paymentFailedNotice'
   | 'receiverPaused'
@@ -192,13 +193,14 @@ export type OutboxKind =
   | 'message';
 /** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
 export type MailSecurity = 'tls' | 'starttls' | 'none';
-/** `notice`: someone submitted a form; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `invoice`, `paymentFailed`: to a payer; `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`: to the user */
+/** `notice`: someone submitted a form; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`: to the user */
 export type MailKind =
   | 'notice'
   | 'reply'
   | 'receipt'
   | 'refund'
   | 'invoice'
+  | 'invoiceToPay'
   | 'paymentFailed'
   | 'paymentFailedNotice'
   | 'receiverPaused'
@@ -4734,6 +4736,7 @@ export interface MailVariable {
     | 'description'
     | 'reference'
     | 'number'
+    | 'due'
     | 'reason'
     | 'url'
     | 'file'

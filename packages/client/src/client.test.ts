@@ -215,6 +215,7 @@ test('every method sends its request to the right path', async (t) => {
   await client.payments.webhooks.test('whk_1');
   await client.contacts.timeline('con_1');
   await client.invoices.delete('inv_1');
+  await client.invoices.mail('inv_1');
   await client.deliveries.list({ status: 'failed' });
   await client.deliveries.resend('dlv_1');
   await client.deliveries.resendFailed({ subscriber: 'whk_1' });
@@ -281,6 +282,7 @@ test('every method sends its request to the right path', async (t) => {
       'POST /payments/webhooks/whk_1/test',
       'GET /contacts/con_1/timeline',
       'DELETE /invoices/inv_1',
+      'POST /invoices/inv_1/mail',
       'GET /deliveries?status=failed',
       'POST /deliveries/dlv_1/resend',
       'POST /deliveries/resend',

@@ -7,6 +7,7 @@ import type {
   InvoiceChange,
   ListContactsQuery,
   ListContactTimelineQuery,
+  ListedMail,
   ListInvoicesQuery,
   NewContact,
   NewInvoice,
@@ -52,8 +53,15 @@ type InvoiceShape = {
   change: InvoiceChange;
 };
 
-export type Invoices = Collection<InvoiceShape>;
+export type Invoices = Collection<InvoiceShape> & {
+  /** Sends an open invoice to its contact by mail, with a link to pay it. */
+  mail(id: string, options?: CallOptions): Promise<ListedMail>;
+};
 
 export function invoicesOf(connection: Connection): Invoices {
-  return collectionAt<InvoiceShape>(connection, '/invoices');
+  return {
+    ...collectionAt<InvoiceShape>(connection, '/invoices'),
+    mail: (id, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', path`/invoices/${id}/mail`, { signal, timeoutSeconds }),
+  };
 }

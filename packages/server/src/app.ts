@@ -67,9 +67,11 @@ import type { App } from './http/typed-app.ts';
 import { importsRoutes } from './importers/imports.routes.ts';
 import { mailKindsRoutes } from './mail/kinds/mail-kinds.routes.ts';
 import { mailsRoutes } from './mail/mails.routes.ts';
+import { invoiceMailsRoutes } from './mail/messages/invoice-mails.routes.ts';
 import { refusalsRoutes } from './mail/refusals/refusals.routes.ts';
 import { checkoutRoutes } from './payments/checkout/checkout.routes.ts';
 import { checkoutPagesRoutes } from './payments/checkout/checkout-pages.routes.ts';
+import { invoiceLinkRoutes } from './payments/checkout/invoice-link.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { nativeEventsRoutes } from './payments/processor/native-events.routes.ts';
 import { processorRoutes } from './payments/processor/processor.routes.ts';
@@ -118,6 +120,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   docsRoutes(app, `${apiPrefix}/openapi.json`);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
   checkoutPagesRoutes(app);
+  invoiceLinkRoutes(app);
   const memory = {
     recent: createRecentTexts(() => context.now().getTime()),
     wrongCodes: createWrongCodes(config.rateLimits),
@@ -177,6 +180,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       // Mail
       mailsRoutes(api);
       mailKindsRoutes(api);
+      invoiceMailsRoutes(api);
       refusalsRoutes(api);
       // Accounts and settings
       const signIns = createSignInLimit(config.rateLimits);

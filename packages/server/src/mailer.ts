@@ -46,7 +46,7 @@ export interface Mailer {
   useServer(server: MailServer | null): void;
   /** Leaves out these kinds from now on. */
   leaveOut(kinds: readonly MailKind[]): void;
-  /** Whether mails of this kind are stored: it is not left out, and there is a server unless it may wait for one. */
+  /** Whether mails of this kind are stored; without a server they wait. */
   wants(kind: MailKind): boolean;
   /** Returns when the server has accepted the mail. Uses `server` instead of the one in use. Throws MailError. */
   send(mail: OutgoingMail, server?: MailServer): Promise<void>;

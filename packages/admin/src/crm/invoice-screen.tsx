@@ -2,7 +2,7 @@
 
 import type { Invoice, Tagged } from '@frontdesk/client';
 import { Button, Progress, Stack, Text } from '@mantine/core';
-import { IconBan, IconLink, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconLink, IconMail, IconSend, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMe } from '../accounts/me.ts';
@@ -131,6 +131,20 @@ function Actions({ invoice }: { invoice: Tagged<Invoice> }) {
     });
     if (isSure) await setStatus('void', 'Invoice voided');
   };
+  const mail = async (): Promise<void> => {
+    const isSure = await askToConfirm({
+      title: 'Send this invoice by mail?',
+      children: 'Its contact gets the invoice with a link to pay what is left.',
+      confirm: 'Send invoice',
+    });
+    if (!isSure) return;
+    try {
+      const { recipient } = await api.invoices.mail(id);
+      toastSuccess(`The invoice to ${recipient} is in the outbox`);
+    } catch (error) {
+      toastError(error);
+    }
+  };
   const remove = async (): Promise<void> => {
     const isSure = await askToConfirm({
       title: 'Delete this draft invoice?',
@@ -163,6 +177,11 @@ function Actions({ invoice }: { invoice: Tagged<Invoice> }) {
         <ButtonLink to="/payments/new" search={start as never} leftSection={<IconLink size={18} aria-hidden />}>
           Create payment link
         </ButtonLink>
+      )}
+      {mayWrite && status === 'open' && remaining > 0 && contactId && !invoice.processorInvoiceId && (
+        <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={mail}>
+          Send by mail
+        </Button>
       )}
       {mayWrite && status === 'draft' && (
         <>

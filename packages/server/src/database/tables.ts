@@ -109,6 +109,7 @@ export interface Tables {
       | 'receipt'
       | 'refund'
       | 'invoice'
+      | 'invoiceToPay'
       | 'paymentFailed'
       | 'paymentFailedNotice'
       | 'receiverPaused'

@@ -29,6 +29,12 @@ export async function getMail(ctx: ReadContext, id: string): Promise<Mail> {
   return describe(row);
 }
 
+/** The mail with this key, which is stored. */
+export async function findMail(ctx: ReadContext, key: string): Promise<ListedMail> {
+  const mail = ctx.db.selectFrom('mails').select(shownColumns).where('uniqueKey', '=', key);
+  return describe(await mail.executeTakeFirstOrThrow());
+}
+
 export async function countWaiting(ctx: ReadContext): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('mails')

@@ -4,7 +4,6 @@ import type { NodemailerError } from 'nodemailer';
 import { oneLine } from '../lib/mail-address.ts';
 import type { MailServer } from '../lib/mail-server.ts';
 import { MailError, type Mailer, type MailFault, type MailKind, type OutgoingMail } from '../mailer.ts';
-import { mailKinds } from './kinds/mail-kinds.ts';
 
 type Limits = {
   /** For connecting, the greeting, and each silence of the server. */
@@ -33,7 +32,7 @@ export function createMailer(server: MailServer | null, limits = usualLimits): M
     leaveOut(kinds) {
       leftOut = kinds;
     },
-    wants: (kind) => !leftOut.includes(kind) && (current !== null || mailKinds[kind].waits === true),
+    wants: (kind) => !leftOut.includes(kind),
     async send(mail, by = current ?? undefined) {
       if (!by) throw new MailError('server', false, 'No mail server is set');
       const leave = await takePlace();

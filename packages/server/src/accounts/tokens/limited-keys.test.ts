@@ -45,7 +45,7 @@ const rules: Record<Rule, string> = {
     createMediaLink replaceMediaFile listImports createImport getImport startImport cancelImport createForm getLooksColors
     createCheckout createRefund listPayments getPayment decideReservation getProcessor enterProcessorKeys removeProcessorKeys testProcessor
     listContacts createContact getContact updateContact deleteContact listContactTimeline
-    listInvoices createInvoice getInvoice updateInvoice deleteInvoice
+    listInvoices createInvoice getInvoice updateInvoice deleteInvoice mailInvoice
     listWebhooks createWebhook getWebhook updateWebhook deleteWebhook rotateWebhookSecret testWebhook
     createPaymentWebhook listPaymentWebhooks getPaymentWebhook updatePaymentWebhook deletePaymentWebhook
     rotatePaymentWebhookSecret testPaymentWebhook listDeliveries getDelivery resendDelivery resendFailedDeliveries

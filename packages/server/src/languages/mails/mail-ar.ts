@@ -16,6 +16,7 @@ export const ar: MailTexts = {
     description: 'الوصف',
     reference: 'المرجع',
     number: 'رقم الفاتورة',
+    due: 'تاريخ الاستحقاق',
     time: 'الوقت',
     browser: 'المتصفح',
     address: 'عنوان IP',
@@ -49,6 +50,10 @@ export const ar: MailTexts = {
     invoice: {
       subject: 'الفاتورة {{number}} من {{site}}',
       text: 'هذه فاتورتك بمبلغ {{amount}}.\n\n{{details}}\n\n[عرض الفاتورة]({{link}})',
+    },
+    invoiceToPay: {
+      subject: 'فاتورة من {{site}}: {{amount}}',
+      text: 'هذه فاتورتك بمبلغ {{amount}}.\n\n{{details}}\n\nيُرجى الدفع قبل {{due}}.\n\n[الدفع الآن]({{link}})',
     },
     paymentFailed: {
       subject: 'تعذّر دفعك إلى {{site}}',

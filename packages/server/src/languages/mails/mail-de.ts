@@ -16,6 +16,7 @@ export const de: MailTexts = {
     description: 'Beschreibung',
     reference: 'Referenz',
     number: 'Rechnungsnummer',
+    due: 'Fällig am',
     time: 'Zeitpunkt',
     browser: 'Browser',
     address: 'IP-Adresse',
@@ -49,6 +50,10 @@ export const de: MailTexts = {
     invoice: {
       subject: 'Rechnung {{number}} von {{site}}',
       text: 'Hier ist Ihre Rechnung über {{amount}}.\n\n{{details}}\n\n[Rechnung ansehen]({{link}})',
+    },
+    invoiceToPay: {
+      subject: 'Rechnung von {{site}}: {{amount}}',
+      text: 'Hier ist Ihre Rechnung über {{amount}}.\n\n{{details}}\n\nBitte bezahlen Sie sie bis {{due}}.\n\n[Jetzt bezahlen]({{link}})',
     },
     paymentFailed: {
       subject: 'Ihre Zahlung an {{site}} ist fehlgeschlagen',

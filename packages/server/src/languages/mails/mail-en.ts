@@ -15,6 +15,7 @@ export const en = {
     description: 'Description',
     reference: 'Reference',
     number: 'Invoice number',
+    due: 'Due',
     time: 'Time',
     browser: 'Browser',
     address: 'IP address',
@@ -48,6 +49,10 @@ export const en = {
     invoice: {
       subject: 'Invoice {{number}} from {{site}}',
       text: 'Here is your invoice of {{amount}}.\n\n{{details}}\n\n[View invoice]({{link}})',
+    },
+    invoiceToPay: {
+      subject: 'Invoice from {{site}}: {{amount}}',
+      text: 'Here is your invoice of {{amount}}.\n\n{{details}}\n\nPlease pay it by {{due}}.\n\n[Pay now]({{link}})',
     },
     paymentFailed: {
       subject: 'Your payment to {{site}} failed',

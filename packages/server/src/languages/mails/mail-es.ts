@@ -16,6 +16,7 @@ export const es: MailTexts = {
     description: 'Descripción',
     reference: 'Referencia',
     number: 'Número de factura',
+    due: 'Vencimiento',
     time: 'Hora',
     browser: 'Navegador',
     address: 'Dirección IP',
@@ -49,6 +50,10 @@ export const es: MailTexts = {
     invoice: {
       subject: 'Factura {{number}} de {{site}}',
       text: 'Aquí tiene su factura de {{amount}}.\n\n{{details}}\n\n[Ver la factura]({{link}})',
+    },
+    invoiceToPay: {
+      subject: 'Factura de {{site}}: {{amount}}',
+      text: 'Aquí tiene su factura de {{amount}}.\n\n{{details}}\n\nPor favor, páguela antes del {{due}}.\n\n[Pagar ahora]({{link}})',
     },
     paymentFailed: {
       subject: 'Su pago a {{site}} ha fallado',

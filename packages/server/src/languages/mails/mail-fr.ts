@@ -16,6 +16,7 @@ export const fr: MailTexts = {
     description: 'Objet',
     reference: 'Référence',
     number: 'Numéro de facture',
+    due: 'Échéance',
     time: 'Heure',
     browser: 'Navigateur',
     address: 'Adresse IP',
@@ -49,6 +50,10 @@ export const fr: MailTexts = {
     invoice: {
       subject: 'Facture {{number}} de {{site}}',
       text: 'Voici votre facture de {{amount}}.\n\n{{details}}\n\n[Voir la facture]({{link}})',
+    },
+    invoiceToPay: {
+      subject: 'Facture de {{site}} : {{amount}}',
+      text: 'Voici votre facture de {{amount}}.\n\n{{details}}\n\nMerci de la régler avant le {{due}}.\n\n[Payer maintenant]({{link}})',
     },
     paymentFailed: {
       subject: 'Votre paiement à {{site}} a échoué',

@@ -16,6 +16,7 @@ export const he: MailTexts = {
     description: 'תיאור',
     reference: 'אסמכתה',
     number: 'מספר חשבונית',
+    due: 'לתשלום עד',
     time: 'שעה',
     browser: 'דפדפן',
     address: 'כתובת IP',
@@ -49,6 +50,10 @@ export const he: MailTexts = {
     invoice: {
       subject: 'חשבונית {{number}} מאת {{site}}',
       text: 'זו החשבונית שלך על סך {{amount}}.\n\n{{details}}\n\n[הצגת החשבונית]({{link}})',
+    },
+    invoiceToPay: {
+      subject: 'חשבונית מאת {{site}}: {{amount}}',
+      text: 'זו החשבונית שלך על סך {{amount}}.\n\n{{details}}\n\nנא לשלם עד {{due}}.\n\n[לתשלום]({{link}})',
     },
     paymentFailed: {
       subject: 'התשלום שלך אל {{site}} נכשל',

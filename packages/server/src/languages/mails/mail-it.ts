@@ -16,6 +16,7 @@ export const it: MailTexts = {
     description: 'Descrizione',
     reference: 'Riferimento',
     number: 'Numero di fattura',
+    due: 'Scadenza',
     time: 'Ora',
     browser: 'Browser',
     address: 'Indirizzo IP',
@@ -49,6 +50,10 @@ export const it: MailTexts = {
     invoice: {
       subject: 'Fattura {{number}} da {{site}}',
       text: 'Ecco la sua fattura di {{amount}}.\n\n{{details}}\n\n[Vedi la fattura]({{link}})',
+    },
+    invoiceToPay: {
+      subject: 'Fattura da {{site}}: {{amount}}',
+      text: 'Ecco la sua fattura di {{amount}}.\n\n{{details}}\n\nLa preghiamo di pagarla entro il {{due}}.\n\n[Paga ora]({{link}})',
     },
     paymentFailed: {
       subject: 'Il suo pagamento a {{site}} non è riuscito',

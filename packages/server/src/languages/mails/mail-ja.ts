@@ -16,6 +16,7 @@ export const ja: MailTexts = {
     description: '内容',
     reference: '照会番号',
     number: '請求書番号',
+    due: 'お支払い期限',
     time: '日時',
     browser: 'ブラウザー',
     address: 'IP アドレス',
@@ -49,6 +50,10 @@ export const ja: MailTexts = {
     invoice: {
       subject: '{{site}} からの請求書 {{number}}',
       text: '{{amount}} の請求書をお送りします。\n\n{{details}}\n\n[請求書を見る]({{link}})',
+    },
+    invoiceToPay: {
+      subject: '{{site}} からの請求書: {{amount}}',
+      text: '{{amount}} の請求書をお送りします。\n\n{{details}}\n\n{{due}} までにお支払いください。\n\n[今すぐ支払う]({{link}})',
     },
     paymentFailed: {
       subject: '{{site}} へのお支払いが完了しませんでした',

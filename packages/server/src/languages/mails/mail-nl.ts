@@ -16,6 +16,7 @@ export const nl: MailTexts = {
     description: 'Omschrijving',
     reference: 'Referentie',
     number: 'Factuurnummer',
+    due: 'Vervaldatum',
     time: 'Tijdstip',
     browser: 'Browser',
     address: 'IP-adres',
@@ -49,6 +50,10 @@ export const nl: MailTexts = {
     invoice: {
       subject: 'Factuur {{number}} van {{site}}',
       text: 'Hier is uw factuur van {{amount}}.\n\n{{details}}\n\n[Factuur bekijken]({{link}})',
+    },
+    invoiceToPay: {
+      subject: 'Factuur van {{site}}: {{amount}}',
+      text: 'Hier is uw factuur van {{amount}}.\n\n{{details}}\n\nBetaal deze uiterlijk op {{due}}.\n\n[Nu betalen]({{link}})',
     },
     paymentFailed: {
       subject: 'Uw betaling aan {{site}} is mislukt',

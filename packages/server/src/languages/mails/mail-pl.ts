@@ -16,6 +16,7 @@ export const pl: MailTexts = {
     description: 'Opis',
     reference: 'Numer płatności',
     number: 'Numer faktury',
+    due: 'Termin płatności',
     time: 'Czas',
     browser: 'Przeglądarka',
     address: 'Adres IP',
@@ -49,6 +50,10 @@ export const pl: MailTexts = {
     invoice: {
       subject: 'Faktura {{number}} z {{site}}',
       text: 'Oto Twoja faktura na kwotę {{amount}}.\n\n{{details}}\n\n[Zobacz fakturę]({{link}})',
+    },
+    invoiceToPay: {
+      subject: 'Faktura z {{site}}: {{amount}}',
+      text: 'Oto Twoja faktura na kwotę {{amount}}.\n\n{{details}}\n\nProsimy o zapłatę do {{due}}.\n\n[Zapłać teraz]({{link}})',
     },
     paymentFailed: {
       subject: 'Twoja płatność dla {{site}} nie powiodła się',

@@ -16,6 +16,7 @@ export const pt: MailTexts = {
     description: 'Descrição',
     reference: 'Referência',
     number: 'Número da fatura',
+    due: 'Vencimento',
     time: 'Hora',
     browser: 'Navegador',
     address: 'Endereço IP',
@@ -49,6 +50,10 @@ export const pt: MailTexts = {
     invoice: {
       subject: 'Fatura {{number}} de {{site}}',
       text: 'Aqui está a sua fatura de {{amount}}.\n\n{{details}}\n\n[Ver a fatura]({{link}})',
+    },
+    invoiceToPay: {
+      subject: 'Fatura de {{site}}: {{amount}}',
+      text: 'Aqui está a sua fatura de {{amount}}.\n\n{{details}}\n\nPague-a até {{due}}, por favor.\n\n[Pagar agora]({{link}})',
     },
     paymentFailed: {
       subject: 'O seu pagamento a {{site}} falhou',

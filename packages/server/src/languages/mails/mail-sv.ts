@@ -16,6 +16,7 @@ export const sv: MailTexts = {
     description: 'Beskrivning',
     reference: 'Referens',
     number: 'Fakturanummer',
+    due: 'Förfallodag',
     time: 'Tid',
     browser: 'Webbläsare',
     address: 'IP-adress',
@@ -49,6 +50,10 @@ export const sv: MailTexts = {
     invoice: {
       subject: 'Faktura {{number}} från {{site}}',
       text: 'Här är din faktura på {{amount}}.\n\n{{details}}\n\n[Visa fakturan]({{link}})',
+    },
+    invoiceToPay: {
+      subject: 'Faktura från {{site}}: {{amount}}',
+      text: 'Här är din faktura på {{amount}}.\n\n{{details}}\n\nBetala den senast {{due}}.\n\n[Betala nu]({{link}})',
     },
     paymentFailed: {
       subject: 'Din betalning till {{site}} misslyckades',

@@ -16,6 +16,7 @@ export const tr: MailTexts = {
     description: 'Açıklama',
     reference: 'Referans',
     number: 'Fatura numarası',
+    due: 'Son ödeme tarihi',
     time: 'Zaman',
     browser: 'Tarayıcı',
     address: 'IP adresi',
@@ -49,6 +50,10 @@ export const tr: MailTexts = {
     invoice: {
       subject: '{{site}} faturası {{number}}',
       text: '{{amount}} tutarındaki faturanız burada.\n\n{{details}}\n\n[Faturayı görüntüle]({{link}})',
+    },
+    invoiceToPay: {
+      subject: '{{site}} faturası: {{amount}}',
+      text: '{{amount}} tutarındaki faturanız burada.\n\n{{details}}\n\nSon ödeme tarihi: {{due}}.\n\n[Şimdi öde]({{link}})',
     },
     paymentFailed: {
       subject: '{{site}} için ödemeniz başarısız oldu',

@@ -16,6 +16,7 @@ export const zh: MailTexts = {
     description: '说明',
     reference: '参考编号',
     number: '发票编号',
+    due: '付款期限',
     time: '时间',
     browser: '浏览器',
     address: 'IP 地址',
@@ -49,6 +50,10 @@ export const zh: MailTexts = {
     invoice: {
       subject: '{{site}} 的发票 {{number}}',
       text: '这是您金额为 {{amount}} 的发票。\n\n{{details}}\n\n[查看发票]({{link}})',
+    },
+    invoiceToPay: {
+      subject: '{{site}} 的发票:{{amount}}',
+      text: '这是您金额为 {{amount}} 的发票。\n\n{{details}}\n\n请在 {{due}} 之前付款。\n\n[立即付款]({{link}})',
     },
     paymentFailed: {
       subject: '您向 {{site}} 的付款失败',

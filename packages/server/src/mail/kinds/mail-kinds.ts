@@ -8,8 +8,8 @@ type Kind = {
   variables: readonly VariableName[];
   /** Users could not sign in without it, so it cannot be switched off. */
   isNeeded?: true;
-  /** Someone asked for it: without a mail server it waits. Of the others, none is stored then. */
-  waits?: true;
+  /** Someone waits for it, however long it takes to set a mail server. The others report events, and are soon out of date. */
+  isAwaited?: true;
 };
 
 /** What a text may have in `{{…}}`, and what the preview shows in its place. */
@@ -24,6 +24,7 @@ export const variables = {
   description: { about: 'What the payment or the invoice is for', sample: 'Workshop in May' },
   reference: { about: 'The ID of the payment', sample: 'pay_01m81qmw2m5e8v1kz3c9tq7d4h' },
   number: { about: 'The number of the invoice', sample: '2026-0042' },
+  due: { about: 'Until when an invoice should be paid; empty if it does not say', sample: '' },
   reason: { about: 'Why it failed; empty if it is not known', sample: 'Your card was declined.' },
   url: { about: 'The URL of the receiver', sample: 'https://example.com/hook' },
   file: { about: 'The name of the file', sample: 'export.xml' },
@@ -41,19 +42,24 @@ const ofPayments = ['site', 'name', 'email', 'amount', 'date', 'description', 'r
 const withLink = ['site', 'name', 'until', 'link'] as const;
 
 export const mailKinds: Record<MailKind, Kind> = {
-  notice: { to: 'team', variables: ['site', 'form', 'email', 'amount', 'answers', 'link'], waits: true },
-  reply: { to: 'visitor', variables: ['site', 'form', 'name', 'email', 'amount', 'answers'], waits: true },
+  notice: { to: 'team', variables: ['site', 'form', 'email', 'amount', 'answers', 'link'], isAwaited: true },
+  reply: { to: 'visitor', variables: ['site', 'form', 'name', 'email', 'amount', 'answers'], isAwaited: true },
   receipt: { to: 'payer', variables: [...ofPayments, 'number'] },
   refund: { to: 'payer', variables: [...ofPayments, 'paid', 'reason'] },
   invoice: { to: 'payer', variables: ['site', 'name', 'amount', 'number', 'date', 'description', 'details', 'link'] },
+  invoiceToPay: {
+    to: 'payer',
+    variables: ['site', 'name', 'amount', 'number', 'due', 'description', 'details', 'link'],
+    isAwaited: true,
+  },
   paymentFailed: { to: 'payer', variables: [...ofPayments, 'number', 'reason', 'link'] },
   paymentFailedNotice: { to: 'team', variables: [...ofPayments, 'number', 'reason', 'link'] },
   receiverPaused: { to: 'team', variables: ['site', 'url', 'date', 'link'] },
   receiverDisabled: { to: 'team', variables: ['site', 'url', 'date', 'link'] },
   importFinished: { to: 'user', variables: ['site', 'name', 'file', 'date', 'details', 'link'] },
   importFailed: { to: 'user', variables: ['site', 'name', 'file', 'date', 'reason', 'link'] },
-  reset: { to: 'user', variables: withLink, isNeeded: true, waits: true },
-  invitation: { to: 'user', variables: withLink, isNeeded: true, waits: true },
+  reset: { to: 'user', variables: withLink, isNeeded: true, isAwaited: true },
+  invitation: { to: 'user', variables: withLink, isNeeded: true, isAwaited: true },
   newDevice: { to: 'user', variables: ['site', 'name', 'date', 'details'] },
   passwordChanged: { to: 'user', variables: ['site', 'name', 'date'] },
 };

@@ -19,7 +19,13 @@ export function samplesFor({ kind, site, language, formats }: Paper, now: Date):
   const date = formats.time(now.toISOString());
   return {
     ...fixed,
-    ...{ amount, date, paid: amount, until: formats.time(new Date(now.getTime() + dayMs).toISOString()) },
+    ...{
+      amount,
+      date,
+      paid: amount,
+      due: formats.day(now.toISOString().slice(0, 10)),
+      until: formats.time(new Date(now.getTime() + dayMs).toISOString()),
+    },
     details: [
       ...(kind === 'receipt' ? bought : factsOf([[words.description, variables.description.sample]])),
       ...factsOf([

@@ -203,3 +203,69 @@ test('a receiver that is gone is reported to the owners once', async (t) => {
     'receiverDisabled',
   ]);
 });
+
+test('an invoice of ours is mailed with a link to pay it, and without a server mails wait until there is one', async (t) => {
+  const service = await startPaymentService(t);
+  const { request } = service;
+  const owner = await setUpOwner(service);
+  const contact = await request('POST', '/contacts', { body: { name: 'Ada', email: 'ada@example.com' } });
+  const make = async (change: object = {}) => {
+    const invoice = { amount: 9900, currency: 'usd', contactId: contact.body.id, dueAt: '2030-05-01T00:00:00Z' };
+    const body = { number: '2026-0042', description: 'Boat repairs', ...invoice, ...change };
+    return (await request('POST', '/invoices', { body })).body.id as string;
+  };
+  for (const [change, detail] of [
+    [{ status: 'draft' }, /Only open invoices can be sent\. This invoice is draft/],
+    [{ contactId: undefined }, /no contact with an email address/],
+  ] as const) {
+    const rejected = await request('POST', `/invoices/${await make(change)}/mail`);
+    assert.equal(rejected.status, 409, rejected.text);
+    assert.match(rejected.body.detail, detail);
+  }
+  assert.equal((await request('POST', '/invoices/inv_none/mail')).body.code, 'invoice_not_found');
+
+  const id = await make();
+  const mailed = await request('POST', `/invoices/${id}/mail`);
+  assert.deepEqual([mailed.status, mailed.body.recipient, mailed.body.about], [202, 'ada@example.com', id]);
+  const { body: mail } = await request('GET', `/mails/${mailed.body.id}`);
+  assert.equal(mail.subject, 'Invoice from Harbour: $99.00');
+  assert.match(mail.text, /2026-0042[\s\S]*Boat repairs[\s\S]*Due: .*2030[\s\S]*Pay now:/);
+  const link = /http:\/\/frontdesk\.test(\/payments\/invoices\/\S+)/.exec(mail.text)?.[1] ?? '';
+  const open = (path = link) => request('GET', `/${path}`, { token: null });
+  const [first, second] = [await open(), await open()];
+  assert.deepEqual([first.status, second.headers.location], [303, first.headers.location]);
+  assert.equal((await request('GET', '/payments')).body.total, 1);
+  assert.equal((await open(link.replace(/.{6}$/, 'AAAAAA'))).status, 404);
+  await service.pay(String(first.headers.location));
+  await service.waitForEvents('payment.succeeded');
+  await service.settled();
+  const { body: invoice } = await request('GET', `/invoices/${id}`);
+  assert.deepEqual([invoice.status, invoice.amountPaid], ['paid', 9900]);
+  const paid = await open();
+  assert.equal(paid.status, 200);
+  assert.match(paid.text, /\$99\.00 has been received/);
+  assert.equal((await request('POST', `/invoices/${id}/mail`)).status, 409);
+
+  // Everything waits, and says so. What reports an event of last week is not sent any more, what someone waits for is.
+  const waiting = () => request('GET', '/mails?status=waiting');
+  await waitFor('two mails that wait', async () => (await waiting()).body.total === 2);
+  service.advance(8 * 24 * 3_600_000);
+  const late = await make();
+  await request('POST', `/invoices/${late}/mail`);
+  await waitFor('three mails that wait', async () => (await waiting()).body.total === 3);
+  const server = await startMailServer(t, { isOpen: true });
+  const settings = { host: '127.0.0.1', port: server.port, security: 'none', from: 'mail@harbour.example' };
+  const set = await owner.request('PUT', '/settings/mail', { body: settings });
+  assert.equal(set.status, 200, set.text);
+  // The test mail, and both invoices.
+  await server.received(3);
+  await waitFor('the outbox', async () => (await request('GET', '/mails?status=sent')).body.total === 2);
+  const { body: failed } = await request('GET', '/mails?status=failed');
+  assert.deepEqual(
+    failed.items.map(({ kind }: { kind: string }) => kind),
+    ['receipt'],
+  );
+  assert.match(failed.items[0].error, /waited for a mail server for more than 7 days/);
+  assert.equal((await request('POST', `/mails/${failed.items[0].id}/resend`)).status, 202);
+  await server.received(4);
+});
