@@ -17,6 +17,8 @@ export type ProblemCode =
   | 'delivery_not_found'
   | 'discount_not_found'
   | 'email_taken'
+  | 'erasure_blocked'
+  | 'erasure_not_found'
   | 'events_forgotten'
   | 'expectation_failed'
   | 'fetch_failed'
@@ -5060,6 +5062,96 @@ export interface Settings {
   /** For how many days the feed of events can be read again */
   eventDays: number;
 }
+/** Whose data: a contact, or an email address */
+export interface PersonToFind {
+  /** The ID of a contact */
+  contactId?: string;
+  /** An email address; also one that no contact has, which submissions, payments or mails may name */
+  email?: string;
+}
+/** Numbers of records, by kind */
+export interface ErasureCounts {
+  /** Contacts that are deleted; absent for none */
+  contacts?: number;
+  /** Submissions that are deleted, with notes, replies and spam; absent for none */
+  submissions?: number;
+  /** Files of these submissions; absent for none */
+  files?: number;
+  /** Mails in the outbox to, from or about the person that are deleted; absent for none */
+  mails?: number;
+  /** Addresses that rejected mail, which are forgotten; absent for none */
+  mailRefusals?: number;
+  /** Deliveries of webhooks that name the person, which are deleted; absent for none */
+  deliveries?: number;
+  /** Items made from these submissions that no one has changed, which are deleted; absent for none */
+  draftItems?: number;
+  /** Payments that stay without the person; absent for none */
+  payments?: number;
+  /** Invoices that stay without the person; absent for none */
+  invoices?: number;
+  /** Ended subscriptions that stay without the person; absent for none */
+  subscriptions?: number;
+  /** Events of the payment processor that stay without their content; absent for none */
+  processorEvents?: number;
+  /** Events that stay without the person; absent for none */
+  events?: number;
+  /** Submissions of others that stay without the address; absent for none */
+  othersSubmissions?: number;
+}
+/** What an erasure would do */
+export interface ErasurePlan {
+  /** Who would be erased */
+  person: {
+    /** The contact; null if there is none */
+    contactId: string | null;
+    /** The address that is looked for */
+    email: string | null;
+    /** The name of the contact */
+    name: string | null;
+  };
+  counts: ErasureCounts;
+  /** Items made from these submissions that were changed since, or from those of others that name the address. They stay: look at them yourself */
+  items: {
+    /** Opaque ID */
+    id: string;
+    /** Name of its content type */
+    type: string;
+    /** Its title */
+    title: string;
+  }[];
+  /** What must end before the erasure can begin: payments and refunds under way, and subscriptions */
+  blockers: {
+    /** What has not ended */
+    kind: 'payment' | 'subscription';
+    /** ID of the payment or subscription */
+    id: string;
+  }[];
+}
+/** The proof of an erasure, which says nothing about the person */
+export interface Erasure {
+  /** Opaque ID */
+  id: string;
+  /** Whether it has ended */
+  status: 'running' | 'completed';
+  /** HMAC-SHA-256 of the address with a key of this installation: the same for the same address */
+  personHash: string;
+  /** Who asked for it */
+  by: {
+    /** ID of the user or API key */
+    id: string;
+    /** Its name then */
+    name: string | null;
+  };
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** When it ended */
+  completedAt: string | null;
+  erased: ErasureCounts;
+  /** IDs of the items that the plan names, which stayed */
+  keptItems: string[];
+  /** SHA-256 of all members before it, as JSON without spaces; null until it has ended */
+  sha256: string | null;
+}
 /** Numbers and events for the home screen */
 export interface Summary {
   /** In the site's time zone; in UTC if it has none */
@@ -6158,6 +6250,16 @@ export interface ListMailRefusalsQuery {
 export interface ExportSiteQuery {
   /** Only these parts, separated by commas: `settings` (the settings of the site), `content` (content types, items with their history, tags, categories and other taxonomies, authors, shared views), `media` (the media library with its files), `forms` (forms, submissions and their files), `contacts` (contacts), `payments` (payments, refunds, invoices, subscriptions), `events` (what happened, as timelines show it), `webhooks` (webhooks and their deliveries) */
   only?: string;
+}
+export interface ListErasuresQuery {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** Only erasures of this address */
+  email?: string;
 }
 export interface ExportItemsQuery {
   /** Singular or plural name of a content type */

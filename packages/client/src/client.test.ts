@@ -249,6 +249,10 @@ test('every method sends its request to the right path', async (t) => {
   await client.mails.refusals({ address: 'ada@example.com' });
   await client.mails.reportBounce({ address: 'ada@example.com', reason: '550' });
   await client.mails.allowAddress('ada@example.com');
+  await client.privacy.planErasure({ email: 'ada@example.com' });
+  await client.privacy.erase({ contactId: 'con_1' });
+  await client.privacy.erasures({ email: 'ada@example.com' });
+  await client.privacy.erasure('era_1');
   await client.media.update('med_1', { alt: 'An x' });
   await client.tokens.update('tok_1', { name: 'Shop' });
   await client.tokens.delete('tok_1');
@@ -315,6 +319,10 @@ test('every method sends its request to the right path', async (t) => {
       'GET /mail-refusals?address=ada%40example.com',
       'POST /mail-refusals',
       'DELETE /mail-refusals/ada%40example.com',
+      'POST /privacy/erasures/plan',
+      'POST /privacy/erasures',
+      'GET /privacy/erasures?email=ada%40example.com',
+      'GET /privacy/erasures/era_1',
       'PATCH /media/med_1',
       'PATCH /tokens/tok_1',
       'DELETE /tokens/tok_1',

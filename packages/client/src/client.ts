@@ -17,6 +17,7 @@ import { type Mails, mailsOf } from './mails.ts';
 import { type MediaLibrary, mediaOf } from './media.ts';
 import { type PaymentArea, paymentArea } from './payments.ts';
 import { type PostTypes, postTypesOf } from './post-types.ts';
+import { type Privacy, privacyOf } from './privacy.ts';
 import type { AnySite, SiteShape, TaxonomyNames, TypeName, TypeNamed } from './site.ts';
 import { type Webhooks, webhooksOf } from './subscribers.ts';
 import { type Taxonomies, taxonomiesOf } from './taxonomies.ts';
@@ -111,6 +112,8 @@ export type Client<Site extends SiteShape = AnySite> = {
   inbox: Inbox;
   payments: PaymentArea;
   contacts: Contacts;
+  /** All about one person. */
+  privacy: Privacy;
   invoices: Invoices;
   /** Of content, forms and payments; new ones are for content. */
   webhooks: Webhooks;
@@ -162,6 +165,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     ),
     payments: paymentArea(connection),
     contacts: contactsOf(connection),
+    privacy: privacyOf(connection),
     invoices: invoicesOf(connection),
     webhooks: webhooksOf(connection),
     deliveries: deliveriesOf(connection),

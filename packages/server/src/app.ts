@@ -76,6 +76,7 @@ import { paymentsRoutes } from './payments/payments.routes.ts';
 import { nativeEventsRoutes } from './payments/processor/native-events.routes.ts';
 import { processorRoutes } from './payments/processor/processor.routes.ts';
 import { refundsRoutes } from './payments/refunds/refunds.routes.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { searchRoutes } from './search.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { summaryRoutes } from './summary.routes.ts';
@@ -192,6 +193,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       tokensRoutes(api);
       settingsRoutes(api, followLocale);
       archiveRoutes(api);
+      privacyRoutes(api);
       exportersRoutes(api);
       // Service
       summaryRoutes(api);

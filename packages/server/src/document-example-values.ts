@@ -11,6 +11,7 @@ const idOwners: Record<string, string> = {
   chg: 'TypeChange',
   con: 'Contact',
   dlv: 'Delivery DeliveryWithAttempts',
+  era: 'Erasure',
   evt: 'TimelineEntry ItemEvent FormEvent PaymentResultEvent PaymentRefundedEvent SubscriptionEvent InvoiceEvent TestEvent ItemFeedEvent SubmissionFeedEvent PaymentFeedEvent SubscriptionFeedEvent InvoiceFeedEvent Summary.events',
   file: 'Submission.files InboxSubmission.files',
   form: 'Form FormEvent.form',

@@ -38,6 +38,7 @@ const tags = Object.entries({
   Payments: 'Hosted checkout, refunds and the payment processor',
   Contacts: 'People, one per email address',
   Invoices: 'Invoices and their payment status',
+  Privacy: 'All about one person: export and erasure',
   Webhooks: 'Webhooks, deliveries and delivery attempts',
   'API keys': 'API keys and their scopes',
   Account: 'Sign-in, sessions and the current user',

@@ -23,6 +23,7 @@ import { publishHeldSuccess } from './payments/payment-intent.ts';
 import { applyNativeEvent } from './payments/processor/native-events.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { settleRefund } from './payments/refunds/refunds.ts';
+import { privacyTasks } from './privacy/run-erasure.ts';
 import { feedTasks } from './webhooks/feed/feed-tasks.ts';
 import { webhookTasks } from './webhooks/webhook-tasks.ts';
 
@@ -48,6 +49,7 @@ export const tasks: Record<string, Task> = {
   ...feedTasks,
   ...mailTasks,
   ...passwordLinkTasks,
+  ...privacyTasks,
   'payments.applyProcessorEvent': { run: applyNativeEvent, retryAfterMs: internalSchedule },
   'payments.publishSuccess': { run: publishHeldSuccess, retryAfterMs: internalSchedule },
   'payments.settleRefund': { run: settleRefund, retryAfterMs: internalSchedule },

@@ -27,6 +27,7 @@ import { TwoColumns } from '../ui/two-columns.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { ContactForm, type ContactValues, contactChangeOf } from './contact-form.tsx';
 import { ContactInvoices, ContactPayments } from './contact-money.tsx';
+import { ContactPrivacy } from './contact-privacy.tsx';
 import { ContactRefusal } from './contact-refusal.tsx';
 import { ContactTimeline } from './contact-timeline.tsx';
 
@@ -128,6 +129,7 @@ function ContactView({ initial }: { initial: Tagged<Contact> }) {
                 ]}
               />
             </Section>
+            {may('admin') && <ContactPrivacy contact={contact} />}
           </>
         }
       >

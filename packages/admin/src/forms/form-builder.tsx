@@ -1,6 +1,6 @@
 // The form builder: fields and settings on one side, a preview on the other.
 
-import { type Form, FrontdeskError, type Tagged } from '@frontdesk/client';
+import { type Fault, type Form, FrontdeskError, type Tagged } from '@frontdesk/client';
 import { Alert, Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconDiscount, IconInbox, IconShare } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { isPriceField } from '../fields/field-kinds.ts';
 import { lazyPart } from '../lazy-part.tsx';
+import { loadPart } from '../load-part.ts';
 import { queries } from '../queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { useDraft } from '../ui/draft.ts';
@@ -29,6 +30,7 @@ import { FormSettings } from './form-settings.tsx';
 import { openingStatus } from './opening-times.ts';
 import { PageLink } from './page-link.tsx';
 import { hasResults } from './results-draft.ts';
+import { isShorter, retentionOf } from './retention-draft.ts';
 
 const FormLanguages = lazyPart(() => import('./form-languages.tsx'), 'FormLanguages');
 const FormResults = lazyPart(() => import('./form-results.tsx'), 'FormResults');
@@ -63,6 +65,19 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
       toastSuccess('Form saved');
     },
   });
+  const save = async (): Promise<void> => {
+    const faults: Fault[] = [];
+    const retention = retentionOf(draft.values, faults);
+    try {
+      if (retention && faults.length === 0 && isShorter(retention, stored)) {
+        const { confirmShorterRetention } = await loadPart(() => import('./shorter-retention.tsx'));
+        if (!(await confirmShorterRetention(stored, retention))) return;
+      }
+      saving.save(undefined);
+    } catch (error) {
+      toastError(error);
+    }
+  };
   // An error that belongs to no input is shown at the top of the form, which may be out of view.
   const build = useRef<HTMLDivElement>(null);
   const isGeneral = saving.error !== null && saving.faults.length === 0;
@@ -166,7 +181,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
         <div className={classes.build} ref={build}>
           <SaveForm
             saving={isStale ? { ...saving, error: null } : saving}
-            onSubmit={() => saving.save(undefined)}
+            onSubmit={save}
             label="Form"
             savesAnywhere={may('forms:write')}
             labels={labelsOf(saving.faults, draft.values.fields)}

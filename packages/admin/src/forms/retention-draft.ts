@@ -24,6 +24,17 @@ export function retentionOf({ keepDays, keepFieldDays }: RetentionDraft, faults:
   return days === null && fields.length === 0 ? null : { days, fields: Object.fromEntries(fields) };
 }
 
+/** Whether it deletes something that the stored form keeps. */
+export function isShorter(retention: FormRetention, { settings }: Form): boolean {
+  const stored = (settings?.retention ?? {}) as FormRetention;
+  const ends = (days: number | null | undefined, before: number | null | undefined): boolean =>
+    days !== null && days !== undefined && days < (before ?? Number.POSITIVE_INFINITY);
+  return (
+    ends(retention.days, stored.days) ||
+    Object.entries(retention.fields ?? {}).some(([name, days]) => ends(days, stored.fields?.[name]))
+  );
+}
+
 export function withRetention(
   { retention: _, ...settings }: Record<string, unknown>,
   retention: FormRetention | null,

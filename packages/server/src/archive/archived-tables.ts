@@ -146,6 +146,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   },
   deliveries: { part: 'webhooks', key: ['id'] },
   attempts: { part: 'webhooks', key: ['id'] },
+  erasures: { leftOut: 'Proofs of what was done to the data of this installation, with a key that is only here' },
   tokens: accounts,
   users: accounts,
   sessions: accounts,

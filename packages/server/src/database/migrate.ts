@@ -54,6 +54,7 @@ import { up as languageOfSpam } from './migrations/0059-language-of-spam.ts';
 import { up as replies } from './migrations/0064-replies.ts';
 import { up as removedAnswers } from './migrations/0066-removed-answers.ts';
 import { up as formVersions } from './migrations/0069-form-versions.ts';
+import { up as erasures } from './migrations/0070-erasures.ts';
 import { up as submissionDrafts } from './migrations/0071-submission-drafts.ts';
 import { up as uniqueAnswers } from './migrations/0072-unique-answers.ts';
 import type { Tables } from './tables.ts';
@@ -110,6 +111,7 @@ const migrations: Record<string, DialectMigration> = {
   '0071-submission-drafts': { up: submissionDrafts },
   '0066-removed-answers': { up: removedAnswers },
   '0069-form-versions': { up: formVersions },
+  '0070-erasures': { up: erasures },
   '0072-unique-answers': { up: uniqueAnswers },
 };
 

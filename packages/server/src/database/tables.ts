@@ -75,6 +75,7 @@ export const owners = {
   mails: 'mail',
   mailTexts: 'mail',
   mailRefusals: 'mail',
+  erasures: 'privacy',
   settings: 'settings',
 } as const satisfies Record<keyof Tables, string>;
 
@@ -907,6 +908,25 @@ export interface Tables {
     response: string;
     durationMs: number;
     createdAt: Time;
+  };
+
+  /** Erasures of all about one person (privacy/erasures.ts). */
+  erasures: {
+    id: string;
+    status: 'running' | 'completed';
+    /** Who is erased; null once it has ended. */
+    person: JsonText | null;
+    /** Of the address, with a key of this installation. */
+    personHash: string;
+    /** How many records of each kind. */
+    erased: JsonText;
+    /** The IDs of items made from submissions that people must look at. */
+    keptItems: JsonText;
+    /** The user or API key. */
+    actorId: string;
+    actorName: string | null;
+    createdAt: Time;
+    completedAt: Time | null;
   };
 
   settings: {

@@ -32,7 +32,8 @@ export type IdPrefix =
   | 'note'
   | 'reply'
   | 'disc'
-  | 'lnk';
+  | 'lnk'
+  | 'era';
 
 // Crockford's base 32 in lower case: no i, l, o or u, in the order of their bytes.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

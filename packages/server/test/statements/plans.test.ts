@@ -232,6 +232,8 @@ async function writeAll(
     fields: [{ name: 'seats', type: 'payment', currency: 'usd', lines: [seat] }],
   });
   const discount = await create(service, `/forms/${fair}/discounts`, { code: 'early', percentOff: 20 });
+  const gone = { email: 'gone@example.com' };
+  const { body: erasure } = await request('POST', '/privacy/erasures', { body: gone });
   const records = {
     '/content/{type}': lamps,
     '/content/{type}/{id}': '/content/lamps/lamp-3',
@@ -257,6 +259,7 @@ async function writeAll(
     '/forms/{id}': '/forms/tickets',
     '/forms/{id}/code': '/forms/tickets/code',
     '/forms/{id}/versions/{version}': '/forms/tickets/versions/1',
+    '/privacy/erasures/{id}': `/privacy/erasures/${erasure.id}`,
     '/forms/{id}/submissions': `/forms/${form}/submissions?limit=3`,
     '/forms/{id}/summary': `/forms/${form}/summary`,
     '/forms/{id}/submissions.csv': `/forms/${form}/submissions.csv`,

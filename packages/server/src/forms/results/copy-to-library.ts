@@ -10,6 +10,11 @@ import { removeBytes } from '../../files/files.ts';
 import { limitBytes, readSample, storeBytes } from '../../files/receive.ts';
 import { idFrom, newId } from '../../lib/ids.ts';
 
+/** Of the copy of a file. */
+export function libraryIdOf(fileId: string): string {
+  return idFrom('med', fileId);
+}
+
 /** Returns the IDs of media records, the same for the same files. What the library does not accept is reported in `faults`. */
 export async function copyToLibrary(ctx: Context, fileIds: readonly string[], faults: string[]): Promise<string[]> {
   const files = await ctx.db
@@ -20,7 +25,7 @@ export async function copyToLibrary(ctx: Context, fileIds: readonly string[], fa
     .execute();
   const ids: string[] = [];
   for (const file of files) {
-    const id = idFrom('med', file.id);
+    const id = libraryIdOf(file.id);
     const isCopied = await ctx.db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
     const fault = isCopied ? null : await copy(ctx, id, file);
     if (fault === null) ids.push(id);

@@ -1,0 +1,66 @@
+// Takes a person out of payments. What the law wants kept stays: amounts, dates, numbers, what was bought.
+
+import { timeOf, type WriteContext } from '../context.ts';
+import type { Mentions } from '../lib/mentions.ts';
+
+/** `words` are replaced in texts. Returns how many there were. */
+export async function reducePayments(ctx: WriteContext, ids: readonly string[], words: Mentions): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('payments')
+    .select(['id', 'description', 'review', 'failureMessage'])
+    .where('id', 'in', ['', ...ids])
+    .execute();
+  for (const { id, ...texts } of rows) {
+    const erased = Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, text === null ? null : words.erasedFrom(text)]),
+    );
+    await ctx.db
+      .updateTable('payments')
+      .set((eb) => ({
+        ...erased,
+        ...{ contactId: null, customerId: null, email: null, checkoutUrl: null, successUrl: null, cancelUrl: null },
+        ...{ version: eb('version', '+', 1), updatedAt: timeOf(ctx) },
+      }))
+      .where('id', '=', id)
+      .execute();
+  }
+  return rows.length;
+}
+
+/** Ended subscriptions keep what they cost and when they ran. */
+export async function reduceSubscriptions(ctx: WriteContext, ids: readonly string[]): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('subscriptions')
+    .select(['id', 'snapshot'])
+    .where('id', 'in', ['', ...ids])
+    .execute();
+  for (const { id, snapshot } of rows) {
+    const reduced = JSON.stringify({ ...JSON.parse(snapshot), customerId: null, description: null });
+    await ctx.db
+      .updateTable('subscriptions')
+      .set({ contactId: null, customerId: null, snapshot: reduced })
+      .where('id', '=', id)
+      .execute();
+  }
+  return rows.length;
+}
+
+/** Events of the processor keep what they are and which of its objects they are about. */
+export async function reduceProcessorEvents(ctx: WriteContext, ids: readonly string[]): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('processorEvents')
+    .select(['id', 'body'])
+    .where('id', 'in', ['', ...ids])
+    .execute();
+  for (const { id, body } of rows) {
+    const { object, type, api_version, created, livemode, data } = JSON.parse(body);
+    const about = { id: data?.object?.id, object: data?.object?.object };
+    const reduced = { id, object, type, api_version, created, livemode, data: { object: about }, erased: true };
+    await ctx.db
+      .updateTable('processorEvents')
+      .set({ body: JSON.stringify(reduced) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return rows.length;
+}

@@ -1,0 +1,220 @@
+// Where a person's data are, and what becomes of them: each part finds its records and erases them. Their order matters:
+// what is found by the contact comes before the contact.
+
+import { sql } from 'kysely';
+import { type Context, inTransaction, type ReadContext, type WriteContext } from '../context.ts';
+import { eraseContact, reduceInvoices } from '../crm/erase-contact.ts';
+import { eraseFromEvents } from '../events/erase-from-events.ts';
+import { eraseFromAnswers, eraseSubmissions } from '../forms/privacy/erase-submissions.ts';
+import { eraseDraftItem, listDraftItems } from '../forms/privacy/their-drafts.ts';
+import { pageTheirs, type SubmissionTable } from '../forms/privacy/their-submissions.ts';
+import { eraseMails } from '../mail/erase-mails.ts';
+import { forgetRefusal } from '../mail/refusals/refusals.ts';
+import { reducePayments, reduceProcessorEvents, reduceSubscriptions } from '../payments/reduce-payments.ts';
+import { eraseDeliveries } from '../webhooks/erase-deliveries.ts';
+import { addressesOf, namesOf, type Person, wordsOf } from './person.ts';
+import { type Page, scan } from './scan.ts';
+
+export type CountName =
+  | ('contacts' | 'submissions' | 'files' | 'mails' | 'mailRefusals' | 'deliveries' | 'draftItems')
+  | ('payments' | 'invoices' | 'subscriptions' | 'processorEvents' | 'events')
+  | 'othersSubmissions';
+export type Counts = Partial<Record<CountName, number>>;
+/** Notes in the transaction of an erasure what it did. */
+type Note = (ctx: WriteContext, counts: Counts) => Promise<void>;
+
+export type Part = {
+  name: CountName;
+  page(ctx: ReadContext, person: Person, after: string): Promise<Page>;
+  erase(ctx: Context, person: Person, ids: string[], note: Note): Promise<void>;
+};
+
+const batchSize = 200;
+
+/** Erases in transactions of limited size. */
+function inBatches(name: CountName, erase: (ctx: WriteContext, ids: string[], person: Person) => Promise<number>) {
+  return async (ctx: Context, person: Person, ids: string[], note: Note): Promise<void> => {
+    for (let from = 0; from < ids.length; from += batchSize) {
+      await inTransaction(ctx, async (ctx) => {
+        const count = await erase(ctx, ids.slice(from, from + batchSize), person);
+        await note(ctx, { [name]: count });
+      });
+    }
+  };
+}
+
+/** What is still to be sent about others, such as a submission that names the person, is sent. */
+const deliveries: Part = {
+  name: 'deliveries',
+  page: (ctx, person, after) => {
+    const owner = sql`select "contactId" from "events" where "events"."id" = "deliveries"."eventId"`;
+    const where = sql<boolean>`("status" <> 'pending' or coalesce((${owner}), '') = ${person.contactId ?? '-'})`;
+    return scan(ctx, { table: 'deliveries', texts: ['body'], where }, namesOf(person), after);
+  },
+  erase: inBatches('deliveries', eraseDeliveries),
+};
+
+const mails: Part = {
+  name: 'mails',
+  page: (ctx, person, after) => {
+    const addresses = addressesOf(person);
+    const about = (table: string) =>
+      sql`select "id" from ${sql.table(table)} where "contactId" = ${person.contactId ?? '-'}`;
+    const orWhere = sql<boolean>`coalesce("about", '') in (${about('submissions')} union all ${about('payments')})`;
+    const isTo = addresses.texts.map((text) => sql<boolean>`lower("recipient") = ${text.toLowerCase()}`);
+    const where = sql<boolean>`(${sql.join([sql`"status" in ('sent', 'failed')`, orWhere, ...isTo], sql` or `)})`;
+    return scan(
+      ctx,
+      { table: 'mails', texts: ['recipient', 'replyTo', 'subject', 'text'], orWhere, where },
+      addresses,
+      after,
+    );
+  },
+  erase: inBatches('mails', eraseMails),
+};
+
+const mailRefusals: Part = {
+  name: 'mailRefusals',
+  page: async (ctx, person) => {
+    const addresses = addressesOf(person).texts.map((text) => text.toLowerCase());
+    const rows = ctx.db
+      .selectFrom('mailRefusals')
+      .select('address')
+      .where('address', 'in', ['', ...addresses]);
+    return { ids: (await rows.execute()).map(({ address }) => address), last: null };
+  },
+  erase: inBatches('mailRefusals', async (ctx, ids) => {
+    for (const address of ids) await forgetRefusal(ctx, address);
+    return ids.length;
+  }),
+};
+
+/** Those that were not applied yet are left: a payment under way keeps an erasure from beginning. */
+const processorEvents: Part = {
+  name: 'processorEvents',
+  page: (ctx, person, after) => {
+    const where = sql<boolean>`"status" <> 'received'`;
+    return scan(ctx, { table: 'processorEvents', texts: ['body'], where }, namesOf(person), after);
+  },
+  erase: inBatches('processorEvents', reduceProcessorEvents),
+};
+
+const payments: Part = {
+  name: 'payments',
+  page: (ctx, person, after) => {
+    const orWhere = sql<boolean>`coalesce("contactId", '') = ${person.contactId ?? '-'}`;
+    return scan(ctx, { table: 'payments', texts: ['email', 'customerId'], orWhere }, namesOf(person), after);
+  },
+  erase: inBatches('payments', (ctx, ids, person) => reducePayments(ctx, ids, wordsOf(person))),
+};
+
+const invoices: Part = {
+  name: 'invoices',
+  page: ownedIn('invoices'),
+  erase: inBatches('invoices', (ctx, ids, person) => reduceInvoices(ctx, ids, wordsOf(person))),
+};
+
+const subscriptions: Part = {
+  name: 'subscriptions',
+  page: (ctx, person, after) => {
+    const orWhere = sql<boolean>`coalesce("contactId", '') = ${person.contactId ?? '-'}`;
+    return scan(ctx, { table: 'subscriptions', texts: ['customerId'], orWhere }, namesOf(person), after);
+  },
+  erase: inBatches('subscriptions', reduceSubscriptions),
+};
+
+const draftItems: Part = {
+  name: 'draftItems',
+  page: async (ctx, person) => {
+    const ids: string[] = [];
+    for await (const submissions of theirSubmissions(ctx, person))
+      ids.push(
+        ...(await listDraftItems(ctx, submissions)).filter(({ isUntouched }) => isUntouched).map(({ id }) => id),
+      );
+    return { ids, last: null };
+  },
+  erase: async (ctx, _person, ids, note) => {
+    for (const id of ids) await eraseDraftItem(ctx, id, (ctx) => note(ctx, { draftItems: 1 }));
+  },
+};
+
+function submissionsIn(table: SubmissionTable): Part {
+  return {
+    name: 'submissions',
+    page: async (ctx, person, after) => {
+      const { theirs, last } = await pageTheirs(ctx, table, person, addressesOf(person), after);
+      return { ids: theirs, last };
+    },
+    erase: (ctx, _person, ids, note) => eraseSubmissions(ctx, table, ids, note),
+  };
+}
+
+function namingIn(table: SubmissionTable): Part {
+  return {
+    name: 'othersSubmissions',
+    page: async (ctx, person, after) => {
+      const { naming, last } = await pageTheirs(ctx, table, person, addressesOf(person), after);
+      return { ids: naming, last };
+    },
+    erase: async (ctx, person, ids, note) => {
+      for (const id of ids)
+        await eraseFromAnswers(ctx, table, id, addressesOf(person), (ctx) => note(ctx, { othersSubmissions: 1 }));
+    },
+  };
+}
+
+const events: Part = { name: 'events', page: ownedIn('events'), erase: inBatches('events', eraseFromEvents) };
+
+const contacts: Part = {
+  name: 'contacts',
+  page: async (ctx, { contactId }) => {
+    const row = ctx.db
+      .selectFrom('contacts')
+      .select('id')
+      .where('id', '=', contactId ?? '');
+    return { ids: (await row.execute()).map(({ id }) => id), last: null };
+  },
+  erase: inBatches('contacts', async (ctx, ids) => {
+    let count = 0;
+    for (const id of ids) if (await eraseContact(ctx, id)) count += 1;
+    return count;
+  }),
+};
+
+/** The order in which they are erased. */
+export const parts: readonly Part[] = [
+  ...[deliveries, mails, mailRefusals, processorEvents, payments, invoices, subscriptions, draftItems],
+  ...[submissionsIn('submissions'), submissionsIn('spamSubmissions')],
+  ...[namingIn('submissions'), namingIn('spamSubmissions')],
+  ...[events, contacts],
+];
+
+/** Those of the contact, all at once: a person has few, in another order than that of the IDs. */
+function ownedIn(table: 'invoices' | 'events'): Part['page'] {
+  return async (ctx, { contactId }) => {
+    const rows = ctx.db
+      .selectFrom(table as 'events')
+      .select('id')
+      .where('contactId', '=', contactId ?? '');
+    return { ids: (await rows.execute()).map(({ id }) => id), last: null };
+  };
+}
+
+/** The IDs of the submissions of the person, spam as well, page by page. */
+export async function* theirSubmissions(ctx: ReadContext, person: Person): AsyncGenerator<string[]> {
+  for (const table of ['submissions', 'spamSubmissions'] as const) yield* pagesOf(submissionsIn(table), ctx, person);
+}
+
+/** What a part finds, page by page. */
+export async function* pagesOf(
+  { page }: Pick<Part, 'page'>,
+  ctx: ReadContext,
+  person: Person,
+): AsyncGenerator<string[]> {
+  let after: string | null = '';
+  while (after !== null) {
+    const found: Page = await page(ctx, person, after);
+    if (found.ids.length > 0) yield found.ids;
+    after = found.last;
+  }
+}

@@ -1,0 +1,59 @@
+// Takes an erasure through its parts, in small transactions, so that others get their turn. The job remembers how far it
+// is; what a killed process did is not found again.
+
+import { type Context, inTransaction } from '../context.ts';
+import { enqueue, enqueueMany, finishJob, type Job } from '../jobs/queue.ts';
+import type { Task } from '../jobs/run-job.ts';
+import { internalSchedule } from '../jobs/schedules.ts';
+import { completeErasure, type EraseJob, eraseTask, noteErased, personOf } from './erasures.ts';
+import { parts } from './parts.ts';
+
+export const privacyTasks: Record<string, Task> = {
+  [eraseTask]: { run: runErasure, retryAfterMs: internalSchedule },
+  'privacy.resumeErasures': { run: resumeErasures, retryAfterMs: internalSchedule, everyMs: 3_600_000 },
+};
+
+/** Then another job goes on, so that the service can stop. */
+const runMs = 3000;
+
+async function runErasure(ctx: Context, job: Job): Promise<'finished'> {
+  const { id, ...begin } = job.payload as EraseJob;
+  const person = await personOf(ctx, id);
+  const end = performance.now() + runMs;
+  let { part: index, after } = begin;
+  while (person !== null && index < parts.length) {
+    if (performance.now() > end) return leaveRest(ctx, job, { id, part: index, after });
+    const part = parts[index] as (typeof parts)[number];
+    const { ids, last } = await part.page(ctx, person, after);
+    if (ids.length > 0) await part.erase(ctx, person, ids, (ctx, counts) => noteErased(ctx, id, counts));
+    if (last === null) index += 1;
+    after = last ?? '';
+  }
+  await inTransaction(ctx, (ctx) => completeErasure(ctx, job, id));
+  return 'finished';
+}
+
+async function leaveRest(ctx: Context, job: Job, rest: EraseJob): Promise<'finished'> {
+  await inTransaction(ctx, async (ctx) => {
+    await finishJob(ctx, job);
+    await enqueue(ctx, eraseTask, rest, { uniqueKey: `erase:${rest.id}` });
+  });
+  return 'finished';
+}
+
+/** Goes on with those whose job was given up. */
+async function resumeErasures(ctx: Context): Promise<void> {
+  const running = await ctx.db.selectFrom('erasures').select('id').where('status', '=', 'running').execute();
+  const keyOf = (id: string): string => `erase:${id}`;
+  const given = await ctx.db
+    .selectFrom('jobs')
+    .select('uniqueKey')
+    .where('uniqueKey', 'in', ['', ...running.map(({ id }) => keyOf(id))])
+    .where('failedAt', 'is', null)
+    .execute();
+  const followed = new Set(given.map(({ uniqueKey }) => uniqueKey));
+  const jobs = running
+    .map(({ id }) => ({ payload: { id, part: 0, after: '' }, lane: eraseTask, uniqueKey: keyOf(id) }))
+    .filter(({ uniqueKey }) => !followed.has(uniqueKey));
+  if (jobs.length > 0) await inTransaction(ctx, (ctx) => enqueueMany(ctx, eraseTask, jobs));
+}
