@@ -47,7 +47,7 @@ import { looksSamplePage } from './forms/looks/looks.routes.ts';
 import { formPageRoutes } from './forms/page/form-page.routes.ts';
 import { formPaymentRoutes } from './forms/payment/payment.routes.ts';
 import { createWrongCodes } from './forms/payment/wrong-codes.ts';
-import { createRecentTexts } from './forms/spam/recent.ts';
+import { createRecent, type OthersNotes } from './forms/spam/recent.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
 import { adminRoutes } from './http/admin.routes.ts';
 import { shareAcrossOrigins } from './http/cors.ts';
@@ -91,6 +91,8 @@ export type AppOptions = {
   isReady?: () => Promise<boolean>;
   /** The sandbox's hosted checkout pages, while the processor is the sandbox. */
   sandboxPages?: NodeHandler;
+  /** What other processes have noted to recognize spam. */
+  spamNotes?: OthersNotes;
   /** The folder of the built admin, if it is not in this repository. */
   adminFolder?: string;
   /** Generates the OpenAPI document on request. */
@@ -123,7 +125,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   checkoutPagesRoutes(app);
   invoiceLinkRoutes(app);
   const memory = {
-    recent: createRecentTexts(() => context.now().getTime()),
+    recent: createRecent(() => context.now().getTime(), options.spamNotes),
     wrongCodes: createWrongCodes(config.rateLimits),
   };
   await formPageRoutes(app, memory);

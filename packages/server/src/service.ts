@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { waitForDatabase, whenAvailable } from './database/wait-for-database.ts';
 import { prepareDataFolder } from './files/data-folder.ts';
+import { createSharedNotes } from './forms/spam/shared-notes.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
 import type { App } from './http/typed-app.ts';
 import { createImporting } from './importers/importing.ts';
@@ -67,9 +68,11 @@ export async function createService(config: Config, options: ServiceOptions = {}
   });
   const importing = createImporting(config, importProcess);
   const allTasks = { ...tasks, ...importTasks(importing) };
+  const spamNotes = createSharedNotes(context);
   const isDatabaseReady = readinessOf(context, database);
   const app = await createApp(context, config, {
     isReady: async () => !stopping && isDatabaseReady(),
+    spamNotes,
     ...(options.sandboxPages ? { sandboxPages: options.sandboxPages } : {}),
     describe: () => readApiDocument(context.publicUrl() ?? ''),
   });
@@ -101,12 +104,14 @@ export async function createService(config: Config, options: ServiceOptions = {}
     async work() {
       await prepare(() => scheduleRecurring(context, allTasks));
       worker = startWorker(context, allTasks);
+      await prepare(spamNotes.start);
     },
     async stop() {
       stopping = true;
       clearInterval(following);
       await app.close();
       importing.close();
+      await spamNotes.stop();
       await worker?.stop();
       await context.fetch.close();
       context.pictures.close();

@@ -30,6 +30,9 @@ const withoutKey: Sealer = {
   unseal: () => {
     throw new Error('The key is not loaded');
   },
+  mark: () => {
+    throw new Error('The key is not loaded');
+  },
 };
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -158,6 +158,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   mailRefusals: { leftOut: 'What mail servers said to this installation' },
   mails: { leftOut: 'They went to people, and must not be sent again by another installation' },
   usedSolutions: { leftOut: 'They expire after half an hour' },
+  spamNotes: { leftOut: 'They expire after three days, and only this key can use them' },
   editors: { leftOut: 'Who is editing now' },
   searchWords: { leftOut: 'Made from the words of the items' },
   searchLanguages: { leftOut: 'Made from the words of the items' },

@@ -47,6 +47,7 @@ import { up as formLanguages } from './migrations/0046-form-languages.ts';
 import { up as stock } from './migrations/0050-stock.ts';
 import { up as mailTexts } from './migrations/0053-mail-texts.ts';
 import { up as mailRefusals } from './migrations/0054-mail-refusals.ts';
+import { up as spamNotes } from './migrations/0055-spam-notes.ts';
 import { up as spam } from './migrations/0056-spam.ts';
 import { up as usedSolutions } from './migrations/0057-used-solutions.ts';
 import { up as inbox } from './migrations/0058-inbox.ts';
@@ -103,6 +104,7 @@ const migrations: Record<string, DialectMigration> = {
   '0050-stock': { up: stock },
   '0053-mail-texts': { up: mailTexts },
   '0054-mail-refusals': { up: mailRefusals },
+  '0055-spam-notes': { up: spamNotes },
   '0056-spam': { up: spam },
   '0057-used-solutions': { up: usedSolutions },
   '0058-inbox': { up: inbox },

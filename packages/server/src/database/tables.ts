@@ -57,6 +57,7 @@ export const owners = {
   spamSubmissions: 'forms',
   submissionDrafts: 'forms',
   usedSolutions: 'forms',
+  spamNotes: 'forms',
   submissionNotes: 'forms',
   uniqueAnswers: 'forms',
   submissionReplies: 'forms',
@@ -690,6 +691,15 @@ export interface Tables {
     id: string;
     submissionId: string;
     expiresAt: string;
+  };
+  /** What each process has noted to recognize spam (forms/spam/shared-notes.ts). */
+  spamNotes: {
+    id: string;
+    processId: string;
+    kind: 'texts' | 'senders';
+    notes: JsonText;
+    createdAt: Time;
+    expiresAt: Time;
   };
   /** Submissions that are spam: what `submissions` has, and why they are here. */
   spamSubmissions: Omit<Tables['submissions'], 'unread' | 'starred' | 'progress' | 'assigneeId'> & {

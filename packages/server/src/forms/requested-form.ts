@@ -7,10 +7,10 @@ import type { App } from '../http/typed-app.ts';
 import { type FormToSubmit, findFormToSubmit } from './forms.ts';
 import type { WrongCodes } from './payment/wrong-codes.ts';
 import type { Sender } from './spam/assess-submission.ts';
-import type { RecentTexts } from './spam/recent.ts';
+import type { Recent } from './spam/recent.ts';
 
 /** What is remembered of those who send forms. */
-export type SenderMemory = { readonly recent: RecentTexts; readonly wrongCodes: WrongCodes };
+export type SenderMemory = { readonly recent: Recent; readonly wrongCodes: WrongCodes };
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -6,7 +6,7 @@ import { newId } from '../lib/ids.ts';
 import { guessContact } from './answers.ts';
 import { type FormToSubmit, findFormToSubmit } from './forms.ts';
 import { createWrongCodes } from './payment/wrong-codes.ts';
-import { createRecentTexts } from './spam/recent.ts';
+import { createRecent } from './spam/recent.ts';
 import { describeSubmission } from './submission-list.ts';
 import { markSubmissionPaid, submitForm } from './submissions.ts';
 
@@ -402,7 +402,7 @@ test('a form that is closed or full meanwhile accepts nothing, and a retry retur
     return form;
   };
   const open = await find();
-  const recent = createRecentTexts(() => Date.now());
+  const recent = createRecent(() => Date.now());
   const sender = {
     recent,
     wrongCodes: createWrongCodes(false),

@@ -3,7 +3,7 @@
 // This protects a copied database: a backup, a replica or a stolen dump reveals nothing without the key. It does not
 // protect against access to the key file, or to the running service.
 
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ExpectedError } from './expected-error.ts';
@@ -20,12 +20,15 @@ export type Sealer = {
   seal(text: string, purpose: string): string;
   /** Null if the text was encrypted with another key or for another purpose. */
   unseal(box: string, purpose: string): string | null;
+  /** Always the same for a text and purpose, and of no use without the key: recognizes what is not stored. */
+  mark(text: string, purpose: string): string;
 };
 
 export function sealerOf(key: Uint8Array): Sealer {
   return {
     seal: (text, purpose) => seal(text, key, purpose),
     unseal: (box, purpose) => unseal(box, key, purpose),
+    mark: (text, purpose) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url'),
   };
 }
 

@@ -9,14 +9,14 @@ import type { Answers, ContactHints } from '../answers.ts';
 import type { Form, FormToSubmit } from '../forms.ts';
 import type { CodeEntry } from '../payment/orders.ts';
 import { prepareText } from './prepared-text.ts';
-import type { RecentTexts } from './recent.ts';
-import { limits, type Score, scoreSubmission } from './score.ts';
+import type { Recent, RecentSigns } from './recent.ts';
+import { limits, maxOfOthers, type Score, scoreSubmission } from './score.ts';
 import type { SpamSettings } from './spam.schemas.ts';
 import { altchaOf, levelOf, parseSpamRules } from './spam-settings.ts';
 
 /** What is known of how a submission was sent. */
 export type Sender = CodeEntry & {
-  recent: RecentTexts;
+  recent: Recent;
   /** Between opening our page and sending it; null without one. */
   seconds: number | null;
   isTrapped: boolean;
@@ -48,19 +48,23 @@ export async function assessSubmission(
   const text = prepareText(textsOf(form, answers, person));
   const labels = [form.name, ...form.fields.map(({ label }) => label ?? '')].join(' ');
   const from = `${form.id} ${person.email ?? address}`;
-  const score = await scoreSubmission(
-    { text, name: person.name, email: person.email, labels, ownHosts: ownHosts(ctx, form) },
-    {
-      seconds: isTrusted ? null : seconds,
-      isTrapped: !isTrusted && isTrapped,
-      solutionFault,
-      address: isTrusted ? null : address,
-      recentlySent: isTrusted ? null : recent.noteSender(`${form.id} ${address}`),
-      repetition: recent.noteText(submissionId, from, text.words),
-    },
-    blocks,
-  );
+  const sending = {
+    seconds: isTrusted ? null : seconds,
+    isTrapped: !isTrusted && isTrapped,
+    ...{ solutionFault, address: isTrusted ? null : address },
+  };
+  const submitted = { text, name: person.name, email: person.email, labels, ownHosts: ownHosts(ctx, form) };
+  const scoreWith = (signs: RecentSigns): Promise<Score> =>
+    scoreSubmission(submitted, { ...sending, ...signs }, blocks);
+  const counted = isTrusted ? null : `${form.id} ${address}`;
+  const { signs, askOthers } = recent.note({ submissionId, from, sender: counted, words: text.words });
+  let score = await scoreWith(signs);
   const limit = limits[level] + (answers.payment === null ? 0 : paymentAllowance);
+  // An ordinary submission has no sign, and does not wait for the others.
+  if (score.score > 0 && score.score < limit && score.score + maxOfOthers >= limit) {
+    const more = await askOthers();
+    if (more) score = await scoreWith(more);
+  }
   return score.score >= limit ? { ...score, limit } : null;
 }
 

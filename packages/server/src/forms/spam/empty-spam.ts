@@ -6,6 +6,7 @@ import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { forgetSolutions } from '../altcha/used-solutions.ts';
 import { deleteParts } from '../retention/delete-parts.ts';
+import { forgetNotes } from './shared-notes.ts';
 import { readSpamSettings } from './spam-settings.ts';
 
 const hourMs = 3_600_000;
@@ -18,6 +19,7 @@ export const spamTasks: Record<string, Task> = {
 async function emptyAll(ctx: Context): Promise<void> {
   await emptyOldSpam(ctx);
   await forgetSolutions(ctx);
+  await forgetNotes(ctx);
 }
 
 /** Returns how many submissions were deleted. */

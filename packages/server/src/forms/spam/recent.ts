@@ -1,68 +1,65 @@
-// What was sent lately, in the memory of this process: the same text again, and how often an address sends one form. Both
-// are hints only, so that a restart or a second process costs little.
+// What was sent lately, to recognize spam: the same text again, and how often an address sends one form. It is in the
+// memory of this process, together with what the other processes have noted (shared-notes.ts).
 
 import { createHash } from 'node:crypto';
+import { type Note, type RecentTexts, type Repetition, recentSenders, recentTexts } from './recent-memory.ts';
 
-const maxTexts = 4000;
-const keptMs = 3 * 86_400_000;
-const windowMs = 10 * 60_000;
-const maxSenders = 20_000;
 /** Shorter texts are the same by chance. */
 const minWords = 6;
 const minLetters = 30;
 /** Each text is known by this many of its shingles. */
 const sketchSize = 12;
 const shingleWords = 3;
-/** How many of them another text must have to be nearly the same. */
-const nearlySame = 8;
 
-type Seen = { submissionId: string; from: string; at: number; times: number };
-
-export type Repetition = {
-  /** How often it was sent before. */
-  times: number;
-  /** Whether always by the same person to the same form. */
-  isSamePerson: boolean;
+/** The signs of spam in what was sent before. */
+export type RecentSigns = {
+  repetition: Repetition;
+  /** How often the sender has sent the form within the last ten minutes, this time included; null for programs with a key. */
+  recentlySent: number | null;
 };
 
-export type RecentTexts = ReturnType<typeof createRecentTexts>;
+/** What other processes have noted. */
+export type OthersNotes = {
+  add(note: Note): void;
+  /** What is known of them now. */
+  look(note: Note): RecentSigns;
+  /** Reads what is new. False if there is nothing. */
+  refresh(): Promise<boolean>;
+};
 
-export function createRecentTexts(now: () => number) {
-  /** The shingles of texts, in the order in which they were last seen. */
-  const texts = new Map<string, Seen>();
-  const senders = new Map<string, number[]>();
+type Submitted = Pick<Note, 'submissionId' | 'from' | 'sender'> & { words: readonly string[] };
 
+export type Recent = {
+  /** Remembers a submission, and returns what came before it. One that is sent again is no repetition. */
+  note(submitted: Submitted): {
+    signs: RecentSigns;
+    /** The signs with what the other processes have noted since; null if that is nothing. */
+    askOthers(): Promise<RecentSigns | null>;
+  };
+};
+
+export function createRecent(now: () => number, others: OthersNotes | null = null): Recent {
+  const texts: RecentTexts = recentTexts();
+  const senders = recentSenders();
   return {
-    /** Remembers a text, and returns how often it, or nearly the same, came before. A submission that is sent again is none. */
-    noteText(submissionId: string, from: string, words: readonly string[]): Repetition {
-      const sketch = sketchOf(words);
-      if (sketch === null) return { times: 0, isSamePerson: true };
-      const time = now();
-      const found = sketch.flatMap((hash) => {
-        const seen = texts.get(hash);
-        return seen && seen.submissionId !== submissionId && time - seen.at < keptMs ? [seen] : [];
-      });
-      const isRepeated = found.length >= Math.min(nearlySame, sketch.length);
-      const times = isRepeated ? Math.max(...found.map(({ times }) => times)) : 0;
-      const isSamePerson = !isRepeated || found.every((seen) => seen.from === from);
-      for (const hash of sketch) {
-        texts.delete(hash);
-        texts.set(hash, { submissionId, from: isSamePerson ? from : '', at: time, times: times + 1 });
-      }
-      shrink(texts, maxTexts * sketchSize);
-      return { times, isSamePerson };
+    note({ words, ...known }) {
+      const note = { ...known, sketch: sketchOf(words) };
+      const own = { repetition: texts.note(note, now()), recentlySent: senders.note(note.sender, now()) };
+      const signs = (): RecentSigns => (others ? join(own, others.look(note)) : own);
+      const first = signs();
+      others?.add(note);
+      return { signs: first, askOthers: async () => (others && (await others.refresh()) ? signs() : null) };
     },
+  };
+}
 
-    /** Counts a submission of `sender` within the last ten minutes. */
-    noteSender(sender: string): number {
-      const time = now();
-      const times = (senders.get(sender) ?? []).filter((at) => time - at < windowMs).slice(-100);
-      times.push(time);
-      senders.delete(sender);
-      senders.set(sender, times);
-      shrink(senders, maxSenders);
-      return times.length;
+function join(own: RecentSigns, theirs: RecentSigns): RecentSigns {
+  return {
+    repetition: {
+      times: own.repetition.times + theirs.repetition.times,
+      isSamePerson: own.repetition.isSamePerson && theirs.repetition.isSamePerson,
     },
+    recentlySent: own.recentlySent === null ? null : own.recentlySent + (theirs.recentlySent ?? 0),
   };
 }
 
@@ -81,11 +78,4 @@ function sketchOf(words: readonly string[]): string[] | null {
 
 function hash(text: string): string {
   return createHash('sha1').update(text).digest('base64').slice(0, 12);
-}
-
-function shrink(map: Map<string, unknown>, size: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= size) return;
-    map.delete(key);
-  }
 }

@@ -4,7 +4,7 @@ import { cpuMs } from '../../../test/support/busy-time.ts';
 import { readEnquiries, readSpam, type Sample } from '../../../test/support/spam-corpus.ts';
 import { findBlockFaults, normalizeBlocks, readBlocks } from './block-lists.ts';
 import { prepareText } from './prepared-text.ts';
-import { createRecentTexts } from './recent.ts';
+import { createRecent } from './recent.ts';
 import { limits, type Score, scoreSubmission } from './score.ts';
 
 const noBlocks = readBlocks({ words: [], domains: [], addresses: [] });
@@ -142,23 +142,24 @@ test('a site blocks words, patterns, domains and addresses', async () => {
 
 test('the same text from others is remembered for days, small changes included, and what a person sends again is not', () => {
   let time = 0;
-  const recent = createRecentTexts(() => time);
+  const recent = createRecent(() => time);
+  const noteText = (submissionId: string, from: string, words: readonly string[]) =>
+    recent.note({ submissionId, from, words, sender: null }).signs.repetition;
+  const noteSender = (sender: string) =>
+    recent.note({ submissionId: sender, from: sender, words: [], sender }).signs.recentlySent;
   const words = 'we offer you the best rates for your next holiday in the mountains with sauna and breakfast'.split(
     ' ',
   );
-  assert.deepEqual(recent.noteText('1', 'a', words), { times: 0, isSamePerson: true });
-  assert.deepEqual(recent.noteText('1', 'a', words).times, 0, 'the same submission');
-  assert.deepEqual(recent.noteText('2', 'a', words), { times: 1, isSamePerson: true });
-  assert.deepEqual(recent.noteText('3', 'b', [...words.slice(0, -1), 'dinner']), { times: 2, isSamePerson: false });
-  assert.equal(
-    recent.noteText('4', 'c', 'thank you we will come on friday with two children and a dog'.split(' ')).times,
-    0,
-  );
-  assert.equal(recent.noteText('5', 'd', ['call', 'me']).times, 0);
-  assert.equal(recent.noteText('6', 'e', ['call', 'me']).times, 0, 'short texts are the same by chance');
+  assert.deepEqual(noteText('1', 'a', words), { times: 0, isSamePerson: true });
+  assert.deepEqual(noteText('1', 'a', words).times, 0, 'the same submission');
+  assert.deepEqual(noteText('2', 'a', words), { times: 1, isSamePerson: true });
+  assert.deepEqual(noteText('3', 'b', [...words.slice(0, -1), 'dinner']), { times: 2, isSamePerson: false });
+  assert.equal(noteText('4', 'c', 'thank you we will come on friday with two children and a dog'.split(' ')).times, 0);
+  assert.equal(noteText('5', 'd', ['call', 'me']).times, 0);
+  assert.equal(noteText('6', 'e', ['call', 'me']).times, 0, 'short texts are the same by chance');
   time += 4 * 86_400_000;
-  assert.equal(recent.noteText('7', 'f', words).times, 0);
-  for (let index = 1; index <= 7; index++) assert.equal(recent.noteSender('form 192.0.2.1'), index);
+  assert.equal(noteText('7', 'f', words).times, 0);
+  for (let index = 1; index <= 7; index++) assert.equal(noteSender('form 192.0.2.1'), index);
   time += 11 * 60_000;
-  assert.equal(recent.noteSender('form 192.0.2.1'), 1);
+  assert.equal(noteSender('form 192.0.2.1'), 1);
 });

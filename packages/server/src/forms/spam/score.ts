@@ -7,7 +7,7 @@ import type { Blocks } from './block-lists.ts';
 import { isDisposable } from './disposable.ts';
 import { isGibberish } from './gibberish.ts';
 import { isDisguised, type PreparedText, prepareText } from './prepared-text.ts';
-import type { Repetition } from './recent.ts';
+import type { Repetition } from './recent-memory.ts';
 import { phrases } from './spam-phrases.ts';
 
 /** From which score on a submission is spam, by the level of the form. */
@@ -238,6 +238,9 @@ const freeProviders = /@(?:gmail|yahoo|outlook|hotmail|aol|gmx|protonmail|proton
 function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
+
+/** What the notes of other processes can add. */
+export const maxOfOthers = 45;
 
 function scoreRepetition({ times, isSamePerson }: Repetition): Reason | null {
   if (times === 0) return null;
