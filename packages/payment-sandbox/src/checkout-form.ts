@@ -1,9 +1,11 @@
 // Reads and validates the form of the hosted payment page.
 import { type Card, cardByNumber, isCardNumber } from './card.ts';
+import type { Texts } from './languages/en.ts';
 import type { Payer } from './payment-attempts.ts';
 
 export type FieldName = 'email' | 'name' | 'card_number' | 'expiry' | 'cvc';
-export type FieldErrors = Partial<Record<FieldName, string>>;
+/** By field, the name of the text that says what is wrong. */
+export type FieldErrors = Partial<Record<FieldName, keyof Texts>>;
 /** The values as typed, to show them again after an error. */
 export type Typed = Record<FieldName, string>;
 type FormReading = { typed: Typed; errors: FieldErrors; payer: Payer; card: Card };
@@ -29,20 +31,20 @@ export function readCheckoutForm(body: URLSearchParams, fixedEmail: string | nul
   const email = fixedEmail ?? (typed.email || (isAutomated ? 'payer@example.com' : ''));
   const payer = { email: email || null, name: typed.name || (isAutomated ? sandboxPayer : null) };
   const errors: FieldErrors = {};
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.email = 'Enter an email address, such as name@example.com';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors.email = 'noEmail';
   if (isAutomated) {
     const digits = outcome === 'decline' ? declinedCard : digitsOf(typed.card_number) || approvedCard;
-    if (!isCardNumber(digits)) errors.card_number = 'The card number is invalid';
+    if (!isCardNumber(digits)) errors.card_number = 'wrongCard';
     return { typed, errors, payer, card: cardByNumber(digits) };
   }
   const digits = digitsOf(typed.card_number);
   const expiry = readExpiry(typed.expiry);
-  if (payer.name === null) errors.name = 'Enter the name on the card';
-  if (digits === '') errors.card_number = 'Enter a card number';
-  else if (!isCardNumber(digits)) errors.card_number = 'The card number is invalid. Check the digits';
-  if (!expiry) errors.expiry = 'Enter the expiry date as month and year, such as 12 / 34';
-  else if (isPast(expiry, now)) errors.expiry = 'The expiry date is in the past';
-  if (!/^\d{3,4}$/.test(typed.cvc)) errors.cvc = 'Enter the security code, 3 or 4 digits';
+  if (payer.name === null) errors.name = 'noName';
+  if (digits === '') errors.card_number = 'noCard';
+  else if (!isCardNumber(digits)) errors.card_number = 'wrongCard';
+  if (!expiry) errors.expiry = 'wrongExpiry';
+  else if (isPast(expiry, now)) errors.expiry = 'pastExpiry';
+  if (!/^\d{3,4}$/.test(typed.cvc)) errors.cvc = 'wrongCvc';
   return { typed, errors, payer, card: cardByNumber(digits || approvedCard, expiry?.month, expiry?.year) };
 }
 

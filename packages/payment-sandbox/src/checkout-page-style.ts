@@ -44,9 +44,9 @@ h2 { margin: 0 0 1rem; font-size: 1.15rem; font-weight: 600; }
 .lines em { display: block; font-style: normal; font-size: .9rem; color: var(--soft); }
 .panel { background: var(--card); border-radius: 1rem; padding: 1.5rem; box-shadow: var(--shadow); border: 1px solid var(--line); }
 @media (min-width: 52rem) { .panel { padding: 2rem; } }
-.alert { margin: 0 0 1.5rem; padding: 1rem 1.15rem; border-radius: .6rem; border-left: 4px solid var(--bad); background: var(--bad-ground); }
+.alert { margin: 0 0 1.5rem; padding: 1rem 1.15rem; border-radius: .6rem; border-inline-start: 4px solid var(--bad); background: var(--bad-ground); }
 .alert h2 { margin: 0; font-size: 1rem; }
-.alert ul { margin: .4rem 0 0; padding-left: 1.2rem; }
+.alert ul { margin: .4rem 0 0; padding-inline-start: 1.2rem; }
 .alert a { color: var(--bad); }
 .field { margin: 0 0 1.1rem; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; align-items: start; }

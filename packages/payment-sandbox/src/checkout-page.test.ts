@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { sdkFor, sendForm, sessionParams, startTestSandbox } from '../test/test-sandbox.ts';
+import { chooseLanguage, languageCodes } from './language.ts';
 import { startSandbox } from './server.ts';
 
 const card = {
@@ -67,6 +68,34 @@ test('the page names the business, and everything on it is within a landmark', a
   const hash = createHash('sha256').update(sheet).digest('base64');
   assert.ok(answer.headers.get('content-security-policy')?.includes(`style-src 'sha256-${hash}'; img-src 'self'`));
   assert.match(text, /<body><header[^>]*>(?:(?!<\/header>)[\s\S])*<\/header>\s*<main[\s\S]*<\/main><\/body>/);
+});
+
+test('the page is in the language of the session, or in what the browser prefers', async (t) => {
+  const { stripe } = await startTestSandbox(t);
+  const session = await stripe.checkout.sessions.create(sessionParams());
+  const open = async (url: string | null, acceptLanguage: string): Promise<string> =>
+    (await fetch(url ?? '', { headers: { 'accept-language': acceptLanguage } })).text();
+  const english = await open(session.url, 'en');
+  for (const code of languageCodes) {
+    const text = await open(session.url, `da, ${code}-XX;q=0.9, en;q=0.5`);
+    const { texts, direction } = chooseLanguage(code, undefined);
+    assert.ok(text.includes(`<html lang="${code}"${direction === 'rtl' ? ' dir="rtl"' : ''}>`), code);
+    for (const name of ['payWithCard', 'cardNumber', 'testCards', 'cancel'] as const)
+      assert.ok(text.includes(`>${texts[name]}</`), `${code} ${name}`);
+    assert.doesNotMatch(text, /[{}]\w+[{}]/, code);
+    for (const name of Object.keys(texts) as (keyof typeof texts)[]) {
+      const values = (one: string) => [...one.matchAll(/\{\w+\}/g)].map(([value]) => value).sort();
+      assert.deepEqual(values(texts[name]), values(chooseLanguage('en', undefined).texts[name]), `${code} ${name}`);
+    }
+  }
+  assert.equal(await open(session.url, 'da'), english);
+  const german = await stripe.checkout.sessions.create({ ...sessionParams(), locale: 'de' });
+  assert.match(await open(german.url, 'en'), /<title>25,00\s€ bezahlen · Bezahlen<\/title>/);
+  const declined = await fetch(german.url ?? '', {
+    method: 'POST',
+    body: new URLSearchParams({ ...card, card_number: '4000000000000069' }),
+  });
+  assert.match(await declined.text(), /Ihre Karte ist abgelaufen/);
 });
 
 test('values from requests are escaped', async (t) => {

@@ -8,6 +8,8 @@ import { payCheckout } from './checkout-payment.ts';
 import type { SessionPlan } from './checkout-sessions.ts';
 import { type Context, idOf } from './context.ts';
 import { BodyTooLarge, readBody, splitTarget } from './http-messages.ts';
+import { chooseLanguage, type Language } from './language.ts';
+import type { Texts } from './languages/en.ts';
 import { renderReceipt } from './receipt-page.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -26,28 +28,24 @@ export async function handleCheckoutPage(
 ): Promise<void> {
   let session: Session | undefined;
   let reply: Reply;
+  let language = chooseLanguage(null, request.headers['accept-language']);
   try {
     const { path } = splitTarget(request);
     const [, id, step] = /^\/pay\/(cs_test_[A-Za-z0-9]+)(\/cancel)?$/.exec(path) ?? [];
     session = id === undefined ? undefined : ctx.store.find('checkout.session', id);
+    language = chooseLanguage(session?.locale, request.headers['accept-language']);
     reply =
       session === undefined
-        ? findReceipt(ctx, path)
-        : await handleSession(ctx, afterWrite, request, session, step !== undefined);
+        ? findReceipt(ctx, path, language)
+        : await handleSession(ctx, afterWrite, request, session, language, step !== undefined);
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) console.error('payment sandbox: unexpected error on a hosted page', error);
     const status = error instanceof BodyTooLarge ? 413 : 500;
-    reply = {
-      status,
-      body: renderNotice(
-        'Something went wrong',
-        'The payment page could not be loaded. You have not been charged. Try again.',
-        null,
-      ),
-    };
+    const { failedTitle, failed } = language.texts;
+    reply = { status, body: renderNotice(failedTitle, failed, null, language) };
   }
   if (cutConnection) request.socket.destroy();
-  else sendPage(response, reply, session, request.method === 'HEAD');
+  else sendPage(response, reply, session, language, request.method === 'HEAD');
 }
 
 async function handleSession(
@@ -55,19 +53,20 @@ async function handleSession(
   afterWrite: () => void,
   request: IncomingMessage,
   session: Session,
+  language: Language,
   isCancel: boolean,
 ): Promise<Reply> {
   const method = request.method ?? 'GET';
   if (!['GET', 'HEAD', 'POST'].includes(method)) {
-    return {
-      status: 405,
-      body: renderNotice('Method not allowed', 'This page supports only GET, HEAD and POST.', null),
-    };
+    const { methodTitle, method: text } = language.texts;
+    return { status: 405, body: renderNotice(methodTitle, text, null, language) };
   }
   if (session.status === 'complete') return goTo(successUrl(session));
-  if (isCancel) return session.cancel_url === null ? showForm(ctx, session) : goTo(session.cancel_url);
-  if (isExpired(ctx, session)) return expired(session);
-  return method === 'POST' ? takePayment(ctx, afterWrite, request, session) : showForm(ctx, session);
+  if (isCancel) return session.cancel_url === null ? showForm(ctx, session, language) : goTo(session.cancel_url);
+  if (isExpired(ctx, session)) return expired(session, language);
+  return method === 'POST'
+    ? takePayment(ctx, afterWrite, request, session, language)
+    : showForm(ctx, session, language);
 }
 
 async function takePayment(
@@ -75,23 +74,32 @@ async function takePayment(
   afterWrite: () => void,
   request: IncomingMessage,
   session: Session,
+  language: Language,
 ): Promise<Reply> {
   const body = new URLSearchParams(await readBody(request, 65_536));
   const fixed = fixedEmail(ctx, session);
   const form = readCheckoutForm(body, fixed, new Date(ctx.now() * 1000));
   if (Object.keys(form.errors).length > 0)
-    return showForm(ctx, session, { typed: form.typed, errors: form.errors }, 422);
+    return showForm(ctx, session, language, { typed: form.typed, errors: form.errors }, 422);
   const outcome = ctx.store.transaction(() => payCheckout(ctx, session.id, form.payer, form.card));
   afterWrite();
   if (outcome.decline)
     return showForm(
       ctx,
       outcome.session,
-      { typed: withoutCard(form.typed), declineMessage: outcome.decline.message },
+      language,
+      { typed: withoutCard(form.typed), decline: declineTexts[outcome.decline.declineCode] ?? 'declined' },
       402,
     );
-  return outcome.session.status === 'complete' ? goTo(successUrl(outcome.session)) : expired(outcome.session);
+  return outcome.session.status === 'complete' ? goTo(successUrl(outcome.session)) : expired(outcome.session, language);
 }
+
+const declineTexts: Readonly<Record<string, keyof Texts>> = {
+  insufficient_funds: 'noFunds',
+  expired_card: 'expiredCard',
+  incorrect_cvc: 'incorrectCvc',
+  processing_error: 'processingError',
+};
 
 // After a decline, the form keeps all values except for the card number and security code.
 function withoutCard(typed: CheckoutView['typed']): CheckoutView['typed'] {
@@ -101,16 +109,17 @@ function withoutCard(typed: CheckoutView['typed']): CheckoutView['typed'] {
 async function showForm(
   ctx: Context,
   session: Session,
+  language: Language,
   shown: Partial<CheckoutView> = {},
   status = 200,
 ): Promise<Reply> {
   const view: CheckoutView = {
-    session,
+    ...{ session, language },
     business: await ctx.business(),
     plan: ctx.store.hidden<SessionPlan>(session.id) as SessionPlan,
     typed: null,
     errors: {},
-    declineMessage: null,
+    decline: null,
     fixedEmail: fixedEmail(ctx, session),
     cancelHref: session.cancel_url === null ? null : `${ctx.publicUrl}/pay/${session.id}/cancel`,
     ...shown,
@@ -136,22 +145,20 @@ function goTo(location: string): Reply {
   return { status: 303, location: new URL(location).href };
 }
 
-function expired(session: Session): Reply {
-  const back = session.cancel_url === null ? null : { href: session.cancel_url, label: 'Back to the site' };
-  const text = 'You have not been charged. Go back to the site to start again.';
-  return { status: 410, body: renderNotice('This checkout has expired', text, back) };
+function expired(session: Session, language: Language): Reply {
+  const { endedTitle, ended, back: label } = language.texts;
+  const back = session.cancel_url === null ? null : { href: session.cancel_url, label };
+  return { status: 410, body: renderNotice(endedTitle, ended, back, language) };
 }
 
-function findReceipt(ctx: Context, path: string): Reply {
+function findReceipt(ctx: Context, path: string, language: Language): Reply {
   const body = renderReceipt(ctx, path);
-  return body === undefined ? notFound() : { status: 200, body };
+  return body === undefined ? notFound(language) : { status: 200, body };
 }
 
-function notFound(): Reply {
-  return {
-    status: 404,
-    body: renderNotice('Page not found', 'This payment link does not exist. Check that the link is complete.', null),
-  };
+function notFound(language: Language): Reply {
+  const { missingTitle, missing } = language.texts;
+  return { status: 404, body: renderNotice(missingTitle, missing, null, language) };
 }
 
 /** Chromium applies `form-action` to redirects after a form as well, so it includes the origins of the site. */
@@ -164,11 +171,19 @@ function contentPolicy(session: Session | undefined, body: string): string {
   return `default-src 'none'; style-src ${styleSource(sheet)}; img-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
 }
 
-function sendPage(response: ServerResponse, reply: Reply, session: Session | undefined, isHead: boolean): void {
+function sendPage(
+  response: ServerResponse,
+  reply: Reply,
+  session: Session | undefined,
+  { code }: Language,
+  isHead: boolean,
+): void {
   const body = reply.body ?? '';
   response.writeHead(reply.status, {
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
+    'content-language': code,
+    vary: 'accept-language',
     'content-security-policy': contentPolicy(session, body),
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
