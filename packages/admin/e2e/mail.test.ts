@@ -29,6 +29,14 @@ test('a form notifies and replies once mail is set up, and the outbox shows each
   await build.getByRole('button', { name: 'Save' }).click();
   await build.getByText('All changes saved').waitFor();
   await checkScreen(page, 'form-mails');
+  // A digest a day, and back to a notice of each submission.
+  for (const daily of ['08:00', '']) {
+    await build.getByLabel('When', { exact: true }).selectOption(daily);
+    await build.getByRole('button', { name: 'Save' }).click();
+    await build.getByText('All changes saved').waitFor();
+    const { notice } = (await server.request('GET', '/forms/orders')).body.settings.mail;
+    assert.equal(notice.daily ?? '', daily);
+  }
   const answers = { name: 'Ada', email: 'ada@visitor.example', message: 'Two of them' };
   assert.equal((await server.request('POST', '/forms/orders/submit', answers)).status, 200);
 

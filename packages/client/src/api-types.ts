@@ -47,6 +47,7 @@ export type ProblemCode =
   | 'last_owner'
   | 'link_expired'
   | 'mail_not_found'
+  | 'mail_opt_out_not_found'
   | 'mail_refusal_not_found'
   | 'malformed_body'
   | 'malformed_json'
@@ -177,6 +178,7 @@ export type MailStatus = 'queued' | 'waiting' | 'sent' | 'failed';
 /** What the mail is: a `MailKind`, or `message` for a reply that a user has written to a submission */
 export type OutboxKind =
   | 'notice'
+  | 'digest'
   | 'reply'
   | 'receipt'
   | 'refund'
@@ -195,9 +197,10 @@ export type OutboxKind =
   | 'message';
 /** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
 export type MailSecurity = 'tls' | 'starttls' | 'none';
-/** `notice`: someone submitted a form; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`: to the user */
+/** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`: to the user */
 export type MailKind =
   | 'notice'
+  | 'digest'
   | 'reply'
   | 'receipt'
   | 'refund'
@@ -2948,6 +2951,8 @@ export interface FormMail {
     rules?: NoticeRule[];
     /** Its subject, which may have variables; a standard one if absent or empty */
     subject?: string;
+    /** When one mail a day reports all submissions, in the time zone of the site, in place of a notice of each */
+    daily?: string;
   };
   /** The answer to who submitted the form, if it has a field for an email address */
   reply?: {
@@ -4732,6 +4737,7 @@ export interface MailVariable {
     | 'name'
     | 'email'
     | 'form'
+    | 'count'
     | 'amount'
     | 'paid'
     | 'date'
@@ -4810,6 +4816,19 @@ export interface MailTextTest {
   text: string;
   /** Who gets it; by default the user who is signed in */
   to?: string;
+}
+/** An address that has unsubscribed from notices */
+export interface MailOptOut {
+  /** Opaque ID */
+  id: string;
+  /** The address, in lower case */
+  address: string;
+  /** The form; null for the notices and digests across all forms */
+  formId: string | null;
+  /** Its name; null if it was deleted */
+  formName: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
 }
 /** An address that does not accept mail: nothing is sent to it */
 export interface MailRefusal {
@@ -6234,6 +6253,16 @@ export interface ListMailsQuery {
   about?: string;
   /** The address mails go to */
   recipient?: string;
+}
+export interface ListMailOptOutsQuery {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** By creation time */
+  order?: 'asc' | 'desc';
 }
 export interface ListMailRefusalsQuery {
   /** Size of a page */

@@ -247,6 +247,8 @@ test('every method sends its request to the right path', async (t) => {
   await client.mails.previewText('receipt', 'en', text);
   await client.mails.testText('receipt', 'en', text);
   await client.mails.refusals({ address: 'ada@example.com' });
+  await client.mails.optOuts();
+  await client.mails.removeOptOut('a@b.example:');
   await client.mails.reportBounce({ address: 'ada@example.com', reason: '550' });
   await client.mails.allowAddress('ada@example.com');
   await client.privacy.planErasure({ email: 'ada@example.com' });
@@ -317,6 +319,8 @@ test('every method sends its request to the right path', async (t) => {
       'POST /mail-kinds/receipt/texts/en/preview',
       'POST /mail-kinds/receipt/texts/en/test',
       'GET /mail-refusals?address=ada%40example.com',
+      'GET /mail-opt-outs',
+      'DELETE /mail-opt-outs/a%40b.example%3A',
       'POST /mail-refusals',
       'DELETE /mail-refusals/ada%40example.com',
       'POST /privacy/erasures/plan',

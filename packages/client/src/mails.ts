@@ -1,13 +1,16 @@
 // The outbox of mails, and the server that sends them.
 
 import type {
+  Deleted,
   ListedMail,
+  ListMailOptOutsQuery,
   ListMailRefusalsQuery,
   ListMailsQuery,
   Mail,
   MailKind,
   MailKindSettings,
   MailLanguage,
+  MailOptOut,
   MailPreview,
   MailRefusal,
   MailServer,
@@ -39,6 +42,10 @@ export type Mails = Readable<MailShape> & {
   reportBounce(bounce: NewMailRefusal, options?: CallOptions): Promise<MailRefusal>;
   /** Sends mails to the address again. */
   allowAddress(address: string, options?: CallOptions): Promise<{ address: string }>;
+  /** The addresses that have unsubscribed from notices. */
+  optOuts(query?: ListMailOptOutsQuery, options?: CallOptions): Promise<{ items: MailOptOut[] }>;
+  /** Sends notices to the address again. */
+  removeOptOut(id: string, options?: CallOptions): Promise<Deleted>;
   /** The kinds of mail, with what their texts may have. */
   kinds(
     options?: CallOptions,
@@ -81,6 +88,10 @@ export function mailsOf(connection: Connection): Mails {
       connection.request('POST', '/mail-refusals', { body, signal, timeoutSeconds }),
     allowAddress: (address, { signal, timeoutSeconds } = {}) =>
       connection.request('DELETE', path`/mail-refusals/${address}`, { signal, timeoutSeconds }),
+    optOuts: (query = {}, { signal, timeoutSeconds } = {}) =>
+      connection.request('GET', '/mail-opt-outs', { query, signal, timeoutSeconds }),
+    removeOptOut: (id, { signal, timeoutSeconds } = {}) =>
+      connection.request('DELETE', path`/mail-opt-outs/${id}`, { signal, timeoutSeconds }),
     kinds: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/mail-kinds', { signal, timeoutSeconds }),
     switchKind: (kind, on, { signal, timeoutSeconds } = {}) =>
       connection.request('PATCH', path`/mail-kinds/${kind}`, { body: { on }, signal, timeoutSeconds }),

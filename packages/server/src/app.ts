@@ -68,6 +68,8 @@ import { importsRoutes } from './importers/imports.routes.ts';
 import { mailKindsRoutes } from './mail/kinds/mail-kinds.routes.ts';
 import { mailsRoutes } from './mail/mails.routes.ts';
 import { invoiceMailsRoutes } from './mail/messages/invoice-mails.routes.ts';
+import { optOutsRoutes } from './mail/opt-outs/opt-outs.routes.ts';
+import { unsubscribeRoutes } from './mail/opt-outs/unsubscribe.routes.ts';
 import { refusalsRoutes } from './mail/refusals/refusals.routes.ts';
 import { checkoutRoutes } from './payments/checkout/checkout.routes.ts';
 import { checkoutPagesRoutes } from './payments/checkout/checkout-pages.routes.ts';
@@ -124,6 +126,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
   checkoutPagesRoutes(app);
   invoiceLinkRoutes(app);
+  await unsubscribeRoutes(app);
   const memory = {
     recent: createRecent(() => context.now().getTime(), options.spamNotes),
     wrongCodes: createWrongCodes(config.rateLimits),
@@ -184,6 +187,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       mailsRoutes(api);
       mailKindsRoutes(api);
       invoiceMailsRoutes(api);
+      optOutsRoutes(api);
       refusalsRoutes(api);
       // Accounts and settings
       const signIns = createSignInLimit(config.rateLimits);

@@ -45,6 +45,7 @@ export const problems = {
   invoice_not_found: [404, 'Invoice not found', 'Check the ID.'],
   view_not_found: [404, 'Saved view not found', 'List yours and the shared ones with `GET /views?type=…`.'],
   import_not_found: [404, 'Import not found', 'List the imports with `GET /imports`.'],
+  mail_opt_out_not_found: [404, 'The address has not unsubscribed', 'Notices are sent to it. There is nothing to do.'],
   mail_refusal_not_found: [404, 'The address is not rejected', 'Mails are sent to it. There is nothing to do.'],
   mail_not_found: [404, 'Mail not found', 'Check the ID. Mails are deleted after 90 days.'],
   token_not_found: [404, 'API key not found', 'Check the ID. It may have been revoked already.'],

@@ -15,6 +15,8 @@ export type OutgoingMail = {
   html: string;
   /** Who writes it: the service, the service in reply to what the recipient sent, or a person. */
   origin: 'service' | 'serviceInReply' | 'person';
+  /** Where the recipient can stop such mails; for mails that need it. */
+  unsubscribeUrl?: string | null;
   /** The picture that the HTML shows as `cid:logo`. */
   logo: { bytes: Buffer; type: string } | null;
   date: Date;

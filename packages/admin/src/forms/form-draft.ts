@@ -31,6 +31,8 @@ export type FormDraft = {
   /** Addresses, separated by commas. */
   noticeTo: string;
   noticeSubject: string;
+  /** The time of the daily digest; empty for a notice of each submission. */
+  noticeDaily: string;
   noticeRules: NoticeRuleDraft[];
   isReplying: boolean;
   replySubject: string;
@@ -152,6 +154,7 @@ function mailDraftOf({ settings }: Form) {
   return {
     noticeTo: (notice?.to ?? []).join(', '),
     noticeSubject: notice?.subject ?? '',
+    noticeDaily: notice?.daily ?? '',
     noticeRules: (notice?.rules ?? []).map(ruleDraftOf),
     isReplying: reply?.on ?? false,
     replySubject: reply?.subject ?? '',
@@ -161,7 +164,7 @@ function mailDraftOf({ settings }: Form) {
 
 /** Null without mails. A reply that is off keeps its text. */
 function mailOf(draft: FormDraft): FormMail | null {
-  const { noticeTo, noticeSubject, noticeRules, isReplying, replySubject, replyText, fields } = draft;
+  const { noticeTo, noticeSubject, noticeDaily, noticeRules, isReplying, replySubject, replyText, fields } = draft;
   const to = addressesIn(noticeTo);
   const isYesOrNo = (name: string): boolean => fields.some((field) => field.name === name && isBox(field));
   const rules = noticeRules.map((rule) => ruleOf(rule, isYesOrNo));
@@ -169,8 +172,10 @@ function mailOf(draft: FormDraft): FormMail | null {
   const hasReply = isReplying || replyText.trim() !== '';
   const hasNotice = to.length > 0 || rules.length > 0;
   if (!hasNotice && !hasReply) return null;
+  const daily = noticeDaily === '' ? {} : { daily: noticeDaily };
+  const notice = { to, ...(rules.length > 0 && { rules }), ...subjectOf(noticeSubject), ...daily };
   return {
-    ...(hasNotice && { notice: { to, ...(rules.length > 0 && { rules }), ...subjectOf(noticeSubject) } }),
+    ...(hasNotice && { notice }),
     ...(hasReply && { reply: { on: isReplying, ...subjectOf(replySubject), text: replyText } }),
   };
 }

@@ -1,6 +1,6 @@
 // The mails of a form: who is notified of a submission, and the reply to who submitted it.
 
-import { Code, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Code, NativeSelect, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { isPriceField, isShownOnly } from '../fields/field-kinds.ts';
 import type { Draft } from '../ui/draft.ts';
 import type { Saving } from '../ui/saving.ts';
@@ -29,11 +29,23 @@ export function FormMails({ draft, saving }: FormMailsProps) {
         />
         <FormNoticeRules draft={draft} saving={saving} />
         {(values.noticeTo.trim() !== '' || values.noticeRules.length > 0) && (
-          <TextInput
-            label="Subject of the notice"
-            placeholder={`New submission: ${values.name}`}
-            {...text('noticeSubject', 'notice/subject')}
-          />
+          <>
+            <NativeSelect
+              label="When"
+              description="In the time zone of the site. Days without submissions have no mail."
+              data={noticeTimes(values.noticeDaily)}
+              value={values.noticeDaily}
+              onChange={(event) => set('noticeDaily', event.currentTarget.value)}
+              {...saving.field('/settings/mail/notice/daily')}
+            />
+            {values.noticeDaily === '' && (
+              <TextInput
+                label="Subject of the notice"
+                placeholder={`New submission: ${values.name}`}
+                {...text('noticeSubject', 'notice/subject')}
+              />
+            )}
+          </>
         )}
         <Switch
           label="Reply to the person who submits"
@@ -55,6 +67,16 @@ export function FormMails({ draft, saving }: FormMailsProps) {
       </Stack>
     </Section>
   );
+}
+
+/** At once, or at a full hour; another time was set by a program. */
+function noticeTimes(current: string) {
+  const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+  const times = [...new Set([...hours, ...(current === '' ? [] : [current])])].sort();
+  return [
+    { value: '', label: 'At once, for each submission' },
+    ...times.map((time) => ({ value: time, label: `Once a day at ${time}` })),
+  ];
 }
 
 function Variables({ values }: { values: FormDraft }) {

@@ -16,6 +16,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { MailOptOuts } from './mail-opt-outs.tsx';
 import { mailServerQuery } from './mail-server.ts';
 import { MailServerForm, securityLabels } from './mail-server-form.tsx';
 
@@ -91,6 +92,7 @@ function ServerView({ server, onChanged }: { server: MailServer; onChanged(): vo
           <MailServerForm key={`${host}:${port}:${user}`} server={server} onSaved={onChanged} />
         </Section>
       )}
+      <MailOptOuts />
     </>
   );
 }

@@ -156,6 +156,8 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   idempotencyKeys: running,
   imports: { leftOut: 'Reports of what was imported; an uploaded file is not kept' },
   mailRefusals: { leftOut: 'What mail servers said to this installation' },
+  mailOptOuts: { leftOut: 'Who wants no notices of this installation' },
+  digestEntries: { leftOut: 'Notices on their way to people' },
   mails: { leftOut: 'They went to people, and must not be sent again by another installation' },
   usedSolutions: { leftOut: 'They expire after half an hour' },
   spamNotes: { leftOut: 'They expire after three days, and only this key can use them' },

@@ -43,6 +43,7 @@ import { up as mails } from './migrations/0040-mails.ts';
 import { up as passwordLinks } from './migrations/0041-password-links.ts';
 import { up as formOrigins } from './migrations/0042-form-origins.ts';
 import { up as moreListIndexes } from './migrations/0043-indexes-of-lists.ts';
+import { up as digests } from './migrations/0044-digests.ts';
 import { up as formLanguages } from './migrations/0046-form-languages.ts';
 import { up as stock } from './migrations/0050-stock.ts';
 import { up as mailTexts } from './migrations/0053-mail-texts.ts';
@@ -100,6 +101,7 @@ const migrations: Record<string, DialectMigration> = {
   '0041-password-links': { up: passwordLinks },
   '0042-form-origins': { up: formOrigins },
   '0043-indexes-of-lists': { up: moreListIndexes },
+  '0044-digests': { up: digests },
   '0046-form-languages': { up: formLanguages },
   '0050-stock': { up: stock },
   '0053-mail-texts': { up: mailTexts },

@@ -77,6 +77,8 @@ export const owners = {
   mailTexts: 'mail',
   mailRefusals: 'mail',
   erasures: 'privacy',
+  mailOptOuts: 'mail',
+  digestEntries: 'mail',
   settings: 'settings',
 } as const satisfies Record<keyof Tables, string>;
 
@@ -89,6 +91,26 @@ export interface Tables {
     /** The mail that was rejected, if it is one of ours. */
     mailId: string | null;
     createdAt: Time;
+  };
+
+  /** Someone who does not want the notices of a form any more. */
+  mailOptOuts: {
+    /** `<address>:<form>` */
+    id: string;
+    /** In lower case. */
+    address: string;
+    /** Null for the digests, and all notices. */
+    formId: string | null;
+    createdAt: Time;
+  };
+
+  /** A submission that a daily digest will report. */
+  digestEntries: {
+    /** `<submission>:<recipient>` */
+    id: string;
+    recipient: string;
+    submissionId: string;
+    dueAt: Time;
   };
 
   /** The text of a kind of mail in a language, as someone has edited it. */
@@ -106,6 +128,7 @@ export interface Tables {
     id: string;
     kind:
       | 'notice'
+      | 'digest'
       | 'reply'
       | 'message'
       | 'receipt'

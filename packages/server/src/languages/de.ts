@@ -194,6 +194,16 @@ export const de: Texts = {
     receivedFor: 'Ihre Zahlung an {site} für „{form}“ über {amount} ist eingegangen.',
     closePage: 'Sie können diese Seite schließen.',
   },
+
+  unsubscribe: {
+    title: 'Abmelden',
+    question: 'Möchten Sie diese Nachrichten von {site} nicht mehr bekommen?',
+    stop: 'Abmelden',
+    done: 'Sie bekommen diese Nachrichten nicht mehr.',
+    undo: 'Rückgängig machen',
+    undone: 'Sie bekommen diese Nachrichten wieder.',
+  },
+
   missing: {
     pageTitle: 'Seite nicht gefunden',
     pageText:

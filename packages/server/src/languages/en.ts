@@ -215,6 +215,16 @@ export const en = {
     closePage: 'You can close this page.',
   },
 
+  /** The page of the link that stops mails. */
+  unsubscribe: {
+    title: 'Unsubscribe',
+    question: 'Do you want to stop these messages from {site}?',
+    stop: 'Unsubscribe',
+    done: 'You will not get these messages any more.',
+    undo: 'Undo',
+    undone: 'You will get these messages again.',
+  },
+
   /** URLs without a page. */
   missing: {
     pageTitle: 'Page not found',

@@ -185,6 +185,16 @@ export const es: Texts = {
     receivedFor: 'Se ha recibido su pago de {amount} a {site} por «{form}».',
     closePage: 'Puede cerrar esta página.',
   },
+
+  unsubscribe: {
+    title: 'Cancelar la suscripción',
+    question: '¿Quiere dejar de recibir estos mensajes de {site}?',
+    stop: 'Cancelar la suscripción',
+    done: 'Ya no recibirá estos mensajes.',
+    undo: 'Deshacer',
+    undone: 'Volverá a recibir estos mensajes.',
+  },
+
   missing: {
     pageTitle: 'Página no encontrada',
     pageText: 'Esta dirección no existe. Compruebe que está completa, o vuelva a la página anterior.',

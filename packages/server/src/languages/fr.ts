@@ -189,6 +189,16 @@ export const fr: Texts = {
     receivedFor: 'Votre paiement de {amount} à {site} pour « {form} » a bien été reçu.',
     closePage: 'Vous pouvez fermer cette page.',
   },
+
+  unsubscribe: {
+    title: 'Se désabonner',
+    question: 'Voulez-vous ne plus recevoir ces messages de {site} ?',
+    stop: 'Se désabonner',
+    done: 'Vous ne recevrez plus ces messages.',
+    undo: 'Annuler',
+    undone: 'Vous recevrez de nouveau ces messages.',
+  },
+
   missing: {
     pageTitle: 'Page introuvable',
     pageText: 'Cette adresse n’existe pas. Vérifiez qu’elle est complète, ou revenez à la page précédente.',

@@ -186,6 +186,16 @@ export const it: Texts = {
     receivedFor: 'Il pagamento di {amount} a {site} per «{form}» è stato ricevuto.',
     closePage: 'Puoi chiudere questa pagina.',
   },
+
+  unsubscribe: {
+    title: 'Annulla l’iscrizione',
+    question: 'Non vuole più ricevere questi messaggi da {site}?',
+    stop: 'Annulla l’iscrizione',
+    done: 'Non riceverà più questi messaggi.',
+    undo: 'Ripristina',
+    undone: 'Riceverà di nuovo questi messaggi.',
+  },
+
   missing: {
     pageTitle: 'Pagina non trovata',
     pageText: 'Questo indirizzo non esiste. Controlla che sia completo, oppure torna alla pagina precedente.',

@@ -179,6 +179,16 @@ export const ja: Texts = {
     receivedFor: '{site} への「{form}」のお支払い {amount} を受領しました。',
     closePage: 'このページを閉じていただいて構いません。',
   },
+
+  unsubscribe: {
+    title: '配信停止',
+    question: '{site} からのこれらのメールの配信を停止しますか?',
+    stop: '配信を停止する',
+    done: 'これらのメールは今後届きません。',
+    undo: '元に戻す',
+    undone: 'これらのメールが再び届くようになります。',
+  },
+
   missing: {
     pageTitle: 'ページが見つかりません',
     pageText: 'このアドレスは存在しません。正しく入力されているか確認するか、前のページに戻ってください。',

@@ -182,6 +182,16 @@ export const nl: Texts = {
     receivedFor: 'Uw betaling van {amount} aan {site} voor ‘{form}’ is ontvangen.',
     closePage: 'U kunt deze pagina sluiten.',
   },
+
+  unsubscribe: {
+    title: 'Afmelden',
+    question: 'Wilt u deze berichten van {site} niet meer ontvangen?',
+    stop: 'Afmelden',
+    done: 'U ontvangt deze berichten niet meer.',
+    undo: 'Ongedaan maken',
+    undone: 'U ontvangt deze berichten weer.',
+  },
+
   missing: {
     pageTitle: 'Pagina niet gevonden',
     pageText: 'Dit adres bestaat niet. Controleer of het volledig is, of ga terug naar de vorige pagina.',

@@ -220,6 +220,16 @@ export const pl: Texts = {
     receivedFor: 'Otrzymano Twoją płatność na rzecz {site} za „{form}” w wysokości {amount}.',
     closePage: 'Możesz zamknąć tę stronę.',
   },
+
+  unsubscribe: {
+    title: 'Wypisz się',
+    question: 'Czy nie chcesz już otrzymywać tych wiadomości od {site}?',
+    stop: 'Wypisz mnie',
+    done: 'Nie będziesz już otrzymywać tych wiadomości.',
+    undo: 'Cofnij',
+    undone: 'Znów będziesz otrzymywać te wiadomości.',
+  },
+
   missing: {
     pageTitle: 'Nie znaleziono strony',
     pageText: 'Ten adres nie istnieje. Sprawdź, czy jest kompletny, albo wróć do poprzedniej strony.',

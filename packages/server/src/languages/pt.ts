@@ -186,6 +186,16 @@ export const pt: Texts = {
     receivedFor: 'Seu pagamento de {amount} a {site} por “{form}” foi recebido.',
     closePage: 'Você pode fechar esta página.',
   },
+
+  unsubscribe: {
+    title: 'Cancelar a subscrição',
+    question: 'Quer deixar de receber estas mensagens de {site}?',
+    stop: 'Cancelar a subscrição',
+    done: 'Já não receberá estas mensagens.',
+    undo: 'Anular',
+    undone: 'Voltará a receber estas mensagens.',
+  },
+
   missing: {
     pageTitle: 'Página não encontrada',
     pageText: 'Este endereço não existe. Confira se está completo, ou volte para a página anterior.',

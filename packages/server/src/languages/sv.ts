@@ -181,6 +181,16 @@ export const sv: Texts = {
     receivedFor: 'Din betalning på {amount} till {site} för ”{form}” har tagits emot.',
     closePage: 'Du kan stänga den här sidan.',
   },
+
+  unsubscribe: {
+    title: 'Avregistrera dig',
+    question: 'Vill du inte längre få de här meddelandena från {site}?',
+    stop: 'Avregistrera mig',
+    done: 'Du får inte längre de här meddelandena.',
+    undo: 'Ångra',
+    undone: 'Du får de här meddelandena igen.',
+  },
+
   missing: {
     pageTitle: 'Sidan hittades inte',
     pageText: 'Adressen finns inte. Kontrollera att den är fullständig, eller gå tillbaka till föregående sida.',

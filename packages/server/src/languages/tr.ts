@@ -185,6 +185,16 @@ export const tr: Texts = {
     receivedFor: '{site} için {amount} tutarındaki “{form}” ödemeniz alındı.',
     closePage: 'Bu sayfayı kapatabilirsiniz.',
   },
+
+  unsubscribe: {
+    title: 'Abonelikten çık',
+    question: '{site} tarafından gönderilen bu iletileri artık almak istemiyor musunuz?',
+    stop: 'Abonelikten çık',
+    done: 'Bu iletileri artık almayacaksınız.',
+    undo: 'Geri al',
+    undone: 'Bu iletileri yeniden alacaksınız.',
+  },
+
   missing: {
     pageTitle: 'Sayfa bulunamadı',
     pageText: 'Bu adres mevcut değil. Tam olup olmadığını kontrol edin ya da önceki sayfaya dönün.',

@@ -176,6 +176,16 @@ export const zh: Texts = {
     receivedFor: '已收到您为“{form}”向 {site} 支付的 {amount}。',
     closePage: '您可以关闭此页面。',
   },
+
+  unsubscribe: {
+    title: '退订',
+    question: '您想不再接收来自 {site} 的这些邮件吗?',
+    stop: '退订',
+    done: '您将不再收到这些邮件。',
+    undo: '撤销',
+    undone: '您将重新收到这些邮件。',
+  },
+
   missing: {
     pageTitle: '找不到页面',
     pageText: '此地址不存在。请检查地址是否完整，或返回上一页。',

@@ -46,6 +46,14 @@ export const FormMail = bodyOf(
             Type.Array(NoticeRule, { maxItems: 30, description: 'Who is notified as well, depending on answers' }),
           ),
           subject: Type.Optional(Subject),
+          daily: Type.Optional(
+            Type.String({
+              pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+              description:
+                'When one mail a day reports all submissions, in the time zone of the site, in place of a notice of each',
+              examples: ['08:00'],
+            }),
+          ),
         },
         { description: 'The notice of a submission. Its `Reply-To` is who submitted the form' },
       ),

@@ -3,6 +3,7 @@
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
+import { writeDigests } from './messages/digests.ts';
 import { sendMailTask } from './outbox.ts';
 import { releaseWaiting } from './release-waiting.ts';
 import { sendMail } from './send-mail.ts';
@@ -17,6 +18,7 @@ const everyMinute = Array.from({ length: 1000 }, () => 60_000);
 export const mailTasks: Record<string, Task> = {
   [sendMailTask]: { run: sendMail, retryAfterMs: everyMinute },
   'mail.releaseWaiting': { run: releaseWaiting, retryAfterMs: internalSchedule, everyMs: hourMs / 4 },
+  'mail.writeDigests': { run: writeDigests, retryAfterMs: internalSchedule, everyMs: hourMs / 30 },
   'mail.forgetOld': { run: forgetOldMails, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
 };
 

@@ -9,6 +9,7 @@ import { mailSchedule, withJitter } from '../jobs/schedules.ts';
 import { MailError, type OutgoingMail } from '../mailer.ts';
 import { hiddenLink } from './layout.ts';
 import { readLogo } from './logo.ts';
+import { findTopic, hasOptedOut, optOutLink } from './opt-outs/opt-outs.ts';
 import { linkPurpose, type SendPayload } from './outbox.ts';
 import { addRefusal, findRefusal } from './refusals/refusals.ts';
 
@@ -50,11 +51,15 @@ async function attempt(ctx: Context, mail: MailRow): Promise<MailError | null> {
     const refusal = await findRefusal(ctx, recipient);
     if (refusal !== null)
       throw new MailError('recipient', true, `Not sent: the address rejected an earlier mail. ${refusal.reason}`);
+    const topic = await findTopic(ctx, mail);
+    if (topic !== null && (await hasOptedOut(ctx, topic)))
+      throw new MailError('recipient', true, 'Not sent: the recipient has unsubscribed from such notices');
     const link = openLink(ctx, mail);
     const withLink = (part: string): string => (link === null ? part : part.replaceAll(hiddenLink, () => link));
     const addressed = { messageId, to: recipient, replyTo, origin: originOf(kind) };
     const content = { subject, text: withLink(mail.text), html: withLink(html), logo };
-    await ctx.mailer.send({ ...addressed, ...content, date: new Date(mail.createdAt) });
+    const unsubscribeUrl = topic && optOutLink(ctx, topic);
+    await ctx.mailer.send({ ...addressed, ...content, unsubscribeUrl, date: new Date(mail.createdAt) });
     return null;
   } catch (error) {
     if (error instanceof MailError) return error;

@@ -45,6 +45,12 @@ export function createMailer(server: MailServer | null, limits = usualLimits): M
   };
 }
 
+/** What DKIM signs: RFC 8058 wants both headers of the link to unsubscribe, and nodemailer by itself signs only one. */
+const signed = {
+  headerFieldNames:
+    'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post',
+};
+
 async function sendBy(server: MailServer, mail: OutgoingMail, { silenceMs, totalMs }: Limits): Promise<void> {
   const { host, port, security, user, password, dkim } = server;
   const { createTransport } = await import('nodemailer');
@@ -52,7 +58,9 @@ async function sendBy(server: MailServer, mail: OutgoingMail, { silenceMs, total
     ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
     ...(user !== null && { auth: { user, pass: password ?? '' } }),
     ...{ dnsTimeout: silenceMs, connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: silenceMs },
-    ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }),
+    ...(dkim && {
+      dkim: { ...signed, domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
+    }),
     // Nothing in a mail may make us read files or URLs.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
@@ -72,8 +80,18 @@ const automaticHeaders = {
   serviceInReply: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
 } as const;
 
+/** RFC 2369; and RFC 8058, which mail programs use only with HTTPS. */
+function unsubscribeHeaders(url: string | null) {
+  if (url === null) return {};
+  const isSafe = url.startsWith('https:');
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    ...(isSafe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  };
+}
+
 function messageOf({ from, fromName }: MailServer, mail: OutgoingMail) {
-  const { messageId, to, replyTo, subject, text, html, origin, logo, date } = mail;
+  const { messageId, to, replyTo, subject, text, html, origin, logo, date, unsubscribeUrl = null } = mail;
   return {
     messageId,
     date,
@@ -83,7 +101,7 @@ function messageOf({ from, fromName }: MailServer, mail: OutgoingMail) {
     subject: oneLine(subject),
     text,
     html,
-    headers: origin === 'person' ? {} : automaticHeaders[origin],
+    headers: { ...(origin === 'person' ? {} : automaticHeaders[origin]), ...unsubscribeHeaders(unsubscribeUrl) },
     attachments:
       logo === null
         ? []

@@ -54,7 +54,7 @@ const rules: Record<Rule, string> = {
     updateTerm deleteTerm mergeTerm mergeTerms exportSite exportItems exportWordpress getSummary retryTypeChange
     listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain
     listMailKinds switchMailKind getMailText setMailText resetMailText previewMailText testMailText
-    listMailRefusals reportBounce allowMailAddress listAssignees
+    listMailRefusals reportBounce allowMailAddress listMailOptOuts deleteMailOptOut listAssignees
     exportPerson planErasure createErasure listErasures getErasure`,
   user: `listSavedViews createSavedView updateSavedView deleteSavedView getMyAuthor updateMyAuthor listSessions signOut endSession getMe changePassword`,
   open: 'receiveProcessorEvent getSetup setUp signIn getDocument requestPasswordReset setPasswordByLink',

@@ -35,6 +35,10 @@ export const ar: MailTexts = {
       subject: 'رد جديد: {{form}}',
       text: 'أرسل أحدهم النموذج «{{form}}».\n\nالمبلغ المدفوع: {{amount}}\n\n{{answers}}\n\n[فتح الرد]({{link}})\n\nسيصل ردك على هذه الرسالة إلى {{email}}.',
     },
+    digest: {
+      subject: 'الردود الجديدة: {{count}}',
+      text: 'الردود الجديدة منذ آخر ملخص:\n\n{{details}}\n\n[فتح صندوق الوارد]({{link}})',
+    },
     reply: {
       subject: 'لقد استلمنا رسالتك',
       text: 'شكرًا لك. هذا ما استلمناه منك:\n\n{{answers}}',

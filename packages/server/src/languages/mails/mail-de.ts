@@ -35,6 +35,10 @@ export const de: MailTexts = {
       subject: 'Neue Einsendung: {{form}}',
       text: 'Jemand hat „{{form}}“ abgeschickt.\n\nBezahlt: {{amount}}\n\n{{answers}}\n\n[Einsendung öffnen]({{link}})\n\nIhre Antwort auf diese Nachricht geht an {{email}}.',
     },
+    digest: {
+      subject: 'Neue Einsendungen: {{count}}',
+      text: 'Neue Einsendungen seit der letzten Übersicht:\n\n{{details}}\n\n[Posteingang öffnen]({{link}})',
+    },
     reply: {
       subject: 'Wir haben Ihre Nachricht erhalten',
       text: 'Vielen Dank. Das haben wir von Ihnen erhalten:\n\n{{answers}}',

@@ -34,6 +34,10 @@ export const en = {
       subject: 'New submission: {{form}}',
       text: 'Someone submitted “{{form}}”.\n\nPaid: {{amount}}\n\n{{answers}}\n\n[Open submission]({{link}})\n\nYour reply to this message goes to {{email}}.',
     },
+    digest: {
+      subject: 'New submissions: {{count}}',
+      text: 'New submissions since the last digest:\n\n{{details}}\n\n[Open inbox]({{link}})',
+    },
     reply: {
       subject: 'We received your message',
       text: 'Thank you. We received this from you:\n\n{{answers}}',

@@ -35,6 +35,10 @@ export const es: MailTexts = {
       subject: 'Nuevo envío: {{form}}',
       text: 'Alguien ha enviado «{{form}}».\n\nPagado: {{amount}}\n\n{{answers}}\n\n[Abrir el envío]({{link}})\n\nSi responde a este mensaje, su respuesta llegará a {{email}}.',
     },
+    digest: {
+      subject: 'Nuevos envíos: {{count}}',
+      text: 'Nuevos envíos desde el último resumen:\n\n{{details}}\n\n[Abrir la bandeja de entrada]({{link}})',
+    },
     reply: {
       subject: 'Hemos recibido su mensaje',
       text: 'Gracias. Esto es lo que hemos recibido:\n\n{{answers}}',

@@ -35,6 +35,10 @@ export const fr: MailTexts = {
       subject: 'Nouvelle réponse : {{form}}',
       text: 'Quelqu’un a rempli « {{form}} ».\n\nPayé : {{amount}}\n\n{{answers}}\n\n[Ouvrir la réponse]({{link}})\n\nSi vous répondez à ce message, votre réponse sera envoyée à {{email}}.',
     },
+    digest: {
+      subject: 'Nouvelles réponses : {{count}}',
+      text: 'Nouvelles réponses depuis le dernier récapitulatif :\n\n{{details}}\n\n[Ouvrir la boîte de réception]({{link}})',
+    },
     reply: {
       subject: 'Nous avons bien reçu votre message',
       text: 'Merci. Voici ce que nous avons reçu de votre part :\n\n{{answers}}',

@@ -35,6 +35,10 @@ export const he: MailTexts = {
       subject: 'טופס חדש התקבל: {{form}}',
       text: 'התקבלה תשובה לטופס ״{{form}}״.\n\nשולם: {{amount}}\n\n{{answers}}\n\n[פתיחת התשובה]({{link}})\n\nתגובה להודעה זו תישלח אל {{email}}.',
     },
+    digest: {
+      subject: 'תשובות חדשות: {{count}}',
+      text: 'תשובות חדשות מאז הסיכום הקודם:\n\n{{details}}\n\n[פתיחת תיבת הדואר]({{link}})',
+    },
     reply: {
       subject: 'קיבלנו את ההודעה שלך',
       text: 'תודה. זה מה שקיבלנו ממך:\n\n{{answers}}',

@@ -35,6 +35,10 @@ export const it: MailTexts = {
       subject: 'Nuovo invio: {{form}}',
       text: 'Qualcuno ha inviato “{{form}}”.\n\nPagato: {{amount}}\n\n{{answers}}\n\n[Apri l’invio]({{link}})\n\nSe rispondi a questo messaggio, la risposta va a {{email}}.',
     },
+    digest: {
+      subject: 'Nuovi invii: {{count}}',
+      text: 'Nuovi invii dall’ultimo riepilogo:\n\n{{details}}\n\n[Apri la posta in arrivo]({{link}})',
+    },
     reply: {
       subject: 'Abbiamo ricevuto il suo messaggio',
       text: 'Grazie. Ecco quanto abbiamo ricevuto:\n\n{{answers}}',

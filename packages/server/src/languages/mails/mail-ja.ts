@@ -35,6 +35,10 @@ export const ja: MailTexts = {
       subject: '新しい送信: {{form}}',
       text: '「{{form}}」が送信されました。\n\nお支払い: {{amount}}\n\n{{answers}}\n\n[送信内容を開く]({{link}})\n\nこのメールに返信すると、{{email}} に届きます。',
     },
+    digest: {
+      subject: '新しい送信: {{count}} 件',
+      text: '前回のまとめ以降の新しい送信:\n\n{{details}}\n\n[受信トレイを開く]({{link}})',
+    },
     reply: {
       subject: 'メッセージを受け付けました',
       text: 'ありがとうございます。次の内容を受け付けました。\n\n{{answers}}',

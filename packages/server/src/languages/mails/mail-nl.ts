@@ -35,6 +35,10 @@ export const nl: MailTexts = {
       subject: 'Nieuwe inzending: {{form}}',
       text: 'Iemand heeft ‘{{form}}’ ingevuld.\n\nBetaald: {{amount}}\n\n{{answers}}\n\n[Inzending openen]({{link}})\n\nAls u dit bericht beantwoordt, gaat uw antwoord naar {{email}}.',
     },
+    digest: {
+      subject: 'Nieuwe inzendingen: {{count}}',
+      text: 'Nieuwe inzendingen sinds het vorige overzicht:\n\n{{details}}\n\n[Postvak openen]({{link}})',
+    },
     reply: {
       subject: 'We hebben uw bericht ontvangen',
       text: 'Bedankt. Dit hebben we van u ontvangen:\n\n{{answers}}',

@@ -35,6 +35,10 @@ export const pl: MailTexts = {
       subject: 'Nowe zgłoszenie: {{form}}',
       text: 'Ktoś wypełnił formularz „{{form}}”.\n\nZapłacono: {{amount}}\n\n{{answers}}\n\n[Otwórz zgłoszenie]({{link}})\n\nOdpowiedź na tę wiadomość trafi na adres {{email}}.',
     },
+    digest: {
+      subject: 'Nowe zgłoszenia: {{count}}',
+      text: 'Nowe zgłoszenia od ostatniego podsumowania:\n\n{{details}}\n\n[Otwórz skrzynkę]({{link}})',
+    },
     reply: {
       subject: 'Otrzymaliśmy Twoją wiadomość',
       text: 'Dziękujemy. Oto, co od Ciebie otrzymaliśmy:\n\n{{answers}}',

@@ -35,6 +35,10 @@ export const pt: MailTexts = {
       subject: 'Novo envio: {{form}}',
       text: 'Alguém preencheu “{{form}}”.\n\nPago: {{amount}}\n\n{{answers}}\n\n[Abrir o envio]({{link}})\n\nA sua resposta a esta mensagem será enviada para {{email}}.',
     },
+    digest: {
+      subject: 'Novos envios: {{count}}',
+      text: 'Novos envios desde o último resumo:\n\n{{details}}\n\n[Abrir a caixa de entrada]({{link}})',
+    },
     reply: {
       subject: 'Recebemos a sua mensagem',
       text: 'Obrigado. Foi isto que recebemos:\n\n{{answers}}',

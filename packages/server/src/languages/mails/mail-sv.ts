@@ -35,6 +35,10 @@ export const sv: MailTexts = {
       subject: 'Nytt svar: {{form}}',
       text: 'Någon har fyllt i ”{{form}}”.\n\nBetalt: {{amount}}\n\n{{answers}}\n\n[Öppna svaret]({{link}})\n\nOm du svarar på det här meddelandet går svaret till {{email}}.',
     },
+    digest: {
+      subject: 'Nya svar: {{count}}',
+      text: 'Nya svar sedan förra sammanfattningen:\n\n{{details}}\n\n[Öppna inkorgen]({{link}})',
+    },
     reply: {
       subject: 'Vi har tagit emot ditt meddelande',
       text: 'Tack. Det här har vi fått från dig:\n\n{{answers}}',

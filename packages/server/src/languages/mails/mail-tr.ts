@@ -35,6 +35,10 @@ export const tr: MailTexts = {
       subject: 'Yeni yanıt: {{form}}',
       text: '“{{form}}” formu dolduruldu.\n\nÖdenen: {{amount}}\n\n{{answers}}\n\n[Yanıtı aç]({{link}})\n\nBu iletiye verdiğiniz yanıt {{email}} adresine gider.',
     },
+    digest: {
+      subject: 'Yeni yanıtlar: {{count}}',
+      text: 'Son özetten bu yana gelen yanıtlar:\n\n{{details}}\n\n[Gelen kutusunu aç]({{link}})',
+    },
     reply: {
       subject: 'İletinizi aldık',
       text: 'Teşekkürler. Sizden şunları aldık:\n\n{{answers}}',

@@ -35,6 +35,10 @@ export const zh: MailTexts = {
       subject: '新的提交:{{form}}',
       text: '有人提交了“{{form}}”。\n\n已付款:{{amount}}\n\n{{answers}}\n\n[打开提交内容]({{link}})\n\n您对此邮件的回复将发送给 {{email}}。',
     },
+    digest: {
+      subject: '新的提交:{{count}}',
+      text: '自上次汇总以来的新提交:\n\n{{details}}\n\n[打开收件箱]({{link}})',
+    },
     reply: {
       subject: '我们已收到您的消息',
       text: '谢谢。我们收到了您提交的以下内容:\n\n{{answers}}',

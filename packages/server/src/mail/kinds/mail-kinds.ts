@@ -18,6 +18,7 @@ export const variables = {
   name: { about: 'The name of the recipient; empty if it is not known', sample: 'Ada Lovelace' },
   email: { about: 'The address of the person who submitted or paid', sample: 'ada@example.com' },
   form: { about: 'The name of the form', sample: 'Workshop' },
+  count: { about: 'How many submissions there are', sample: '3' },
   amount: { about: 'The amount that the mail is about', sample: '' },
   paid: { about: 'The amount of the payment that is refunded', sample: '' },
   date: { about: 'The day or the time when it happened', sample: '' },
@@ -43,6 +44,7 @@ const withLink = ['site', 'name', 'until', 'link'] as const;
 
 export const mailKinds: Record<MailKind, Kind> = {
   notice: { to: 'team', variables: ['site', 'form', 'email', 'amount', 'answers', 'link'], isAwaited: true },
+  digest: { to: 'team', variables: ['site', 'count', 'details', 'link'], isAwaited: true },
   reply: { to: 'visitor', variables: ['site', 'form', 'name', 'email', 'amount', 'answers'], isAwaited: true },
   receipt: { to: 'payer', variables: [...ofPayments, 'number'] },
   refund: { to: 'payer', variables: [...ofPayments, 'paid', 'reason'] },

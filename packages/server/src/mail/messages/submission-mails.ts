@@ -10,6 +10,7 @@ import type { MailLanguage } from '../../languages/mails/mail-texts.ts';
 import { type Paper, takePaper, writeMail } from '../compose.ts';
 import { answered, type FormMail, noticeRecipients, readFormMail } from '../form-mail.ts';
 import { addMails, type NewMail } from '../outbox.ts';
+import { addToDigest } from './digests.ts';
 
 type Facts = EventFacts['submission.submitted' | 'submission.paid'];
 
@@ -36,10 +37,14 @@ const dayMs = 24 * 3_600_000;
 export async function mailSubmission(ctx: WriteContext, _event: StoredEvent, facts: Facts): Promise<undefined> {
   const mail = readFormMail(facts.form.settings);
   const answers = mail?.notice ? (JSON.parse(facts.submission.data) as Record<string, unknown>) : {};
-  const recipients = mail?.notice && ctx.wantsMail('notice') ? noticeRecipients(mail, answers) : [];
-  const isNoticing = recipients.length > 0;
+  const { daily } = mail?.notice ?? {};
+  const isWanted = ctx.wantsMail(daily === undefined ? 'notice' : 'digest');
+  const recipients = mail?.notice && isWanted ? noticeRecipients(mail, answers) : [];
+  const isNoticing = recipients.length > 0 && daily === undefined;
   const isReplying = mail?.reply?.on === true && ctx.wantsMail('reply');
-  if (!mail || facts.submission.status === 'awaiting_payment' || (!isNoticing && !isReplying)) return;
+  if (!mail || facts.submission.status === 'awaiting_payment' || recipients.length + Number(isReplying) === 0) return;
+  if (daily !== undefined) await addToDigest(ctx, facts.submission.id, recipients, daily);
+  if (!isNoticing && !isReplying) return;
   const story = await readStory(ctx, facts);
   const mails = isNoticing ? noticesOf(mail, recipients, story, await takePaper(ctx, 'notice')) : [];
   if (isReplying && (await mayReply(ctx, story))) {

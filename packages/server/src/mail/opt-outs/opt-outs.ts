@@ -1,0 +1,79 @@
+// Who has unsubscribed from notices, of one form or of all: by the link in the header of each notice (RFC 8058), which works
+// without signing in, says nothing to others, and can be undone.
+
+import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { listByTime } from '../../database/list-page.ts';
+import { fail } from '../../errors.ts';
+import type { MailOptOutQuery } from './opt-outs.schemas.ts';
+
+const purpose = 'unsubscribe';
+
+/** `formId`: null for all notices, and the digests. */
+export type OptOut = { address: string; formId: string | null };
+
+/** Null for mails that need no such link: answers to what the recipient did, and what only users get. */
+export async function findTopic(
+  ctx: ReadContext,
+  { kind, recipient, about }: Pick<Row<'mails'>, 'kind' | 'recipient' | 'about'>,
+): Promise<OptOut | null> {
+  if (kind === 'digest') return { address: recipient, formId: null };
+  if (kind !== 'notice' || about === null) return null;
+  const submission = ctx.db.selectFrom('submissions').select('formId').where('id', '=', about);
+  const { formId } = (await submission.executeTakeFirst()) ?? {};
+  return formId === undefined ? null : { address: recipient, formId };
+}
+
+export async function hasOptedOut(ctx: ReadContext, { address, formId }: OptOut): Promise<boolean> {
+  const ids = [idOf({ address, formId }), idOf({ address, formId: null })];
+  const row = ctx.db.selectFrom('mailOptOuts').select('id').where('id', 'in', ids);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** Null while the public URL of the service is not known. */
+export function optOutLink(ctx: ReadContext, { address, formId }: OptOut): string | null {
+  const origin = ctx.publicUrl();
+  return origin && `${origin}/mails/unsubscribe/${ctx.sealer.seal(JSON.stringify([address, formId]), purpose)}`;
+}
+
+/** Null for a link that is not ours. */
+export function readOptOutLink(ctx: ReadContext, key: string): OptOut | null {
+  const text = ctx.sealer.unseal(key, purpose);
+  if (text === null) return null;
+  const [address, formId] = JSON.parse(text) as [string, string | null];
+  return { address, formId };
+}
+
+export async function optOut(ctx: WriteContext, { address, formId }: OptOut): Promise<void> {
+  await ctx.db
+    .insertInto('mailOptOuts')
+    .values({ id: idOf({ address, formId }), address: address.toLowerCase(), formId, createdAt: timeOf(ctx) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+export async function optIn(ctx: WriteContext, of: OptOut): Promise<void> {
+  await ctx.db.deleteFrom('mailOptOuts').where('id', '=', idOf(of)).execute();
+}
+
+/** Throws mail_opt_out_not_found. */
+export async function removeOptOut(ctx: WriteContext, id: string): Promise<void> {
+  const { numDeletedRows } = await ctx.db.deleteFrom('mailOptOuts').where('id', '=', id).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw fail('mail_opt_out_not_found');
+}
+
+export function listOptOuts(ctx: ReadContext, page: MailOptOutQuery) {
+  const rows = ctx.db
+    .selectFrom('mailOptOuts')
+    .select(['id', 'address', 'formId', 'createdAt'])
+    .select((eb) =>
+      eb.selectFrom('forms').select('forms.name').whereRef('forms.id', '=', 'mailOptOuts.formId').as('formName'),
+    );
+  return listByTime(rows, page, ({ id, address, formId, formName, createdAt }) => ({
+    ...{ id, address, formId, formName, createdAt },
+  }));
+}
+
+function idOf({ address, formId }: OptOut): string {
+  return `${address.toLowerCase()}:${formId ?? ''}`;
+}
