@@ -101,7 +101,7 @@ a.button { display: inline-block; text-decoration: none }
 .choice:has(:disabled) { color: var(--soft) }
 .code { display: flex; gap: .5rem; max-width: 24rem }
 .code input { min-width: 0 }
-.code button { white-space: nowrap; padding-inline: 1rem }
+.code button { flex: none; width: auto; white-space: nowrap; padding-inline: 1rem }
 [data-note]:not(:empty) { margin-top: .4rem }
 .total, .discount { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; margin: 1rem 0 .25rem }
 .total { border-top: 1px solid var(--line); padding-top: .75rem; font-weight: 600 }
