@@ -3768,6 +3768,24 @@ export interface SummarizedField {
     max: number;
   } | null;
 }
+/** How far visitors got who opened the page of the form in this period, without spam */
+export interface FormDropOff {
+  /** Number of visitors who began to answer */
+  began: number;
+  /** Number of those who submitted the form */
+  submitted: number;
+  /** In the order of the form */
+  steps: {
+    /** Its number, from 1 */
+    step: number;
+    /** The label of its first field */
+    label: string;
+    /** Number of visitors to whom it was shown, and who had begun */
+    reached: number;
+    /** Number of those who got no further, or have not yet */
+    left: number;
+  }[];
+}
 /** What was submitted with a form in a period */
 export interface FormSummary {
   /** The first day, in the site's time zone */
@@ -3808,6 +3826,7 @@ export interface FormSummary {
   }[];
   /** In the order of the form */
   fields: SummarizedField[];
+  dropOff: FormDropOff | null;
   /** How many submissions `fields` is about: the latest 100,000 of the period */
   answersOf: number;
 }

@@ -48,6 +48,7 @@ import { formPageRoutes } from './forms/page/form-page.routes.ts';
 import { formPaymentRoutes } from './forms/payment/payment.routes.ts';
 import { createWrongCodes } from './forms/payment/wrong-codes.ts';
 import { createRecent, type OthersNotes } from './forms/spam/recent.ts';
+import { createStepCounts } from './forms/steps/step-counts.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
 import { adminRoutes } from './http/admin.routes.ts';
 import { shareAcrossOrigins } from './http/cors.ts';
@@ -130,7 +131,9 @@ export async function createApp(context: Context, config: Config, options: AppOp
   const memory = {
     recent: createRecent(() => context.now().getTime(), options.spamNotes),
     wrongCodes: createWrongCodes(config.rateLimits),
+    steps: createStepCounts(context),
   };
+  app.addHook('onClose', () => memory.steps.write());
   await formPageRoutes(app, memory);
   altchaFileRoutes(app);
   looksSamplePage(app);

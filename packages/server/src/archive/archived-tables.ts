@@ -126,6 +126,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   },
   // With what is held by open checkouts, which are archived with the payments.
   stock: { part: 'forms', key: ['formId', 'key'] },
+  formSteps: { part: 'forms', key: ['formId', 'day', 'step'] },
   discounts: { part: 'forms', key: ['id'], json: { appliesTo: 'array' } },
   files: { part: 'forms', key: ['id'], bytes: 'id' },
   contacts: { part: 'contacts', key: ['id'], json: { fields: 'object' } },

@@ -46,6 +46,7 @@ import { up as moreListIndexes } from './migrations/0043-indexes-of-lists.ts';
 import { up as digests } from './migrations/0044-digests.ts';
 import { up as formLanguages } from './migrations/0046-form-languages.ts';
 import { up as stock } from './migrations/0050-stock.ts';
+import { up as formSteps } from './migrations/0051-form-steps.ts';
 import { up as mailTexts } from './migrations/0053-mail-texts.ts';
 import { up as mailRefusals } from './migrations/0054-mail-refusals.ts';
 import { up as spamNotes } from './migrations/0055-spam-notes.ts';
@@ -104,6 +105,7 @@ const migrations: Record<string, DialectMigration> = {
   '0044-digests': { up: digests },
   '0046-form-languages': { up: formLanguages },
   '0050-stock': { up: stock },
+  '0051-form-steps': { up: formSteps },
   '0053-mail-texts': { up: mailTexts },
   '0054-mail-refusals': { up: mailRefusals },
   '0055-spam-notes': { up: spamNotes },

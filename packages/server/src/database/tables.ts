@@ -58,6 +58,7 @@ export const owners = {
   submissionDrafts: 'forms',
   usedSolutions: 'forms',
   spamNotes: 'forms',
+  formSteps: 'forms',
   submissionNotes: 'forms',
   uniqueAnswers: 'forms',
   submissionReplies: 'forms',
@@ -723,6 +724,17 @@ export interface Tables {
     notes: JsonText;
     createdAt: Time;
     expiresAt: Time;
+  };
+  /** How many visitors got how far in a form with several steps, by the day when they opened it. */
+  formSteps: {
+    formId: string;
+    /** In the time zone of the site. */
+    day: string;
+    /** From 1; 0 counts those who submitted the form. */
+    step: number;
+    reached: number;
+    /** Those who got no further. */
+    lastReached: number;
   };
   /** Submissions that are spam: what `submissions` has, and why they are here. */
   spamSubmissions: Omit<Tables['submissions'], 'unread' | 'starred' | 'progress' | 'assigneeId'> & {

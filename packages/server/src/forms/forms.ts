@@ -227,6 +227,7 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
     await deleteDiscounts(ctx, id);
     await deleteStock(ctx, id);
     await deleteVersions(ctx, id);
+    await ctx.db.deleteFrom('formSteps').where('formId', '=', id).execute();
     await ctx.db.deleteFrom('forms').where('id', '=', id).execute();
     return files;
   });

@@ -8,9 +8,14 @@ import { type FormToSubmit, findFormToSubmit } from './forms.ts';
 import type { WrongCodes } from './payment/wrong-codes.ts';
 import type { Sender } from './spam/assess-submission.ts';
 import type { Recent } from './spam/recent.ts';
+import type { StepCounts } from './steps/step-counts.ts';
 
 /** What is remembered of those who send forms. */
-export type SenderMemory = { readonly recent: Recent; readonly wrongCodes: WrongCodes };
+export type SenderMemory = {
+  readonly recent: Recent;
+  readonly wrongCodes: WrongCodes;
+  readonly steps: StepCounts;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {

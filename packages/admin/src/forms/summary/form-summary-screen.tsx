@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { formQuery } from '../form-query.ts';
+import { DropOffSection } from './drop-off.tsx';
 import classes from './form-summary.module.css';
 import { SummarizedFieldSection } from './summarized-field.tsx';
 
@@ -72,13 +73,14 @@ export function FormSummaryScreen() {
 }
 
 function Summary({ summary }: { summary: FormSummary }) {
-  const { from, to, submissions, fields, answersOf } = summary;
+  const { from, to, submissions, fields, answersOf, dropOff } = summary;
   return (
     <Stack gap="md">
       <Text c="dimmed">
         {formatDay(from)} – {formatDay(to)}
       </Text>
       <Totals summary={summary} />
+      {dropOff && dropOff.began > 0 && <DropOffSection dropOff={dropOff} />}
       {submissions.total === 0 ? (
         <EmptyState icon={<IconChartBar aria-hidden />} title="No submissions in this period" />
       ) : (

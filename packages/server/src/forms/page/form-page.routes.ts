@@ -18,10 +18,11 @@ import { quoteOrder } from '../payment/quotes.ts';
 import { stockLeft } from '../payment/stock.ts';
 import { countedForm, findRequestedForm, keepRequestedForm, type SenderMemory, senderOf } from '../requested-form.ts';
 import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
+import { readVisit } from '../steps/visit.ts';
 import { chooseLanguage } from '../translations/form-language.ts';
-import { renderFormPage, renderMessagePage } from './form-page.ts';
+import { renderFormPage, renderMessagePage, tokenName } from './form-page.ts';
 import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
-import { pageTokens } from './page-token.ts';
+import { pageTokens, readPageToken } from './page-token.ts';
 import { sendProblemPage } from './problem-page.ts';
 import { reachOf, sendPage } from './send-page.ts';
 import { stepsToShow } from './steps.ts';
@@ -74,10 +75,36 @@ export async function formPageRoutes(app: App, memory: SenderMemory): Promise<vo
       },
     );
 
+    scope.post(
+      '/f/:id/begun',
+      {
+        config: { access: 'public', rateLimit: 'quote', rateLimitSubject: countedForm, idempotency: 'none' },
+        schema,
+      },
+      async (request, reply) => {
+        const form = await findPublicForm(request);
+        checkOrigin(request, form);
+        await countBegun(request, form);
+        return reply.status(204).send();
+      },
+    );
+
     scope.get('/f/:id/thanks', { config: { access: 'public' }, schema }, async (request, reply) =>
       sendThanks(request, reply, await findPublicForm(request)),
     );
   });
+}
+
+/** A visitor has begun to answer (forms/steps/visit.ts). */
+async function countBegun(request: FastifyRequest, form: FormToSubmit): Promise<void> {
+  const { ctx, body, senderMemory } = request;
+  const { [tokenName]: token } = Object(body) as Record<string, unknown>;
+  const { operation, seconds } = await readPageToken(ctx, form, token);
+  if (operation === null) return;
+  const { brand } = await withBrand(request, readFrame(request, form), form);
+  const openedAt = new Date(ctx.now().getTime() - seconds * 1000);
+  const visit = readVisit(form, '', { openedAt, timeZone: brand.timeZone });
+  if (visit) senderMemory.steps.reach(visit, 0);
 }
 
 /** What an order costs, as texts for the script of the page (fields/order-script.ts); or what is wrong with it. */

@@ -18,6 +18,7 @@ import { buttonText } from '../form-code.ts';
 import type { Form } from '../forms.ts';
 import { looksStyle, renderCover } from '../looks/looks-style.ts';
 import type { AltchaMode } from '../spam/score.ts';
+import { begunScript, reachedName } from '../steps/visit.ts';
 import { visibleFields } from '../visible-fields.ts';
 import { renderBrand, showsPictures } from './brand.ts';
 import { type EmbeddedEvent, embeddedScript, renderEmbedding } from './embedding.ts';
@@ -52,6 +53,8 @@ export type FormPage = {
   newRowOf?: string | null;
   /** The step to show, and all that there are with these answers; null for a form without steps. */
   steps?: { shown: Step; all: readonly Step[] } | null;
+  /** Which steps were reached, as the page carries it. */
+  reached?: string;
   /** The page of another site that sent the answers. */
   back?: URL | null;
   faults: readonly Fault[];
@@ -95,6 +98,7 @@ export function renderFormPage(page: FormPage): Page {
   const hasWidget = page.altcha !== 'off' && isLast;
   const description = isFirst ? textSetting(form, 'description') : null;
   const fields = page.steps?.shown.fields ?? form.fields;
+  const tellsBegun = page.steps !== undefined && page.steps !== null && page.values === null;
   // Files take long to arrive, so with files the browser checks the form before sending.
   const attributes = hasFiles ? html` enctype="multipart/form-data"` : html` novalidate`;
   return renderPage(
@@ -115,7 +119,7 @@ ${
 }<form method="post" action="${page.path}${page.frame.query}"${attributes}>
 <input type="hidden" name="${tokenName}" value="${page.token}">
 <div class="trap" aria-hidden="true"><label>${texts.leaveEmpty} <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"${attribute('value', page.trapped || null)}></label></div>
-${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderProgress(page.steps, language)}${renderFields(page, fields, messages)}${hasWidget && renderAltcha(page)}${renderButtons(page)}
+${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderProgress(page.steps, page.reached ?? '', language)}${renderFields(page, fields, messages)}${hasWidget && renderAltcha(page)}${renderButtons(page)}
 </form>`,
     {
       ...page.frame,
@@ -125,9 +129,10 @@ ${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCa
         ...(needsOrderScript(fields) ? [orderScript] : []),
         ...(needsCalculationScript(fields) ? [calculationScript] : []),
         ...(hasRows(fields) ? [rowsScript] : []),
+        ...(tellsBegun ? [begunScript] : []),
       ],
       hasPictures: page.pictures.size > 0,
-      asksService: asksForQuotes(fields),
+      asksService: tellsBegun || asksForQuotes(fields),
     },
   );
 }
@@ -271,9 +276,10 @@ function renderCarried(page: FormPage, shown: readonly FieldDeclaration[]): Html
   );
 }
 
-function renderProgress({ shown, all }: NonNullable<FormPage['steps']>, { texts }: Language): Html {
+function renderProgress({ shown, all }: NonNullable<FormPage['steps']>, reached: string, { texts }: Language): Html {
   const number = all.indexOf(shown) + 1;
   return html`<input type="hidden" name="${stepName}" value="${shown.index}">
+<input type="hidden" name="${reachedName}" value="${reached}">
 ${
   all.length > 1 &&
   html`<div class="progress"><p id="progress">${fillIn(texts.page.part, { number, total: all.length })}</p>

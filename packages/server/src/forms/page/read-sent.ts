@@ -10,6 +10,7 @@ import type { StagedFile } from '../../files/files.ts';
 import { readMultipart } from '../../http/form-bodies.ts';
 import { fileRulesOf } from '../form-fields.ts';
 import type { Form } from '../forms.ts';
+import { reachedName } from '../steps/visit.ts';
 import { type RowChange, readRowChange } from './change-rows.ts';
 import { tokenName } from './form-page.ts';
 import { keptFileName, readKeptFiles } from './kept-files.ts';
@@ -32,6 +33,8 @@ export type Sent = {
   move: ReturnType<typeof readMove>;
   /** The row that a button of the page adds or removes. */
   rowChange: RowChange | null;
+  /** Which steps the page says were reached (forms/steps). */
+  reached: unknown;
 };
 
 /** `isOwn`: from our own page, whose inputs beside the fields are not answers. */
@@ -49,10 +52,12 @@ export async function readSent(request: FastifyRequest, form: Form, isOwn: boole
       faults,
       move: null,
       rowChange: null,
+      reached: null,
     };
   const {
     [stepName]: _step,
     [moveName]: _move,
+    [reachedName]: reached,
     [keptFileName]: carried,
     [removedFileName]: removed,
     [addRowName]: _added,
@@ -61,7 +66,7 @@ export async function readSent(request: FastifyRequest, form: Form, isOwn: boole
   } = answers;
   const kept = await readKeptFiles(request.ctx, form.id, operationIn(String(tokenText)), { carried, removed });
   return {
-    ...{ body, values, tokenText, uploaded, gone: kept.gone },
+    ...{ body, values, tokenText, uploaded, gone: kept.gone, reached },
     ...joinFiles(form, kept.files, uploaded, faults),
     move: readMove(body, stepsOf(form.fields).length),
     rowChange: readRowChange(form, body),

@@ -19,6 +19,8 @@ import { closedText, openingOf } from '../opening.ts';
 import { stockLeft } from '../payment/stock.ts';
 import { senderOf } from '../requested-form.ts';
 import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
+import type { Visit } from '../steps/step-counts.ts';
+import { readVisit, writeReached } from '../steps/visit.ts';
 import { submitForm } from '../submissions.ts';
 import { changeRows } from './change-rows.ts';
 import { urlsAfterPayment } from './embedding.ts';
@@ -118,9 +120,11 @@ export async function submitFromPage(
       ctx,
       uploaded.map(({ id }) => id),
     );
+  let visit: Visit | null = null;
   const again = (page: Partial<AgainPage>): Promise<FastifyReply> =>
     sendForm(request, reply, form, frame, {
       ...{ status: 422, values, isForeign: kind.isForeign, step: move?.from ?? 0, ...page },
+      ...(visit && { reached: writeReached(visit) }),
     });
 
   if (kind.isForeign && request.isMultipart()) {
@@ -132,6 +136,13 @@ export async function submitFromPage(
   }
   const begun = await kind.begin(request, form, sent.tokenText);
   const isTrapped = typeof trapped === 'string' && trapped !== '';
+  const counts = request.senderMemory.steps;
+  // Programs, and pages that are not ours, are not counted.
+  if (move && 'operation' in begun && !isTrapped) {
+    const openedAt = new Date(ctx.now().getTime() - (begun.seconds ?? 0) * 1000);
+    visit = readVisit(form, sent.reached, { openedAt, timeZone: frame.brand.timeZone });
+    visit &&= counts.reach(visit, move.from);
+  }
   const input = { values: readControls(form, values), isText: true, files, faults };
   if (sent.gone.length > 0) {
     const faults = sent.gone.map(({ fieldName }) => ({ pointer: `/${fieldName}`, ...goneFault }));
@@ -151,6 +162,7 @@ export async function submitFromPage(
   const moved = move && (await moveOn(form, input, move, frame.language.code));
   if (moved) {
     const { to, faults, isAllAnswered } = moved;
+    visit &&= counts.reach(visit, to);
     const page = { step: to, faults, kept: files, trapped: isTrapped ? trapped : '' };
     const hint = isAllAnswered ? frame.language.texts.page.allAnswered : null;
     const status = faults.length > 0 ? 422 : 200;
@@ -167,6 +179,7 @@ export async function submitFromPage(
     });
     if (!submitted.isNew) await dropFiles();
     const { paymentId, submissionId, isSpam } = submitted;
+    if (visit && submitted.isNew) counts[isSpam ? 'forget' : 'submit'](visit);
     // No checkout is created for spam. People who were taken for a program learn how they will pay.
     const pays = paymentId !== null && !isSpam;
     if (pays) {
@@ -234,6 +247,8 @@ type AgainPage = {
   hint: string | null;
   /** The repeated group that gets another row. */
   newRowOf: string;
+  /** Which steps were reached. */
+  reached: string;
   /** What is in the field that only programs fill in. */
   trapped: string;
   faults: readonly Fault[];
@@ -286,6 +301,8 @@ async function sendForm(
     token,
     trap: trapName(form),
     altcha: altchaOf(form, parseSpamRules(form.siteSpam).settings),
+    reached: page.reached ?? '',
+    trapped: page.trapped ?? '',
   });
   return sendPage(reply, status, html, reachOf(request, frame, form));
 }

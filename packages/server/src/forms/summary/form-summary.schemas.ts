@@ -61,6 +61,30 @@ const SummarizedField = Type.Object(
 );
 export type SummarizedField = Static<typeof SummarizedField>;
 
+const DropOff = Type.Object(
+  {
+    began: Type.Integer({ description: 'Number of visitors who began to answer', examples: [120] }),
+    submitted: Type.Integer({ description: 'Number of those who submitted the form', examples: [80] }),
+    steps: Type.Array(
+      Type.Object({
+        step: Type.Integer({ description: 'Its number, from 1', examples: [1] }),
+        label: Type.String({ description: 'The label of its first field', examples: ['Your name'] }),
+        reached: Type.Integer({
+          description: 'Number of visitors to whom it was shown, and who had begun',
+          examples: [120],
+        }),
+        left: Type.Integer({ description: 'Number of those who got no further, or have not yet', examples: [25] }),
+      }),
+      { description: 'In the order of the form' },
+    ),
+  },
+  {
+    title: 'FormDropOff',
+    description: 'How far visitors got who opened the page of the form in this period, without spam',
+  },
+);
+export type DropOff = Static<typeof DropOff>;
+
 export const FormSummary = Type.Object(
   {
     from: Type.Unsafe<string>({ ...Day, description: "The first day, in the site's time zone" }),
@@ -95,6 +119,7 @@ export const FormSummary = Type.Object(
       { description: 'The payments for these submissions, by currency' },
     ),
     fields: Type.Array(SummarizedField, { description: 'In the order of the form' }),
+    dropOff: nullable(DropOff),
     answersOf: Type.Integer({
       description: 'How many submissions `fields` is about: the latest 100,000 of the period',
     }),

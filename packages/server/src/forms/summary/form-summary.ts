@@ -6,6 +6,7 @@ import { partOfDay } from '../../database/part-of-day.ts';
 import { failQuery } from '../../errors.ts';
 import { dayAt, dayOf, startOfDay, startTimes, type ZoneDay, zoneDays } from '../../lib/zone-days.ts';
 import type { Form } from '../forms.ts';
+import { readDropOff } from '../steps/drop-off.ts';
 import type { FormSummary, FormSummaryQuery } from './form-summary.schemas.ts';
 import { type Period, summarizeAnswers } from './summarize-answers.ts';
 
@@ -24,11 +25,12 @@ export async function summarizeForm(
   const [first, last] = [days[0] as ZoneDay, days.at(-1) as ZoneDay];
   const after = Temporal.PlainDate.from(last.day).add({ days: 1 });
   const period = { formId: form.id, since: first.start, until: startOfDay(after, timeZone) };
-  const [submitted, spam, payments, answers] = await Promise.all([
+  const [submitted, spam, payments, answers, dropOff] = await Promise.all([
     countSubmissions(ctx, period, days),
     countSpam(ctx, period, days),
     may(ctx.actor, 'payments:read') ? sumPayments(ctx, period) : [],
     summarizeAnswers(ctx, form, period),
+    readDropOff(ctx, form, { from: first.day, to: last.day }),
   ]);
   const ofStatus = (status?: string): number => sumOf(submitted.filter((row) => !status || row.status === status));
   return {
@@ -42,6 +44,7 @@ export async function summarizeForm(
     times: timesOf(days, interval, submitted, spam),
     payments,
     ...answers,
+    dropOff,
   };
 }
 
