@@ -448,6 +448,8 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
   await page.getByRole('textbox', { name: 'Name' }).fill('High summer');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Actions for High summer' }).waitFor();
+  // The dialog is gone, and the keyboard goes on in the same row.
+  await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Actions for High summer');
   await checkScreen(page, 'tags');
   await server.request('POST', '/content/page', { title: 'Beach', status: 'publish', tags: ['High summer'] });
   await page.reload();
@@ -461,6 +463,8 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete tag' }).click();
   await page.getByRole('button', { name: 'Actions for High summer' }).waitFor({ state: 'detached' });
   assert.equal((await server.request('GET', '/tags?search=summer')).body.total, 0);
+  // The next row is in its place.
+  await page.waitForFunction(() => document.activeElement?.ariaLabel?.startsWith('Actions for '));
 });
 
 test('authors are created, merged and chosen for items, as are languages, and users edit the author they are', async (t) => {

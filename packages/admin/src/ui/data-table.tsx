@@ -9,6 +9,7 @@ import classes from './data-table.module.css';
 import { ErrorState } from './error-state.tsx';
 import { Pager } from './pager.tsx';
 import { type Selection, SelectPage, SelectRow, useRangeSelection } from './row-selection.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export type Column<Row> = {
@@ -53,11 +54,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { query, label, empty, paging } = props;
   const frame = useRef<HTMLElement>(null);
   useRowKeys(frame);
+  useKeptFocus(frame);
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { data, error } = query;
   if (error && !data) return <ErrorState error={error} retry={() => query.refetch()} />;
   if (data && data.items.length === 0 && (paging === undefined || paging.page === 1)) {
-    return <div className={classes.frame}>{empty}</div>;
+    return (
+      <section ref={frame} className={classes.frame}>
+        {empty}
+      </section>
+    );
   }
   const Body = isPhone ? Cards : Rows;
   return (
@@ -97,7 +103,7 @@ function Rows<Row>({ query, columns, rowKey, sorting, label, selection }: DataTa
                 <Table.Tr
                   key={rowKey(row)}
                   className={classes.row}
-                  data-row
+                  data-row={rowKey(row)}
                   data-selected={selection?.has(row) || undefined}
                 >
                   {selection && (
@@ -167,7 +173,12 @@ function Cards<Row>({ query, columns, rowKey, selection }: DataTableProps<Row>) 
   return (
     <ul className={classes.cards}>
       {query.data.items.map((row) => (
-        <li key={rowKey(row)} className={classes.card} data-row data-selected={selection?.has(row) || undefined}>
+        <li
+          key={rowKey(row)}
+          className={classes.card}
+          data-row={rowKey(row)}
+          data-selected={selection?.has(row) || undefined}
+        >
           <Group justify="space-between" wrap="nowrap" align="start">
             {selection && (
               <div className={classes.above}>
