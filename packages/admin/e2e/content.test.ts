@@ -443,6 +443,25 @@ test('a taxonomy is defined, its terms are nested, merged and given to items; a 
   await page.getByRole('textbox', { name: 'Name' }).fill('Summer');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Tag “Summer” saved').waitFor();
+  // On a slow network, the tag to be edited arrives when a new one is being written, and is too late.
+  const { id } = (await server.request('GET', '/tags?search=summer')).body.items[0];
+  const slow = Promise.withResolvers<void>();
+  await page.route(`**/${id}`, async (route) => {
+    const response = await route.fetch();
+    await slow.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Actions for Summer' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  await page.locator('[aria-label="Actions for Summer"][data-loading]').waitFor();
+  await page.getByRole('button', { name: 'New tag' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Autumn');
+  const late = page.waitForResponse(`**/${id}`);
+  slow.resolve();
+  await late;
+  await page.unroute(`**/${id}`);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Tag “Autumn” saved').waitFor();
   await page.getByRole('button', { name: 'Actions for Summer' }).click();
   await page.getByRole('menuitem', { name: 'Edit…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('High summer');

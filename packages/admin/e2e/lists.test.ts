@@ -79,6 +79,8 @@ test('many items are selected, tagged, published and moved to the trash, and tha
   await bar.getByRole('button', { name: 'Move to trash' }).click();
   await note.getByText('2 items moved to trash').waitFor();
   await row('Lamp 02').waitFor({ state: 'detached' });
+  // The bar is gone, and the keyboard goes on where the last chosen row was.
+  await page.waitForFunction(() => document.activeElement?.closest('[data-row]'));
   assert.equal(await countOf(''), 58);
   await note.filter({ hasText: 'moved to trash' }).getByRole('button', { name: 'Undo' }).click();
   await row('Lamp 02').waitFor();

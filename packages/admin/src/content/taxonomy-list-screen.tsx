@@ -15,6 +15,7 @@ import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RowLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { useRecordDialog } from '../ui/record-dialog.ts';
 import { SaveButtons, textInputs } from '../ui/record-form.tsx';
 import { changedMembers, saveUnlessChanged } from '../ui/save-changes.ts';
 import { SaveForm } from '../ui/save-form.tsx';
@@ -30,8 +31,8 @@ export function TaxonomyListScreen() {
   const mayWrite = may('content:write');
   const taxonomies = useQuery({ ...taxonomiesQuery, select: (items) => ({ items, total: items.length }) });
   const types = useQuery(typesQuery).data?.items ?? [];
-  const [edited, setEdited] = useState<Tagged<Taxonomy> | 'new' | null>(null);
-  const edit = ({ name }: Taxonomy): void => void api.taxonomies.get(name).then(setEdited, toastError);
+  const dialog = useRecordDialog<Tagged<Taxonomy>>();
+  const edit = ({ name }: Taxonomy): void => dialog.edit(name, () => api.taxonomies.get(name));
   return (
     <>
       <PageHeader
@@ -40,7 +41,7 @@ export function TaxonomyListScreen() {
         back={<TextLink to="/types">Content types</TextLink>}
         actions={
           mayWrite && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.create}>
               New taxonomy
             </Button>
           )
@@ -49,17 +50,17 @@ export function TaxonomyListScreen() {
       <DataTable
         label="Taxonomies"
         query={taxonomies}
-        columns={columnsOf(types, mayWrite, edit)}
+        columns={columnsOf(types, mayWrite, edit, dialog.reading)}
         rowKey={({ name }) => name}
         empty={<EmptyState icon={<IconTag aria-hidden />} title="No taxonomies" />}
       />
       <Modal
-        opened={edited !== null}
-        onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'New taxonomy' : 'Edit taxonomy'}
+        opened={dialog.shown !== null}
+        onClose={dialog.close}
+        title={dialog.shown === 'new' ? 'New taxonomy' : 'Edit taxonomy'}
       >
-        {edited && (
-          <TaxonomyForm taxonomy={edited === 'new' ? null : edited} types={types} close={() => setEdited(null)} />
+        {dialog.shown && (
+          <TaxonomyForm taxonomy={dialog.shown === 'new' ? null : dialog.shown} types={types} close={dialog.close} />
         )}
       </Modal>
     </>
@@ -70,6 +71,7 @@ function columnsOf(
   types: readonly PostType[],
   mayWrite: boolean,
   edit: (taxonomy: Taxonomy) => void,
+  reading: string | null,
 ): Column<Taxonomy>[] {
   const labelOf = (name: string): string => types.find((type) => type.name === name)?.label ?? name;
   const columns: Column<Taxonomy>[] = [
@@ -111,7 +113,7 @@ function columnsOf(
       !taxonomy.builtIn && (
         <Menu>
           <Menu.Target>
-            <ActionIcon size={28} aria-label={`Actions for ${taxonomy.label}`}>
+            <ActionIcon size={28} aria-label={`Actions for ${taxonomy.label}`} loading={reading === taxonomy.name}>
               <IconDots size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>

@@ -21,6 +21,7 @@ import { TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { useRecordDialog } from '../ui/record-dialog.ts';
 import { SaveButtons, textInputs } from '../ui/record-form.tsx';
 import { changedMembers, saveUnlessChanged } from '../ui/save-changes.ts';
 import { SaveForm } from '../ui/save-form.tsx';
@@ -66,15 +67,14 @@ function Terms({ taxonomy, label, singular, isNested }: TermsProps) {
   const list = useListQuery({ search: '' });
   const { may } = useMe();
   const mayWrite = may('content:write');
-  const [edited, setEdited] = useState<Tagged<TaxonomyTerm> | 'new' | null>(null);
+  const dialog = useRecordDialog<Tagged<TaxonomyTerm>>();
   const [into, setInto] = useState<TaxonomyTerm | null>(null);
   const isTree = isNested && !list.isFiltered;
   const client = api.taxonomies.terms(taxonomy);
   const types = useQuery(typesQuery);
   const isOfAll = taxonomy === 'tags' || taxonomy === 'categories';
   const having = (types.data?.items ?? []).filter((type) => isOfAll || type.taxonomies?.includes(taxonomy));
-  // The list has no tags for saving.
-  const edit = (term: TaxonomyTerm): void => void client.get(term.id).then(setEdited, toastError);
+  const edit = ({ id }: TaxonomyTerm): void => dialog.edit(id, () => client.get(id));
   const terms = useQuery({
     queryKey: ['terms', taxonomy, 'list', isTree ? 'tree' : list.query],
     queryFn: ({ signal }): Promise<Page<ShownTerm>> =>
@@ -82,7 +82,7 @@ function Terms({ taxonomy, label, singular, isNested }: TermsProps) {
     placeholderData: keepPreviousData,
   });
   const newButton = mayWrite && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.create}>
       New {singular}
     </Button>
   );
@@ -96,7 +96,7 @@ function Terms({ taxonomy, label, singular, isNested }: TermsProps) {
       <DataTable
         label={label}
         query={terms}
-        columns={columnsOf({ taxonomy, types: having }, mayWrite, {
+        columns={columnsOf({ taxonomy, types: having, reading: dialog.reading }, mayWrite, {
           'Edit…': edit,
           'Merge others into it…': setInto,
           'Delete…': (term) => void deleteTerm(taxonomy, singular, term),
@@ -114,17 +114,17 @@ function Terms({ taxonomy, label, singular, isNested }: TermsProps) {
         }
       />
       <Modal
-        opened={edited !== null}
-        onClose={() => setEdited(null)}
-        title={edited === 'new' ? `New ${singular}` : `Edit ${singular}`}
+        opened={dialog.shown !== null}
+        onClose={dialog.close}
+        title={dialog.shown === 'new' ? `New ${singular}` : `Edit ${singular}`}
       >
-        {edited && (
+        {dialog.shown && (
           <TermForm
             taxonomy={taxonomy}
             singular={singular}
             isNested={isNested}
-            term={edited === 'new' ? null : edited}
-            close={() => setEdited(null)}
+            term={dialog.shown === 'new' ? null : dialog.shown}
+            close={dialog.close}
           />
         )}
       </Modal>
@@ -140,7 +140,7 @@ function Terms({ taxonomy, label, singular, isNested }: TermsProps) {
 }
 
 function columnsOf(
-  { taxonomy, types }: { taxonomy: string; types: readonly PostType[] },
+  { taxonomy, types, reading }: { taxonomy: string; types: readonly PostType[]; reading: string | null },
   mayWrite: boolean,
   actionsOf: Record<string, (term: TaxonomyTerm) => void>,
 ): Column<ShownTerm>[] {
@@ -168,7 +168,7 @@ function columnsOf(
     render: (term) => (
       <Menu>
         <Menu.Target>
-          <ActionIcon size={28} aria-label={`Actions for ${term.name}`}>
+          <ActionIcon size={28} aria-label={`Actions for ${term.name}`} loading={reading === term.id}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>

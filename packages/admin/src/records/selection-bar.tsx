@@ -57,6 +57,7 @@ export function SelectionBar<Row>({ name, selected, total, readFirst, children }
     <Paper
       ref={bar}
       component="section"
+      data-of-rows
       aria-label={`Selected ${name}s`}
       className={classes.bar}
       shadow="md"

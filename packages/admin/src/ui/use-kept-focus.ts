@@ -12,13 +12,11 @@ type Place = { key: string | undefined; row: number; cell: number; control: numb
 export function useKeptFocus(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last: Place | null = null;
-    const onFocus = ({ target }: Event): void => {
-      if (!(target instanceof HTMLElement) || isInLayer(target)) return;
-      last = placeOf(frame.current, target) ?? null;
-    };
-    const onPointer = ({ target }: Event): void => {
-      // A click beside everything takes the focus away on purpose.
-      if (target instanceof Element && !isInLayer(target) && !target.closest('[data-row]')) last = null;
+    // What has the focus already gets no other event when it is clicked; a click beside everything takes the focus on purpose.
+    const note = ({ target }: Event): void => {
+      if (!(target instanceof Element) || isInLayer(target)) return;
+      const control = target.closest<HTMLElement>(controls);
+      last = control && placeOf(frame.current, control);
     };
     const restore = (): void => {
       if (last === null || !hasNoFocus() || isLayerOpen()) return;
@@ -29,12 +27,12 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>): void {
       if (last !== null && hasNoFocus()) requestAnimationFrame(restore);
     });
     changes.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener('focusin', onFocus);
-    document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', note);
     return () => {
       changes.disconnect();
-      document.removeEventListener('focusin', onFocus);
-      document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', note);
     };
   }, [frame]);
 }
@@ -47,11 +45,11 @@ function controlsIn(element: Element | null | undefined): HTMLElement[] {
   return [...(element?.querySelectorAll<HTMLElement>(controls) ?? [])];
 }
 
-function placeOf(frame: HTMLElement | null, target: HTMLElement): Place | undefined {
+function placeOf(frame: HTMLElement | null, target: HTMLElement): Place | null {
   const rows = rowsIn(frame);
   const row = rows.findIndex((one) => one.contains(target));
   const found = rows[row];
-  if (found === undefined) return undefined;
+  if (found === undefined) return null;
   const cell = [...found.children].findIndex((one) => one.contains(target));
   return { key: found.dataset.row, row, cell, control: controlsIn(found.children[cell]).indexOf(target) };
 }
@@ -66,7 +64,8 @@ function hasNoFocus(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-const layers = '[role="dialog"], [role="menu"], [role="listbox"]';
+/** A bar for the selected rows is one of them: it goes when what was asked for is done. */
+const layers = '[role="dialog"], [role="menu"], [role="listbox"], [data-of-rows]';
 
 function isInLayer(element: Element): boolean {
   return element.closest(layers) !== null;

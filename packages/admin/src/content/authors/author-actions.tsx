@@ -16,17 +16,19 @@ import { AuthorPicker } from './author-picker.tsx';
 
 type AuthorMenuProps = {
   author: Author;
+  /** It is being read to be edited. */
+  isBusy: boolean;
   edit(author: Author): void;
   /** Into another one. */
   merge(author: Author): void;
   mergeOthers(into: Author): void;
 };
 
-export function AuthorMenu({ author, edit, merge, mergeOthers }: AuthorMenuProps) {
+export function AuthorMenu({ author, isBusy, edit, merge, mergeOthers }: AuthorMenuProps) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon size={28} aria-label={`Actions for ${author.name}`}>
+        <ActionIcon size={28} aria-label={`Actions for ${author.name}`} loading={isBusy}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -15,8 +15,9 @@ import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { useListQuery } from '../../ui/list-query.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { useRecordDialog } from '../../ui/record-dialog.ts';
 import { Section } from '../../ui/section.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
 import { AuthorMenu, askForUser, MergeDialog, refreshAuthors } from './author-actions.tsx';
 import { AuthorForm, usersQuery } from './author-form.tsx';
 import { MergeAuthorsDialog } from './merge-authors-dialog.tsx';
@@ -25,11 +26,10 @@ export function AuthorsScreen() {
   const list = useListQuery({ search: '' });
   const { may } = useMe();
   const mayWrite = may('content:write');
-  const [edited, setEdited] = useState<Tagged<Author> | 'new' | null>(null);
+  const dialog = useRecordDialog<Tagged<Author>>();
   const [merged, setMerged] = useState<Author | null>(null);
   const [into, setInto] = useState<Author | null>(null);
-  // The list has no tags for saving.
-  const edit = (author: Author): void => void api.authors.get(author.id).then(setEdited, toastError);
+  const edit = ({ id }: Author): void => dialog.edit(id, () => api.authors.get(id));
   const authors = useQuery({
     queryKey: ['authors', 'list', list.query],
     queryFn: ({ signal }) => api.authors.list(list.query, { signal }),
@@ -37,12 +37,20 @@ export function AuthorsScreen() {
   });
   const users = useQuery({ ...usersQuery, enabled: may('admin') });
   const newButton = mayWrite && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.create}>
       New author
     </Button>
   );
-  const close = (): void => setEdited(null);
-  const menu = (author: Author) => <AuthorMenu author={author} edit={edit} merge={setMerged} mergeOthers={setInto} />;
+  const { shown, close } = dialog;
+  const menu = (author: Author) => (
+    <AuthorMenu
+      author={author}
+      isBusy={dialog.reading === author.id}
+      edit={edit}
+      merge={setMerged}
+      mergeOthers={setInto}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -83,10 +91,10 @@ export function AuthorsScreen() {
           )
         }
       />
-      <Modal opened={edited !== null} onClose={close} title={edited === 'new' ? 'New author' : 'Edit author'}>
-        {edited && (
+      <Modal opened={shown !== null} onClose={close} title={shown === 'new' ? 'New author' : 'Edit author'}>
+        {shown && (
           <AuthorForm
-            author={edited === 'new' ? null : edited}
+            author={shown === 'new' ? null : shown}
             cancel={close}
             onSaved={async ({ name }) => {
               close();
