@@ -167,7 +167,7 @@ async function viewSubmission(page: Page, server: ServerProcess, formId: string)
   const main = page.getByRole('main');
   const email = main.getByRole('link', { name: 'ada@example.com' }).first();
   assert.equal(await email.getAttribute('href'), 'mailto:ada%40example.com');
-  await main.getByText('€25.50').waitFor();
+  await main.getByText('€25.50', { exact: true }).waitFor();
   await main.getByRole('region', { name: 'Contact' }).getByRole('link', { name: 'Ada Lovelace' }).waitFor();
   const deliveries = main.getByRole('list', { name: 'Deliveries' });
   await deliveries.getByRole('link', { name: 'paid', exact: true }).waitFor();

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
+import { AddressRefusal } from '../records/address-refusal.tsx';
 import { contactName, contactQuery, sourceLabel } from '../records/contact-link.tsx';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { CopyableValue } from '../ui/copyable-value.tsx';
@@ -28,7 +29,6 @@ import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { ContactForm, type ContactValues, contactChangeOf } from './contact-form.tsx';
 import { ContactInvoices, ContactPayments } from './contact-money.tsx';
 import { ContactPrivacy } from './contact-privacy.tsx';
-import { ContactRefusal } from './contact-refusal.tsx';
 import { ContactTimeline } from './contact-timeline.tsx';
 
 const route = getRouteApi('/shell/contacts/$contact');
@@ -109,7 +109,7 @@ function ContactView({ initial }: { initial: Tagged<Contact> }) {
           )
         }
       />
-      <ContactRefusal email={contact.email} />
+      <AddressRefusal email={contact.email} />
       <TwoColumns
         side={
           <>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
+import { AddressRefusal } from '../records/address-refusal.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -51,6 +52,7 @@ function MailView({ mail }: { mail: Mail }) {
         }
       />
       <Stack gap="lg">
+        {status === 'sent' && <AddressRefusal email={recipient} />}
         {error !== null && (
           <Alert
             color={status === 'failed' ? 'red' : 'yellow'}
@@ -64,6 +66,7 @@ function MailView({ mail }: { mail: Mail }) {
             ['To', recipient],
             ['Replies go to', replyTo],
             ['Kind', mailKindLabels[kind]],
+            ['Pictures', mail.html.includes('"cid:logo"') && 'The logo of the site, inside the mail'],
             ['Created', <Time key="created" value={createdAt} />],
             ['Sent', sentAt && <Time value={sentAt} />],
             ['Next attempt', nextAttemptAt && <Time value={nextAttemptAt} isRelative />],

@@ -67,7 +67,7 @@ function htmlOf(site: Site, language: Language, subject: string, blocks: readonl
   .page { background: #111214 !important }
   .paper { background: ${darkPaper} !important }
   .paper, .paper td { color: #f1f2f4 !important }
-  .label, .small { color: #a9adb5 !important }
+  .paper .label, .paper .small { color: #a9adb5 !important }
   .line { border-color: #36383e !important }
   .button { background: ${dark.accent} !important; color: ${dark.onAccent} !important }
 }`;

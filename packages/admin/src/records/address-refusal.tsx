@@ -1,4 +1,4 @@
-// Says that the address of a contact does not accept mail, and allows it again.
+// Says that an address does not accept mail, and allows it again.
 
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { queries } from '../queries.ts';
 import { formatDay } from '../ui/format.ts';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 
-export function ContactRefusal({ email }: { email: string | null }) {
+export function AddressRefusal({ email }: { email: string | null }) {
   const { may } = useMe();
   const queryKey = ['mail-refusals', email];
   const found = useQuery({
