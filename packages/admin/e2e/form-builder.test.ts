@@ -201,6 +201,11 @@ test('the builder shows faults and conflicts, and a submission shows files and a
       ['meal', 'select'],
     ],
   );
+  await add('Signature');
+  await build.getByRole('group', { name: 'Field Signature' }).waitFor();
+  await preview.getByLabel('Typed name').waitFor();
+  await page.keyboard.press('Control+s');
+  await build.getByText('All changes saved').waitFor();
   const visitor = await page.context().newPage();
   await visitor.goto(`${server.origin}/f/report`);
   await visitor.getByLabel('Older').check();
@@ -219,6 +224,17 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   await visitor.getByText('Entry 1 was removed.').waitFor();
   assert.equal(await guest(1).getByLabel('Name').inputValue(), 'Bob');
   assert.equal(await visitor.evaluate(() => document.activeElement?.textContent), 'Remove entry 1');
+  // A drawing is sent as a file, until it is cleared.
+  const area = visitor.getByRole('img', { name: 'Area to draw your signature' });
+  const drawn = () =>
+    visitor.evaluate(() => new FormData(document.forms[0]).getAll('signature').map((one) => typeof one));
+  await area.hover();
+  await visitor.mouse.down();
+  await area.hover({ position: { x: 30, y: 30 } });
+  await visitor.mouse.up();
+  assert.deepEqual(await drawn(), ['object', 'string']);
+  await visitor.getByRole('button', { name: 'Clear' }).click();
+  assert.deepEqual(await drawn(), ['string']);
   await visitor.close();
 
   await build.getByRole('button', { name: /^Single choice/ }).click();
@@ -234,6 +250,8 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   for (const [part, text] of Object.entries({ street: 'Main St 1', city: 'Delft', country: 'NL' }))
     answers.append(`address.${part}`, text);
   answers.append('who', 'Bob');
+  answers.append('repeated_group.0.name', 'Cleo');
+  answers.append('signature', 'Bob <Miller>');
   answers.append('kind', 'old');
   answers.append('why', 'It\nbroke');
   answers.append('colour', 'red');
@@ -247,6 +265,8 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   await page.getByRole('region', { name: 'Answers' }).getByText('Netherlands').waitFor();
   await page.getByRole('region', { name: 'Answers' }).getByText('20', { exact: true }).waitFor();
   await page.getByRole('region', { name: 'Additional data' }).getByText('red').waitFor();
+  await page.getByRole('region', { name: 'Answers' }).getByText('Name: Cleo').waitFor();
+  await page.getByRole('img', { name: 'Signature Bob <Miller>.svg' }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download note ä.txt' }).click(),

@@ -37,6 +37,7 @@ const loadedWhenNeeded = [
   'src/forms/row-fields.tsx',
   'src/forms/price/sales-dialog.tsx',
   'src/forms/share-dialog.tsx',
+  'src/forms/signature-picture.tsx',
   'src/media/media-dialog.tsx',
   'src/shell/screen-search.tsx',
   'src/ui/calendar.tsx',

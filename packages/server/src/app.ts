@@ -47,6 +47,7 @@ import { looksSamplePage } from './forms/looks/looks.routes.ts';
 import { formPageRoutes } from './forms/page/form-page.routes.ts';
 import { formPaymentRoutes } from './forms/payment/payment.routes.ts';
 import { createWrongCodes } from './forms/payment/wrong-codes.ts';
+import { signatureFileRoutes } from './forms/signature/signature.routes.ts';
 import { createRecent, type OthersNotes } from './forms/spam/recent.ts';
 import { createStepCounts } from './forms/steps/step-counts.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
@@ -136,6 +137,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   app.addHook('onClose', () => memory.steps.write());
   await formPageRoutes(app, memory);
   altchaFileRoutes(app);
+  signatureFileRoutes(app);
   looksSamplePage(app);
   publicMediaRoutes(app);
   previewPageRoutes(app);

@@ -33,6 +33,7 @@ import {
   IconPhoto,
   IconRepeat,
   IconShieldCheck,
+  IconSignature,
   IconSquareCheck,
   IconStar,
   IconTable,
@@ -87,7 +88,7 @@ export type FieldKind = {
     isSingle?: true;
   };
   /** What is special about it in a form: it takes files, has a price or a value that visitors do not see, is worked out, or only shows a heading or a text. */
-  role?: 'files' | 'price' | 'formula' | 'hidden' | 'heading' | 'text';
+  role?: 'files' | 'signature' | 'price' | 'formula' | 'hidden' | 'heading' | 'text';
   /** The lists whose tables show its values; those of items also show others if they are chosen. */
   columnIn?: readonly ('items' | 'submissions' | 'chosen')[];
   isNumeric?: true;
@@ -401,6 +402,13 @@ export const fieldKinds = {
     bounds: 'entries',
     inForms: { settings: ['fields', 'bounds'], group: 'Other', isSingle: true },
   },
+  signature: {
+    label: 'Signature',
+    Icon: IconSignature,
+    preview: 'signed',
+    inForms: { settings: [], group: 'Other', isSingle: true },
+    role: 'signature',
+  },
   calculation: {
     label: 'Calculation',
     Icon: IconCalculator,
@@ -483,13 +491,16 @@ export function isPriceField({ type }: Typed): boolean {
 }
 
 export function isFileField({ type }: Typed): boolean {
-  return kindOf(type).role === 'files';
+  return ['files', 'signature'].includes(kindOf(type).role ?? '');
+}
+
+export function isSignature({ type }: Typed): boolean {
+  return kindOf(type).role === 'signature';
 }
 
 /** Whether visitors fill it in. */
 export function isFilledIn({ type }: Typed): boolean {
-  const { role } = kindOf(type);
-  return role === undefined || role === 'files';
+  return kindOf(type).role === undefined || isFileField({ type });
 }
 
 /** Whether a repeated group can have it. */

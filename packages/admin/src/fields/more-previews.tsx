@@ -1,6 +1,7 @@
 // Further controls in the preview of a form, loaded when a form has one of them.
 
 import {
+  Box,
   Checkbox,
   Code,
   Fieldset,
@@ -149,6 +150,15 @@ export function AddressPreview(props: PreviewProps) {
         <TextInput label="State or region" />
         <NativeSelect label="Country" data={['']} />
       </SimpleGrid>
+    </Input.Wrapper>
+  );
+}
+
+export function SignaturePreview(props: PreviewProps) {
+  return (
+    <Input.Wrapper {...common(props)} labelElement="div">
+      <Box h={90} my={4} style={{ border: '1px solid var(--mantine-color-default-border)', borderRadius: 6 }} />
+      <TextInput aria-label="Typed name" placeholder="Visitors draw their signature, or type their name" />
     </Input.Wrapper>
   );
 }

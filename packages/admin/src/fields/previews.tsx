@@ -34,6 +34,7 @@ export const previews = {
   questions: lazyPart(() => import('./more-previews.tsx'), 'MatrixPreview'),
   days: lazyPart(() => import('./more-previews.tsx'), 'DaysPreview'),
   repeated: lazyPart(() => import('./more-previews.tsx'), 'RepeatedPreview'),
+  signed: lazyPart(() => import('./more-previews.tsx'), 'SignaturePreview'),
   address: lazyPart(() => import('./more-previews.tsx'), 'AddressPreview'),
   time: line('datetime-local'),
   lines: (props: PreviewProps) => (

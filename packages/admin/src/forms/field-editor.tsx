@@ -118,7 +118,7 @@ export function FieldEditor(props: FieldEditorProps) {
       )}
       {has('formula') && <FormulaInputs {...props} />}
       {has('pattern') && <PatternInput {...props} />}
-      {isFileField(field) && <FileRules {...props} />}
+      {role === 'files' && <FileRules {...props} />}
       {role === 'hidden' && (
         <TextInput
           label="Value"

@@ -1,11 +1,13 @@
 // The parts of a submission, for its own screen and for the inbox.
 
 import type { Form, Submission } from '@frontdesk/client';
-import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useMe } from '../accounts/me.ts';
-import { isFileField, isFilledIn, isPriceField, isShownOnly, kindOf } from '../fields/field-kinds.ts';
+import { isFileField, isFilledIn, isPriceField, isShownOnly, isSignature, kindOf } from '../fields/field-kinds.ts';
 import { formatField } from '../fields/format-field.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { BoughtLines } from '../records/bought-lines.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatBytes, formatDay, formatMoney, humanize } from '../ui/format.ts';
@@ -15,6 +17,8 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { toastError } from '../ui/toast.tsx';
 import { downloadFile } from './download-file.ts';
 import { refundStatus } from './submission-status-badge.tsx';
+
+const SignaturePicture = lazyPart(() => import('./signature-picture.tsx'), 'SignaturePicture');
 
 /** The name or email of the person who submitted it, if the form asks for one. */
 export function titleOf({ fields }: Form, { data }: Submission): string {
@@ -88,6 +92,11 @@ export function Files({ form, files }: { form: Form; files: Submission['files'] 
       {files.map((file) => (
         <Group key={file.id} justify="space-between" wrap="nowrap">
           <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {form.fields.some((field) => field.name === file.field && isSignature(field)) && (
+              <Suspense fallback={<Skeleton h={80} />}>
+                <SignaturePicture file={file} />
+              </Suspense>
+            )}
             <Text fw={550}>{file.name}</Text>
             <Text size="xs" c="dimmed">
               {form.fields.find(({ name }) => name === file.field)?.label ?? file.field}, {file.type},{' '}

@@ -58,6 +58,7 @@ import {
 } from './readings.ts';
 import { insideRows, rowLimits, rowsLimitFault } from './rows.ts';
 import { repeatedRows } from './rows-control.ts';
+import { signatureInput } from './signature-control.ts';
 import { blocksSchema, listSchema, objectSchema } from './structured-schemas.ts';
 import {
   entryOfList,
@@ -94,6 +95,9 @@ export type FieldKind = {
   control: ((field: FieldDeclaration) => Control) | null;
   /** How a form gets its answer: as a value, from uploaded files, from other answers, or not at all, because the form sets a price or only shows a text. */
   answeredBy?: 'value' | 'upload' | 'formula' | 'price' | 'nothing';
+  /** Of an uploaded file: its media types, if the declaration does not decide, and whether a typed name is one, too. */
+  accepts?: readonly string[];
+  isSigned?: true;
   /** What its answer says about the contact. For `name`, the name of the field decides. */
   identifies?: 'email' | 'phone' | 'name';
   /** Settings that it must have. */
@@ -544,6 +548,23 @@ export const fieldKinds = {
     control: () => fileInput,
     answeredBy: 'upload',
   },
+  signature: {
+    about:
+      'A signature: a PNG file, or as text the typed name of who signs, of which the service makes a picture (SVG). The stored value is a list with the ID of the file.',
+    usedIn: inForms,
+    schema: ({ required }) => ({
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: 1,
+      ...(required ? { minItems: 1 } : {}),
+    }),
+    comparesAs: null,
+    fromText: asTrimmed,
+    control: () => signatureInput,
+    answeredBy: 'upload',
+    accepts: ['image/png'],
+    isSigned: true,
+  },
   payment: {
     about:
       'What the visitor pays after submitting: a fixed price, or [what was chosen](forms.md#prices). It has no value of its own.',
@@ -671,6 +692,11 @@ export function controlOf(field: FieldDeclaration): Control {
 
 export function isFileField(field: { type: string }): boolean {
   return findKind(field.type)?.answeredBy === 'upload';
+}
+
+/** Whether its answer is a signature, which may be a typed name. */
+export function isSigned(field: { type: string }): boolean {
+  return findKind(field.type)?.isSigned === true;
 }
 
 export function isPriceField(field: { type: string }): boolean {

@@ -77,7 +77,7 @@ export type Control = {
 const typed = { focusId, chosen: () => null, missing: 'missing' } as const;
 
 /** A label, the notes, and one control below. */
-function labelled(
+export function labelled(
   renderControl: (field: FieldDeclaration, shared: Html, value: string, state: FieldState) => Html,
   options: { missing?: FaultText; note?: (field: FieldDeclaration, state: FieldState) => string } = {},
 ): Control {
@@ -143,23 +143,27 @@ export const dateTimeInput: Control = {
 /** The name under which a page sends the IDs of kept files to remove. */
 export const removedFileName = '.remove';
 
-export const fileInput = labelled(
-  (field, shared, _value, { keptFiles = [], language }) => {
-    const { attached, removeFile } = language.texts.files;
-    const kept = keptFiles.map(
-      ({
-        id,
-        name,
-      }) => html`<li>${fillIn(attached, { name })} <label class="remove"><input type="checkbox" name="${removedFileName}" value="${id}"> ${removeFile}</label></li>
+/** The files that were sent before, and boxes to remove them. */
+export function keptList({ keptFiles = [], language }: FieldState): Html {
+  const { attached, removeFile } = language.texts.files;
+  const kept = keptFiles.map(
+    ({
+      id,
+      name,
+    }) => html`<li>${fillIn(attached, { name })} <label class="remove"><input type="checkbox" name="${removedFileName}" value="${id}"> ${removeFile}</label></li>
 `,
-    );
-    return html`${
-      kept.length > 0 &&
-      html`<ul class="kept">
+  );
+  return html`${
+    kept.length > 0 &&
+    html`<ul class="kept">
 ${kept}</ul>
 `
-    }<input type="file"${shared}${attribute('accept', field.accept?.join(','))}${attribute('multiple', field.multiple)}>`;
-  },
+  }`;
+}
+
+export const fileInput = labelled(
+  (field, shared, _value, state) =>
+    html`${keptList(state)}<input type="file"${shared}${attribute('accept', field.accept?.join(','))}${attribute('multiple', field.multiple)}>`,
   {
     missing: 'noFile',
     note: (field, state) => {

@@ -9,12 +9,14 @@ import {
   isCalculated,
   isFileField,
   isPriceField,
+  isSigned,
   jsonTypeOf,
   kindOf,
   rowFieldsOf,
 } from '../fields/field-kinds.ts';
 import { hasOrder } from '../fields/price-lines.ts';
 import { sentRows } from '../fields/rows.ts';
+import { maxTyped } from '../fields/signature-control.ts';
 import type { StagedFile } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { foldLong } from '../lib/text.ts';
@@ -68,6 +70,7 @@ export async function readAnswers(
     if (isCalculated(field)) faults.push(...checkResult(name, value, results.get(name)));
     else if (isPriceField(field)) faults.push(...checkPrice(field, value));
     else if (!isAnswered(field)) faults.push(asksNothing(name));
+    else if (isSigned(field) && typeof value === 'string') faults.push(...checkTyped(name, value, data));
     else if (isFileField(field) && !files.has(name)) faults.push(notAFile(name));
     else data[name] = value;
   }
@@ -217,6 +220,14 @@ function checkPrice(field: FieldDeclaration, value: unknown): Fault[] {
 
 function asksNothing(name: string): Fault {
   return { pointer: `/${name}`, code: 'not_allowed', detail: 'must not be answered: it only shows a text' };
+}
+
+/** A typed name takes the place of its file until that is made (signature/make-signatures.ts). */
+function checkTyped(name: string, typed: string, data: Record<string, unknown>): Fault[] {
+  if (typed.length > maxTyped)
+    return [{ pointer: `/${name}`, code: 'invalid', detail: `must have at most ${maxTyped} characters` }];
+  if (typed.trim() !== '') data[name] = [typed];
+  return [];
 }
 
 function notAFile(name: string): Fault {

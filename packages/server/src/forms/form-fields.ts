@@ -5,7 +5,7 @@ import type { Fault } from '../errors.ts';
 import { fileLimits } from '../fields/bounds.ts';
 import { checkDeclarations } from '../fields/declarations.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { canBeInRows, fieldKinds, isFileField, isPriceField, rowFieldsOf } from '../fields/field-kinds.ts';
+import { canBeInRows, fieldKinds, isFileField, isPriceField, kindOf, rowFieldsOf } from '../fields/field-kinds.ts';
 import { maxAmount } from '../fields/price-lines.ts';
 import { isAcceptable } from '../files/sniff.ts';
 import type { FileRule } from '../http/form-bodies.ts';
@@ -85,8 +85,9 @@ function checkPaymentFields(fields: readonly FieldDeclaration[]): Fault[] {
 export function fileRulesOf(fields: readonly FieldDeclaration[]): Map<string, FileRule> {
   return new Map(
     fields.filter(isFileField).map((field) => {
-      const accept = field.accept && field.accept.length > 0 ? field.accept : null;
-      return [field.name, { accept, ...fileLimits(field) }];
+      const declared = field.accept && field.accept.length > 0 ? field.accept : null;
+      const accept = kindOf(field).accepts ?? declared;
+      return [field.name, { accept: accept && [...accept], ...fileLimits(field) }];
     }),
   );
 }

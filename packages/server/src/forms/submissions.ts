@@ -22,6 +22,7 @@ import { requireOpen } from './opening.ts';
 import { boughtOf, checkOrder, holdOrder, type PricedOrder } from './payment/orders.ts';
 import { contactOf } from './results/contact-fields.ts';
 import { deleteParts } from './retention/delete-parts.ts';
+import { withSignatures } from './signature/make-signatures.ts';
 import { assessSubmission, type Sender } from './spam/assess-submission.ts';
 import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
 import { takeAnswers } from './unique/unique-answers.ts';
@@ -66,11 +67,12 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
   const order = await checkOrder(ctx, form.id, answers, input.sender);
   const faults = mergeFaults(input.faults, [...answers.faults, ...(order?.faults ?? [])]);
   if (faults.length > 0) throw failBody(faults);
+  const files = await withSignatures(ctx, form.fields, answers.data, input.files);
   // Where nothing was chosen there is nothing to pay.
   const isPaid = answers.payment !== null && order?.price?.lines.length !== 0;
   const paymentId = isPaid ? idFrom('pay', input.operation) : null;
   const person = contactOf(form, answers.data);
-  const searchText = await searchTextOf(form.id, answers, input.files);
+  const searchText = await searchTextOf(form.id, answers, files);
   const isOrder = order !== null && paymentId !== null;
   const verdict = await assessSubmission(ctx, form, submissionId, answers, person, input.sender, isOrder);
   const returnTo = input.returnTo?.(submissionId) ?? null;
@@ -97,7 +99,6 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
       ...newInInbox,
     };
     if (verdict === null) {
-      const { files } = input;
       const isNew = await storeSubmission(ctx, form, submission, {
         ...{ payment: answers.payment, order, files, newFiles: files, person, returnTo },
       });
@@ -105,7 +106,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
     }
     if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');
     const isNew = await storeSpam(ctx, { ...submission, ...verdict, returnTo });
-    if (isNew) await attachFiles(ctx, submissionId, input.files);
+    if (isNew) await attachFiles(ctx, submissionId, files);
     return { submissionId, paymentId, isNew, isSpam: true };
   });
 }

@@ -19,6 +19,11 @@ export const de: Texts = {
     sendAgain: 'Bitte senden Sie das Formular noch einmal ab',
     labelAndFault: '{label}: {fault}',
     payNext: 'Sie bezahlen auf der nächsten Seite.',
+    drawSignature:
+      'Zeichnen Sie Ihre Unterschrift hier mit Maus, Finger oder Stift, oder geben Sie unten Ihren Namen ein.',
+    signatureArea: 'Feld für Ihre Unterschrift',
+    clearSignature: 'Löschen',
+    typeName: 'Geben Sie zum Unterschreiben Ihren Namen ein.',
     rowTitle: 'Eintrag {number}',
     addRow: 'Eintrag hinzufügen',
     removeRow: 'Eintrag {number} entfernen',

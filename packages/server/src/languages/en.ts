@@ -29,6 +29,10 @@ export const en = {
     /** Between the label of a field and what is wrong with its answer. */
     labelAndFault: '{label}: {fault}',
     payNext: 'You pay on the next page.',
+    drawSignature: 'Draw your signature here with a mouse, a finger or a pen, or type your name below.',
+    signatureArea: 'Area to draw your signature',
+    clearSignature: 'Clear',
+    typeName: 'Type your name to sign.',
     /** A row of a repeated group. */
     rowTitle: 'Entry {number}',
     addRow: 'Add an entry',

@@ -19,6 +19,11 @@ export const fr: Texts = {
     sendAgain: 'Veuillez renvoyer le formulaire',
     labelAndFault: '{label} : {fault}',
     payNext: 'Vous paierez à la page suivante.',
+    drawSignature:
+      'Dessinez votre signature ici avec la souris, le doigt ou un stylet, ou saisissez votre nom ci-dessous.',
+    signatureArea: 'Zone de signature',
+    clearSignature: 'Effacer',
+    typeName: 'Saisissez votre nom pour signer.',
     rowTitle: 'Entrée {number}',
     addRow: 'Ajouter une entrée',
     removeRow: 'Supprimer l’entrée {number}',

@@ -118,7 +118,7 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
         ? fillIn(faults.fileTooLarge, { size: formats.bytes(fileLimits(field).maxSize) })
         : faults.invalid;
     case 'type_not_allowed':
-      return fillIn(faults.fileType, { types: nameFileTypes(language, field.accept) ?? '' });
+      return fillIn(faults.fileType, { types: nameFileTypes(language, kindOf(field).accepts ?? field.accept) ?? '' });
     case 'too_many_files':
       return fillInCount(language, faults.tooManyFiles, fileLimits(field).maxFiles);
     case 'max_items':

@@ -83,6 +83,9 @@ textarea { min-height: 8rem; resize: vertical }
   .matrix td label { justify-content: start }
   .matrix td label span { display: inline }
 }
+.signature { margin: 0 0 .5rem }
+.signature canvas { display: block; width: 100%; height: 11rem; margin: 0 0 .5rem; background: #fff; border: 1px solid var(--line); border-radius: var(--corner); touch-action: none }
+.signature button { padding: .4rem .9rem; font-weight: 400 }
 .row { margin: 0 0 1rem; padding: 1rem; border: 1px solid var(--line); border-radius: var(--corner) }
 .row > legend { padding: 0 .4rem }
 .row > button { padding: .4rem .9rem; font-weight: 400 }

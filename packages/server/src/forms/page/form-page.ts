@@ -3,11 +3,12 @@
 import type { Fault } from '../../errors.ts';
 import { calculationScript, needsCalculationScript } from '../../fields/calculation-control.ts';
 import { type FieldDeclaration, optionLabel } from '../../fields/field.ts';
-import { controlOf, isFileField } from '../../fields/field-kinds.ts';
+import { controlOf, isFileField, isSigned } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { asksForQuotes, needsOrderScript, orderScript } from '../../fields/order-script.ts';
 import { rowsToShow } from '../../fields/rows.ts';
 import { hasRows, rowsScript } from '../../fields/rows-control.ts';
+import { signatureScript } from '../../fields/signature-control.ts';
 import type { StagedFile } from '../../files/files.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, fillInParts } from '../../languages/language-texts.ts';
@@ -77,6 +78,8 @@ export type Page = Html & {
   hasPictures: boolean;
   /** Whether it loads the widget of ALTCHA. */
   hasWidget: boolean;
+  /** Whether it loads the library that draws signatures. */
+  hasPad: boolean;
   /** Whether one of its scripts sends requests to the service. */
   asksService: boolean;
   language: Language;
@@ -99,6 +102,7 @@ export function renderFormPage(page: FormPage): Page {
   const description = isFirst ? textSetting(form, 'description') : null;
   const fields = page.steps?.shown.fields ?? form.fields;
   const tellsBegun = page.steps !== undefined && page.steps !== null && page.values === null;
+  const hasPad = fields.some(isSigned);
   // Files take long to arrive, so with files the browser checks the form before sending.
   const attributes = hasFiles ? html` enctype="multipart/form-data"` : html` novalidate`;
   return renderPage(
@@ -125,11 +129,13 @@ ${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCa
       ...page.frame,
       css: conditionStyle(fields) + (hasWidget ? altchaStyle : ''),
       hasWidget,
+      hasPad,
       ownScripts: [
         ...(needsOrderScript(fields) ? [orderScript] : []),
         ...(needsCalculationScript(fields) ? [calculationScript] : []),
         ...(hasRows(fields) ? [rowsScript] : []),
         ...(tellsBegun ? [begunScript] : []),
+        ...(hasPad ? [signatureScript] : []),
       ],
       hasPictures: page.pictures.size > 0,
       asksService: tellsBegun || asksForQuotes(fields),
@@ -177,6 +183,7 @@ type PageParts = Pick<BrandedFrame, 'language' | 'isNegotiated'> &
   Partial<Pick<BrandedFrame, 'brand' | 'embedding' | 'theme'>> & {
     css?: string;
     hasWidget?: boolean;
+    hasPad?: boolean;
     ownScripts?: readonly string[];
     hasPictures?: boolean;
     asksService?: boolean;
@@ -192,6 +199,7 @@ function renderPage(title: string, body: Html, parts: PageParts): Page {
     theme = 'auto',
     css = '',
     hasWidget = false,
+    hasPad = false,
     ownScripts = [],
     hasPictures = false,
     asksService = false,
@@ -220,6 +228,7 @@ ${ownScripts.map((script) => ({ markup: `<script type="module">${script}</script
     scripts: [...ownScripts, ...(embedded ? [embeddedScript] : [])],
     hasPictures: hasPictures || (brand !== undefined && showsPictures(brand)),
     hasWidget,
+    hasPad,
     asksService: hasWidget || asksService,
     ...{ language, isNegotiated },
   };

@@ -37,16 +37,17 @@ export function reachOf({ ctx }: FastifyRequest, { embedding }: Frame, form: For
 
 /** Browsers apply `form-action` to the redirect after a form, too: to the payment page and the success page. */
 function contentSecurityPolicy(
-  { css, scripts, hasPictures, hasWidget, asksService }: Page,
+  { css, scripts, hasPictures, hasWidget, hasPad, asksService }: Page,
   { form, publicUrl, isEmbedded }: Reach,
 ): string {
   const hasPrice = form?.fields.some(isPriceField);
   const targets = ["'self'", publicUrl, hasPrice && 'https:', form?.successUrl && URL.parse(form.successUrl)?.origin];
   const own = hasWidget ? ["'self'"] : [];
+  const allowed = [...scripts.map(inlineSource), ...(hasWidget || hasPad ? ["'self'"] : [])];
   return [
     "default-src 'none'",
     `style-src ${[inlineSource(css), ...own].join(' ')}`,
-    ...(scripts.length + own.length === 0 ? [] : [`script-src ${[...scripts.map(inlineSource), ...own].join(' ')}`]),
+    ...(allowed.length === 0 ? [] : [`script-src ${allowed.join(' ')}`]),
     ...(hasWidget ? ["worker-src 'self'"] : []),
     ...(asksService ? ["connect-src 'self'"] : []),
     ...(hasPictures ? ["img-src 'self'"] : []),
