@@ -213,7 +213,7 @@ test('faults in what is declared inside fields are named by their place', async 
     ]),
     [
       '/fields/0/fields is required',
-      '/fields/1/fields is only for fields of the type group',
+      '/fields/1/fields is only for fields of the type group, repeat',
       '/fields/1/to is only for fields of the type reference',
       '/fields/2/fields/0/unique is only for fields that are not inside others',
       '/fields/2/fields/0/min must not be greater than `max`',
