@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { readsOfNextStart, reportReads } from '../support/compile-cache.ts';
+import { moduleOf, readsOfNextStart, reportReads } from '../support/compile-cache.ts';
 import { main, startServerProcess } from '../support/server-process.ts';
 import { testDialect } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -83,6 +83,8 @@ test('the service that is started directly runs the bundle, with the same settin
 
 /** The modules of the service: what comes before it differs. */
 function modulesIn(reads: readonly string[]): string[] {
-  const names = reads.map((line) => / for \w+ (\S+?)\.\.\./.exec(line)?.[1] ?? line);
-  return names.filter((name) => !/\/(ready\.mjs|bundle\.mjs|main\.ts)$/.test(name)).sort();
+  return reads
+    .map(moduleOf)
+    .filter((name) => !/\/(ready\.mjs|bundle\.mjs|main\.ts)$/.test(name))
+    .sort();
 }

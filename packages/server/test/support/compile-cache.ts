@@ -8,13 +8,17 @@ export const reportReads = { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
 /** Starts the server, which was started with `reportReads`, again. Returns a line for each module that it reads. */
 export async function readsOfNextStart(server: ServerProcess): Promise<string[]> {
   await server.stop();
-  // Node writes each line in pieces: the last one may not be whole yet, as modules are loaded after the start too.
   const before = server.errors().length;
   await server.start();
-  return (
-    server
-      .errors()
-      .slice(before)
-      .match(/reading cache from .*(?=\n)/g) ?? []
-  );
+  return readsIn(server.errors().slice(before));
+}
+
+/** The lines about modules in what was written to stderr. The last may not be whole yet: Node writes each in pieces. */
+export function readsIn(errors: string): string[] {
+  return errors.match(/reading cache from .*(?=\n)/g) ?? [];
+}
+
+/** The module that a line is about, as an absolute path. */
+export function moduleOf(line: string): string {
+  return / for \w+ (\S+?)\.\.\./.exec(line)?.[1] ?? line;
 }
