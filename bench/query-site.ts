@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { linkAll } from '../packages/server/src/database/migrations/0060-linked-items.ts';
 import { connect } from '../packages/server/src/database/sqlite-connection.ts';
 import { createDatabase } from '../packages/server/test/support/postgres.ts';
 import { callApi, type Program, read, startService } from './programs.ts';
@@ -225,6 +226,8 @@ const copyOnPostgres = [
     ...copyLinks,
     `insert into "itemSearch" ("itemId", "document") select "items"."id", "document"
     ${copies} join "itemSearch" on "itemSearch"."itemId" = "base"."id" where ${areCopies}`,
+    `delete from "linkedItems"`,
+    linkAll,
     `delete from "itemCounts"`,
     `insert into "itemCounts" select "type", "status", substr("sortDate", 1, 10), count(*) from "items" group by 1, 2, 3`,
   ].join(';'),

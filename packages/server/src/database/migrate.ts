@@ -54,6 +54,7 @@ import { up as spam } from './migrations/0056-spam.ts';
 import { up as usedSolutions } from './migrations/0057-used-solutions.ts';
 import { up as inbox } from './migrations/0058-inbox.ts';
 import { up as languageOfSpam } from './migrations/0059-language-of-spam.ts';
+import { up as linkedItems } from './migrations/0060-linked-items.ts';
 import { up as replies } from './migrations/0064-replies.ts';
 import { up as removedAnswers } from './migrations/0066-removed-answers.ts';
 import { up as formVersions } from './migrations/0069-form-versions.ts';
@@ -113,6 +114,7 @@ const migrations: Record<string, DialectMigration> = {
   '0057-used-solutions': { up: usedSolutions },
   '0058-inbox': { up: inbox },
   '0059-language-of-spam': { up: languageOfSpam },
+  '0060-linked-items': { up: linkedItems },
   '0064-replies': { up: replies },
   '0071-submission-drafts': { up: submissionDrafts },
   '0066-removed-answers': { up: removedAnswers },

@@ -51,6 +51,7 @@ export const owners = {
   typeVersion: 'database',
   mediaVersion: 'database',
   itemCounts: 'database',
+  linkedItems: 'database',
   forms: 'forms',
   formVersions: 'forms',
   submissions: 'forms',
@@ -599,6 +600,14 @@ export interface Tables {
 
   /** The number of items; triggers keep it. `day` is the beginning of the `sortDate`. */
   itemCounts: { type: string; status: 'draft' | 'publish' | 'trash'; day: string; count: number };
+
+  /** Items by their terms, and by the items that they refer to with a field; triggers keep them. */
+  linkedItems: Pick<Tables['items'], 'id' | 'type' | 'status' | 'sortDate' | 'titleKey' | 'menuOrder'> & {
+    /** The ID of the term or the item. */
+    toId: string;
+    /** Empty for a term. */
+    field: string;
+  };
 
   forms: {
     id: string;

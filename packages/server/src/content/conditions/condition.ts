@@ -56,12 +56,26 @@ export type Condition = {
   opposite: Opposite | null;
   /** The statement of the IDs that its links lead to, with those of items that no list shows and with doubles; null without links. */
   links: (() => RawBuilder<unknown>) | null;
+  /** The same in `linkedItems`; null if its items are not there. */
+  reached: Reached | null;
   /** `through` says whether the query goes through this index, or only checks the items it finds in another way. */
   where(through: boolean): RawBuilder<SqlBool>;
 };
 
 /** Its slots are among those of the condition. */
-export type Opposite = { index: string; where(through: boolean): RawBuilder<SqlBool> };
+export type Opposite = { index: string; reached?: Reached; where(through: boolean): RawBuilder<SqlBool> };
+
+/** What leads to items. */
+export type Reached = {
+  /** The statement of the IDs of these terms or items. */
+  to(): RawBuilder<unknown>;
+  /** Whether it is one at most. */
+  isOne: boolean;
+  /** The field that refers to them; null for terms. */
+  field: string | null;
+  /** What the items must meet as well; null if that is all. */
+  rest: (() => RawBuilder<SqlBool>) | null;
+};
 
 /** Puts a value into a slot. */
 export type Hold = (value: unknown) => never;
@@ -77,7 +91,9 @@ export type Reading = Subject & { hold: Hold };
 /** The condition, or what is wrong. `variant` is what its text depends on besides its name and the number of values. */
 export type Read =
   | (Pick<Condition, 'where'> &
-      Partial<Pick<Condition, 'index' | 'before' | 'opposite' | 'languages' | 'links'>> & { variant?: string })
+      Partial<Pick<Condition, 'index' | 'before' | 'opposite' | 'languages' | 'links' | 'reached'>> & {
+        variant?: string;
+      })
   | string;
 
 const maxKeptValues = 20;
@@ -106,11 +122,12 @@ export function conditionMaker(subject: Subject) {
       opposite = null,
       languages = null,
       links = null,
+      reached = null,
       where,
     } = result;
     const count = Object.keys(values).length;
     const shape = count > maxKeptValues ? null : JSON.stringify([name, variant, count]);
-    return { about, parts: [], index, field, before, opposite, languages, links, where, values, shape };
+    return { about, parts: [], index, field, before, opposite, languages, links, reached, where, values, shape };
   };
   return Object.assign(make, { subject, typeNamed: subject.typeNamed });
 }

@@ -77,6 +77,7 @@ function grouped(name: string, parts: Condition[], where: Condition['where']): C
     opposite: null,
     languages: null,
     links: null,
+    reached: null,
     shape,
     values,
     where,

@@ -5,7 +5,7 @@ import type { ReadContext } from '../../context.ts';
 import { asBoolean } from '../../fields/from-text.ts';
 import type { TaxonomyKey } from '../terms/terms.ts';
 import { isNegative } from './compare.ts';
-import type { Operator, Read, Reading } from './condition.ts';
+import type { Operator, Reached, Read, Reading } from './condition.ts';
 
 const ofTerms = ['eq', 'ne', 'in', 'nin', 'all', 'exists'] as const;
 
@@ -36,8 +36,15 @@ export function readTermCondition(reading: Reading, taxonomy: TaxonomyKey, opera
   const [first, ...others] = operator === 'all' ? slugs.map((slug) => [slug]) : [slugs];
   const terms = () => (operator === 'under' ? termsUnder(ctx, taxonomy, slugs) : termsOf(ctx, taxonomy, first));
   const has = (through: boolean) => hasTerm(ctx, terms(), through);
+  const hasOthers = () => others.map((slug) => hasTerm(ctx, termsOf(ctx, taxonomy, slug), false));
+  const reached: Reached = {
+    to: () => sql`${terms()}`,
+    isOne: first?.length === 1 && operator !== 'under',
+    field: null,
+    rest: others.length === 0 ? null : () => sql<SqlBool>`(${sql.join(hasOthers(), sql` and `)})`,
+  };
   if (isNegative(operator))
-    return { opposite: { index: 'term', where: has }, where: () => sql<SqlBool>`not ${has(false)}` };
+    return { opposite: { index: 'term', reached, where: has }, where: () => sql<SqlBool>`not ${has(false)}` };
   // The others are looked for among the links as well, before any item is read.
   const links = () =>
     sql`${linksOf(terms())}${sql.join(
@@ -45,10 +52,8 @@ export function readTermCondition(reading: Reading, taxonomy: TaxonomyKey, opera
       sql``,
     )}`;
   const where = (through: boolean) =>
-    through
-      ? isLinked(ctx, links())
-      : sql<SqlBool>`(${sql.join([has(false), ...others.map((slug) => hasTerm(ctx, termsOf(ctx, taxonomy, slug), false))], sql` and `)})`;
-  return { index: 'term', links, where };
+    through ? isLinked(ctx, links()) : sql<SqlBool>`(${sql.join([has(false), ...hasOthers()], sql` and `)})`;
+  return { index: 'term', links, reached, where };
 }
 
 /** Whether an item has the term with this slug, which is in a slot. */
@@ -59,6 +64,11 @@ export function hasTermNamed(
   through: boolean,
 ): RawBuilder<SqlBool> {
   return hasTerm(ctx, termsOf(ctx, taxonomy, [slug]), through);
+}
+
+/** The same for what leads to items. */
+export function reachTermNamed(ctx: ReadContext, taxonomy: TaxonomyKey, slug: never): Reached {
+  return { to: () => sql`${termsOf(ctx, taxonomy, [slug])}`, isOne: true, field: null, rest: null };
 }
 
 /** The links that lead from the term with this slug, which is in a slot. */

@@ -8,7 +8,7 @@ import { nearestHint } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type ItemsBuilder, ofReadableType, visibleOfAll } from '../visibility.ts';
 import { isNegative } from './compare.ts';
-import type { Operator, Read, Reading, TypeNamed } from './condition.ts';
+import type { Operator, Reached, Read, Reading, TypeNamed } from './condition.ts';
 import { readFieldCondition, shapeOfField } from './field-conditions.ts';
 import { comparableNames, fieldAt, type Step } from './inner-names.ts';
 import { itemSubjects } from './item-conditions.ts';
@@ -56,16 +56,17 @@ export function readThrough(reading: Reading, step: Step, operator: Operator, te
   const conditions = reads.filter((read) => typeof read !== 'string');
   const now = hold(timeOf(ctx));
   const variant = JSON.stringify([isNot, ...conditions.map(({ variant = '' }) => variant)]);
-  const referring = (): RawBuilder<unknown> => {
+  const meeting = () => {
     const met = conditions.map(({ where }) => where(true));
-    const targets = ctx.db
+    return ctx.db
       .selectFrom('items')
       .select('items.id')
       .where('items.status', 'in', [sql.lit<'draft'>('draft'), sql.lit<'publish'>('publish')])
       .where((eb) => visibleOfAll(ctx, now)(eb as unknown as ItemsBuilder))
       .where(sql<SqlBool>`(${sql.join(met, sql` or `)})`);
-    return sql`"itemReferences"."field" = ${sql.lit(step.name)} and "targetId" in ${targets}`;
   };
+  const referring = (): RawBuilder<unknown> =>
+    sql`"itemReferences"."field" = ${sql.lit(step.name)} and "targetId" in ${meeting()}`;
   const links = () => sql`select "itemId" from "itemReferences" where ${referring()}`;
   // With `exists`, PostgreSQL would join each item of an order with all that the links lead to.
   const finds = (through: boolean): RawBuilder<SqlBool> =>
@@ -73,8 +74,9 @@ export function readThrough(reading: Reading, step: Step, operator: Operator, te
       ? sql`("items"."id" ${ctx.dialect.isOneOf(links())})`
       : sql`(coalesce((select 1 from "itemReferences" where "itemReferences"."itemId" = "items"."id" and ${referring()} limit 1), 0) = 1)`;
   const index = 'reference';
-  if (!isNot) return { variant, index, links, where: finds };
-  return { variant, opposite: { index, where: finds }, where: () => sql<SqlBool>`(not ${finds(false)})` };
+  const reached: Reached = { to: () => sql`${meeting()}`, isOne: false, field: step.name, rest: null };
+  if (!isNot) return { variant, index, links, reached, where: finds };
+  return { variant, opposite: { index, reached, where: finds }, where: () => sql<SqlBool>`(not ${finds(false)})` };
 }
 
 type Condition = Exclude<Read, string>;

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { isLinkIndex } from '../conditions/item-indexes.ts';
 import { linksOfTermNamed } from '../conditions/term-conditions.ts';
+import { linkedWayOf } from '../linked/linked-rows.ts';
 import type { Known } from '../response-cache.ts';
 import { all, conditionsOf, indexesOf, isOfField, shapeOf, valuesOf } from './list-conditions.ts';
 import { findsAtMost, inBackground, maxFound, maxSorted } from './list-paths.ts';
@@ -21,14 +22,21 @@ export async function chooseIndex(ctx: ListContext, known: Known, selection: Sel
   const [first] = indexes;
   const isLinked = isLinkIndex(first);
   // The exact total says how many items an only index finds; and words go through the search.
-  if (selection.words !== null || (indexes.length === 1 && (selection.wantsTotal || !isLinked))) return selection;
+  const isKnown = selection.wantsTotal || !isLinked || isWalked(ctx, selection, first);
+  if (selection.words !== null || (indexes.length === 1 && isKnown)) return selection;
   const choice = await known.lasting(`index ${indexes.join()} ${selection.name}`, async () => {
     const max = selection.wantsTotal ? maxSorted : await maxFound(ctx, known, selection);
     for (const through of indexes)
       if (await findsFew(ctx, { ...selection, through }, max)) return { through, found: 'few' as const };
+    const walked = indexes.find((through) => isWalked(ctx, selection, through));
+    if (walked !== undefined) return { through: walked };
     return isLinked && (await leadsToMany(ctx, selection)) ? { found: 'many' as const } : {};
   });
   return { ...selection, ...choice };
+}
+
+function isWalked(ctx: ListContext, selection: Selection, through: string | null): boolean {
+  return linkedWayOf(ctx, { ...selection, through }) === 'walked';
 }
 
 async function findsFew(ctx: ListContext, selection: Selection, max: number): Promise<boolean> {

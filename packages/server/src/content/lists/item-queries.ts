@@ -4,6 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listColumns } from '../items/item-json.ts';
+import { isLinkedAlone, linkedIdOf, linkedKeyOf, linkedWayOf } from '../linked/linked-rows.ts';
 import type { Known } from '../response-cache.ts';
 import { hasDraft } from '../select/borrowed-columns.ts';
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
@@ -52,9 +53,9 @@ function readPart(
   const values = valuesOf(ctx, selection);
   // The newest of a list by time are before the cursor: with the earlier of both times, SQLite begins at the cursor.
   const isOlder = order.by === 'date' && order.direction === 'desc' && typeof key === 'string' && key < values.due;
-  const read = isFollowed(selection, path) ? queries.runInOrder : queries.run;
+  const read = isFollowed(ctx, selection, path) ? queries.runInOrder : queries.run;
   return read(
-    isQuickPage(selection, path, skip) ? ctx : inBackground(ctx),
+    isQuickPage(ctx, selection, path, skip) ? ctx : inBackground(ctx),
     shapeOf(
       ctx,
       selection,
@@ -66,7 +67,8 @@ function readPart(
 }
 
 /** Whether the page is looked for along an index of its order, among items of which some do not belong to the list. */
-function isFollowed(selection: Selection, path: Path): boolean {
+function isFollowed(ctx: ListContext, selection: Selection, path: Path): boolean {
+  if (path === 'links') return linkedWayOf(ctx, selection) === 'walked';
   return path === 'order' && isInIndex(selection.order) && isChecked(selection);
 }
 
@@ -75,9 +77,10 @@ function isChecked({ tag, category, filters, words }: Selection): boolean {
 }
 
 /** A path through few items, or along an index without conditions that many items may not meet. */
-function isQuickPage(selection: Selection, path: Path, skip: number): boolean {
+function isQuickPage(ctx: ListContext, selection: Selection, path: Path, skip: number): boolean {
   const { order } = selection;
   if (path === 'filters') return true;
+  if (path === 'links') return isLinkedAlone(ctx, selection) && skip <= maxSkipped;
   if (path === 'search') return order.key !== null;
   return isInIndex(order) && !isChecked(selection) && skip <= maxSkipped;
 }
@@ -94,6 +97,7 @@ function selectPart(
   // The best match has the lowest rank, and a descending list starts with it.
   const direction = (order.direction === 'asc') !== (order.key === null) ? 'asc' : 'desc';
   const isAfter = after && afterCursor(order, after);
+  const way = path === 'links' ? linkedWayOf(ctx, selection) : null;
   const select = (stored?: 'draft' | 'publish') => {
     const conditions = [
       ...conditionsOf(ctx, selection, path, order, stored),
@@ -106,7 +110,7 @@ function selectPart(
   };
   // In the indexes, each stored status is in order by itself; the database merges them.
   const pageFrom = <Row>(read: (stored?: 'draft' | 'publish') => SelectQueryBuilder<Tables, 'items', Row>) => {
-    if (path !== 'order' || selection.status !== 'any') return pageOf(read(), part, direction);
+    if ((path !== 'order' && way !== 'walked') || selection.status !== 'any') return pageOf(read(), part, direction);
     const sorted = (stored: 'draft' | 'publish') => {
       if (ctx.dialect.sortsParts) return read(stored);
       const first = inOrder(read(stored), part, direction).limit(slot('end')).as('part');
@@ -118,7 +122,11 @@ function selectPart(
     return pageFrom((stored) => select(stored).select(listColumns).select(hasDraft.as('hasDraft')));
   const hasTotal = selection.wantsTotal && path === 'search' && part === 'all' && after === null;
   const total = sql<number | null>`${sql.raw(hasTotal ? 'count(*) over ()' : 'null')}`;
-  const page = pageFrom((stored) => select(stored).select(['items.id', total.as('total')])).as('page');
+  const page = pageFrom((stored) => {
+    const id = path === 'links' ? linkedIdOf(selection) : sql.ref<string>('items.id').as('id');
+    const found = select(stored).select([id, total.as('total')]);
+    return way === 'sorted' ? found.distinct() : found;
+  }).as('page');
   return ctx.db
     .selectFrom(page)
     .crossJoin('items')
@@ -147,7 +155,7 @@ function inOrder<DB, TB extends keyof DB, Row>(
 }
 
 function isSorted(selection: Selection, path: Path): boolean {
-  return path === 'search' || (path === 'filters' && !isOrderedBy(selection));
+  return path === 'search' || path === 'links' || (path === 'filters' && !isOrderedBy(selection));
 }
 
 /** Whether the index of the order is also that of a filter. */
@@ -159,6 +167,7 @@ function isOrderedBy(selection: Selection): boolean {
 /** The order, written so that its index is not used if the items are found in another way. */
 function orderOn(ctx: ListContext, selection: Selection, path: Path): ListOrder {
   const { order } = selection;
+  if (path === 'links') return { ...order, key: linkedKeyOf(selection) };
   if (path === 'order' || order.key === null || isOrderedBy(selection)) return order;
   return { ...order, key: ctx.dialect.unindexed(order.key) };
 }

@@ -6,11 +6,12 @@ import { slot } from '../../database/kept-queries.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { isFieldIndex, isTypedIndex, otherIndexes, quickIndexes } from '../conditions/item-indexes.ts';
 import { hasTermNamed } from '../conditions/term-conditions.ts';
+import { linkedConditionsOf, linkedItemsOf } from '../linked/linked-rows.ts';
 import { hasStatus, type ItemCondition, type ItemsBuilder, isOfType, visibleTo } from '../visibility.ts';
 import type { ListOrder } from './list-order.ts';
 import type { ListContext, Selection } from './selection.ts';
 
-export type Path = 'order' | 'filters' | 'search';
+export type Path = 'order' | 'filters' | 'links' | 'search';
 
 /** Whether an index can find the items that meet it. */
 export function findsItems({ index }: Condition): boolean {
@@ -42,6 +43,7 @@ export function conditionsOf(
   order: Pick<ListOrder, 'by' | 'index'> | null,
   stored?: 'draft' | 'publish',
 ): ItemCondition[] {
+  if (path === 'links') return linkedConditionsOf(ctx, selection, stored);
   const { type, status, tag, category, filters, words } = selection;
   const ownIndex = path === 'filters' ? selection.through : null;
   const isTyped = ownIndex === null || isTypedIndex(ownIndex);
@@ -84,7 +86,9 @@ function isMatch(ctx: ListContext): ItemCondition {
 }
 
 /** The items; on the path of the search, joined to its matches. SQLite keeps the order of a cross join. */
-export function itemsOn(ctx: ListContext, { words, order }: Selection, path: Path) {
+export function itemsOn(ctx: ListContext, selection: Selection, path: Path) {
+  if (path === 'links') return linkedItemsOf(ctx, selection);
+  const { words, order } = selection;
   const items = ctx.db.selectFrom('items');
   if (path !== 'search' || !words) return items;
   const found = ctx.dialect.search.matches(slot('words'), { ranked: order.key === null }).as('found');

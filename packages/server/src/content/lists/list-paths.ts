@@ -3,10 +3,13 @@
 //
 //   order    along the index of the order, until the page is full
 //   filters  through the index of a field or column that is filtered by, then sorted
+//   links    through the rows behind a term or behind what items refer to
 //   search   through the matches of the full-text search, then sorted
 
+import type { SelectQueryBuilder } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { isFieldIndex } from '../conditions/item-indexes.ts';
+import { isLinkedAlone, linkedWayOf, mayRepeat } from '../linked/linked-rows.ts';
 import type { Known } from '../response-cache.ts';
 import type { ItemCondition } from '../visibility.ts';
 import { countAll, isCounted } from './item-counts.ts';
@@ -63,7 +66,7 @@ export async function countWhole(ctx: ListContext, known: Known, selection: Sele
  * the order: in a small table, a page comes soon.
  */
 export async function maxFound(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
-  if (isCovered(ctx, selection)) return maxCovered;
+  if (isCovered(ctx, selection) || linkedWayOf(ctx, selection) === 'sorted') return maxCovered;
   const whole = await countWhole(ctx, known, selection);
   if (whole === null) return maxSorted;
   return Math.min(maxSorted, Math.max(minSorted, Math.round(Math.sqrt(pageLength * whole))));
@@ -79,7 +82,7 @@ function isCovered({ dialect }: ListContext, { filters, tag, category, words, or
 
 /** Whether so few items are found that they are sorted. */
 async function findsFew(ctx: ListContext, known: Known, selection: Selection, path: Path): Promise<boolean> {
-  if (selection.wantsTotal) return hasAtMost(ctx, known, selection, maxSorted);
+  if (selection.wantsTotal) return hasAtMost(ctx, known, selection, path === 'links' ? maxCovered : maxSorted);
   return known.lasting(`few ${path} ${selection.through} ${selection.order.by} ${selection.name}`, async () =>
     findsAtMost(ctx, selection, path, await maxFound(ctx, known, selection)),
   );
@@ -100,7 +103,8 @@ export async function findsAtMost(ctx: ListContext, selection: Selection, path: 
 
 async function countFound(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
   const path = await pathOfCount(ctx, known, selection);
-  return runCount(ctx, selection, path, `count ${path}`, null);
+  const own = path === 'filters' && isLinkedAlone(ctx, selection) ? 'links' : path;
+  return runCount(ctx, selection, own, `count ${own}`, null);
 }
 
 /** Items that do not meet something are all but those that do, if these are quicker to count. */
@@ -123,11 +127,16 @@ export async function runCount(
   order: ListOrder | null,
   more: ItemCondition[] = [],
 ) {
-  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, name), valuesOf(ctx, selection), () =>
-    itemsOn(ctx, selection, path)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where((eb) => all(eb, [...conditionsOf(ctx, selection, path, order), ...more])),
-  );
+  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, name), valuesOf(ctx, selection), () => {
+    const found = itemsOn(ctx, selection, path).where((eb) =>
+      all(eb, [...conditionsOf(ctx, selection, path, order), ...more]),
+    );
+    const counted =
+      path === 'links' && mayRepeat(ctx, selection)
+        ? ctx.db.selectFrom(found.select('items.id').distinct().as('found'))
+        : (found as unknown as SelectQueryBuilder<Record<string, unknown>, string, object>);
+    return counted.select((eb) => eb.fn.countAll<number>().as('count'));
+  });
   return Number(row?.count);
 }
 
@@ -149,8 +158,11 @@ export async function pathOfPage(ctx: ListContext, known: Known, selection: Sele
   if (selection.order.key === null) return 'search';
   const path = await pathOfCount(ctx, known, selection);
   if (path !== 'filters') return path;
-  if (selection.found !== null) return selection.found === 'few' ? 'filters' : 'order';
-  return (await findsFew(ctx, known, selection, path)) ? 'filters' : 'order';
+  const way = linkedWayOf(ctx, selection);
+  if (way === 'walked') return 'links';
+  const few = way === 'sorted' ? 'links' : path;
+  if (selection.found !== null) return selection.found === 'few' ? few : 'order';
+  return (await findsFew(ctx, known, selection, few)) ? few : 'order';
 }
 
 /** Of items of any type and status: the effort of going through them. */
