@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eicar, startClamd } from '../../server/test/support/clamd.ts';
 import type { ServerProcess } from '../../server/test/support/server-process.ts';
 import { waitFor } from '../../server/test/support/wait-for.ts';
 import { openAdmin } from './support/admin.ts';
@@ -187,5 +188,42 @@ test('submissions across all forms are read and dealt with by keyboard', async (
   await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
   await page.getByRole('button', { name: 'Close submission' }).click();
   await row('Ada Lovelace').waitFor();
+  assert.deepEqual(pageErrors(), []);
+});
+
+test('an infected file is marked and locked until an owner releases it', async (t) => {
+  const clamd = await startClamd(t);
+  const { server, page, open, pageErrors } = await openAdmin(t, { FRONTDESK_CLAMD: clamd.setting });
+  const form = { name: 'Papers', slug: 'papers', fields: [{ name: 'papers', type: 'file' }] };
+  assert.equal((await server.request('POST', '/forms', form)).status, 201);
+  const body = new FormData();
+  body.append('papers', new Blob([eicar]), 'invoice.txt');
+  assert.equal((await fetch(`${server.api}/forms/papers/submit`, { method: 'POST', body })).status, 200);
+  await waitFor(
+    'the verdict',
+    async () => (await server.request('GET', '/settings/file-scan')).body.infectedFiles === 1,
+  );
+
+  await open('/inbox', 'Inbox');
+  const list = page.getByRole('region', { name: 'Inbox' });
+  await list.getByText('Infected file').waitFor();
+  await list.getByRole('link', { name: 'Unread: Papers' }).click();
+  const pane = page.getByRole('region', { name: 'Submission', exact: true });
+  await pane.getByText('Infected: Eicar-Test-Signature').waitFor();
+  const download = pane.getByRole('button', { name: 'Download invoice.txt' });
+  assert.ok(await download.isDisabled());
+  await checkScreen(page, 'infected-file');
+  await pane.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release file' }).click();
+  await page.getByText('File released').waitFor();
+  await pane.getByText('Infected: Eicar-Test-Signature').waitFor({ state: 'detached' });
+  assert.ok(await download.isEnabled());
+
+  await open('/settings/file-scan', 'File scan');
+  await page.getByText('ClamAV 1.4.3').waitFor();
+  await checkScreen(page, 'file-scan');
+  await clamd.stop();
+  await page.reload();
+  await page.getByRole('alert').getByText('The scanner cannot be reached').waitFor();
   assert.deepEqual(pageErrors(), []);
 });

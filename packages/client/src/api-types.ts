@@ -23,6 +23,7 @@ export type ProblemCode =
   | 'expectation_failed'
   | 'fetch_failed'
   | 'file_not_found'
+  | 'file_quarantined'
   | 'file_too_large'
   | 'form_closed'
   | 'form_full'
@@ -148,6 +149,7 @@ export type WebhookEventName =
   | 'item.deleted'
   | 'submitted'
   | 'paid'
+  | 'scanned'
   | 'payment.succeeded'
   | 'payment.failed'
   | 'payment.refunded'
@@ -159,7 +161,7 @@ export type WebhookEventName =
 /** `pending` is sent, or sent again, at `nextAttemptAt`; `failed` was given up */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 /** What happened to a submission */
-export type FormEventName = 'submitted' | 'paid';
+export type FormEventName = 'submitted' | 'paid' | 'scanned';
 /** What happened to a payment, subscription or invoice */
 export type PaymentEventName =
   | 'payment.succeeded'
@@ -3277,6 +3279,13 @@ export interface InboxSubmission {
     type: string;
     /** Bytes */
     size: number;
+    /** Why it cannot be downloaded; absent if it can */
+    quarantine?: {
+      /** Whether it waits for its scan, something was found in it, or it cannot be scanned */
+      reason: 'waiting' | 'infected' | 'unscannable';
+      /** What was found, or why it cannot be scanned; null while it waits */
+      note: string | null;
+    };
   }[];
   /** The contact who submitted it */
   contactId: string | null;
@@ -3879,6 +3888,13 @@ export interface Submission {
     type: string;
     /** Bytes */
     size: number;
+    /** Why it cannot be downloaded; absent if it can */
+    quarantine?: {
+      /** Whether it waits for its scan, something was found in it, or it cannot be scanned */
+      reason: 'waiting' | 'infected' | 'unscannable';
+      /** What was found, or why it cannot be scanned; null while it waits */
+      note: string | null;
+    };
   }[];
   /** The contact who submitted it */
   contactId: string | null;
@@ -3917,6 +3933,34 @@ export interface Submission {
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   spam?: Spam;
+}
+/** What scans the files of submissions, and the files in quarantine */
+export interface FileScan {
+  /** The clamd that scans files, as `FRONTDESK_CLAMD` names it; null: none */
+  scanner: string | null;
+  /** Whether it responded just now */
+  reachable: boolean;
+  /** What it says of itself; null if it did not respond */
+  version: string | null;
+  /** From when its signatures are; null if that is not known */
+  signaturesAt: string | null;
+  /** Why it cannot be reached; null if it can */
+  fault: string | null;
+  /** Number of files that wait for their verdict */
+  waitingFiles: number;
+  /** When the first of them arrived; null if none waits */
+  waitingSince: string | null;
+  /** Number of files in which something was found */
+  infectedFiles: number;
+  /** Number of files that the scanner cannot scan */
+  unscannableFiles: number;
+}
+/** A file and whether it is in quarantine */
+export interface ScannedFile {
+  /** ID of the file */
+  id: string;
+  /** Whether it is in quarantine now */
+  quarantined: boolean;
 }
 /** A payment to request */
 export interface NewCheckout {
@@ -4527,14 +4571,14 @@ export interface ItemFeedEvent {
   /** For `after`: continues with the event after this one */
   cursor: string;
 }
-/** A form was submitted, or a submission was paid */
+/** A form was submitted, a submission was paid, or its files were scanned */
 export interface SubmissionFeedEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** What happened */
-  type: 'submission.submitted' | 'submission.paid';
+  type: 'submission.submitted' | 'submission.paid' | 'submission.scanned';
   /** Counts the events of one item, submission, payment … */
   sequence: number;
   /** What it is about */
@@ -5365,7 +5409,7 @@ export interface ItemEvent {
   sequence: number;
   data: ItemEventData;
 }
-/** A form was submitted, or a submission was paid */
+/** A form was submitted, a submission was paid, or its files were scanned */
 export interface FormEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;

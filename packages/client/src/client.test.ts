@@ -236,6 +236,9 @@ test('every method sends its request to the right path', async (t) => {
   await client.mails.get('mail_1');
   await client.mails.resend('mail_1');
   await client.mails.server();
+  await client.files.scan('file_1');
+  await client.files.release('file_1');
+  await client.files.scanState();
   await client.mails.test({ to: 'ada@example.com' });
   await client.mails.removeServer();
   await client.mails.kinds();
@@ -309,6 +312,9 @@ test('every method sends its request to the right path', async (t) => {
       'GET /mails/mail_1',
       'POST /mails/mail_1/resend',
       'GET /settings/mail',
+      'POST /files/file_1/scan',
+      'POST /files/file_1/release',
+      'GET /settings/file-scan',
       'POST /settings/mail/test',
       'DELETE /settings/mail',
       'GET /mail-kinds',

@@ -1,5 +1,6 @@
 // The files of submissions.
 
+import type * as api from './api-types.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { path } from './query.ts';
 
@@ -13,7 +14,14 @@ export type Download = {
 };
 
 export type Files = {
+  /** One in quarantine fails with `file_quarantined`. */
   download(id: string, options?: CallOptions): Promise<Download>;
+  /** Locks the file until a scan says that nothing is in it. */
+  scan(id: string, options?: CallOptions): Promise<api.ScannedFile>;
+  /** Takes the file out of quarantine without a scan. */
+  release(id: string, options?: CallOptions): Promise<api.ScannedFile>;
+  /** What scans files, and how many are in quarantine. */
+  scanState(options?: CallOptions): Promise<api.FileScan>;
 };
 
 export function filesOf(connection: Connection): Files {
@@ -26,6 +34,12 @@ export function filesOf(connection: Connection): Files {
       });
       return downloadOf(response, id);
     },
+    scan: (id, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', path`/files/${id}/scan`, { signal, timeoutSeconds }),
+    release: (id, { signal, timeoutSeconds } = {}) =>
+      connection.request('POST', path`/files/${id}/release`, { signal, timeoutSeconds }),
+    scanState: ({ signal, timeoutSeconds } = {}) =>
+      connection.request('GET', '/settings/file-scan', { signal, timeoutSeconds }),
   };
 }
 

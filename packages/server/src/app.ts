@@ -47,6 +47,7 @@ import { looksSamplePage } from './forms/looks/looks.routes.ts';
 import { formPageRoutes } from './forms/page/form-page.routes.ts';
 import { formPaymentRoutes } from './forms/payment/payment.routes.ts';
 import { createWrongCodes } from './forms/payment/wrong-codes.ts';
+import { scanRoutes } from './forms/scan/scan.routes.ts';
 import { signatureFileRoutes } from './forms/signature/signature.routes.ts';
 import { createRecent, type OthersNotes } from './forms/spam/recent.ts';
 import { createStepCounts } from './forms/steps/step-counts.ts';
@@ -174,6 +175,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       formPaymentRoutes(api);
       challengeRoutes(api);
       submissionsRoutes(api, memory);
+      scanRoutes(api);
       filesRoutes(api, ({ actor }) => namesFor(actor, 'forms:read'));
       // Payments
       checkoutRoutes(api);

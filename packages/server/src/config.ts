@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { closestMatch } from 'leven';
+import { type ClamdAddress, readClamdAddress } from './lib/clamd.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { type MailServer, readMailServer } from './lib/mail-server.ts';
 import { isProxyRange, isRange } from './lib/public-address.ts';
@@ -107,6 +108,10 @@ export const settings = {
     description: 'Selector of the DKIM key: its DNS record is `<selector>._domainkey.<domain>`.',
   },
   FRONTDESK_DKIM_KEY: { description: 'The private DKIM key in PEM, RSA or Ed25519.', secret: true },
+  FRONTDESK_CLAMD: {
+    description:
+      'The clamd of ClamAV that scans the files of submissions: `host:port`, such as `127.0.0.1:3310`, or the path of its Unix socket. Until the verdict they cannot be downloaded. If not set, files are not scanned: docs/forms.md.',
+  },
   LOG_LEVEL: { default: 'info', description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
 } as const satisfies Record<string, Setting>;
 
@@ -153,6 +158,8 @@ export type Config = {
   stripeBase: string | null;
   /** From the environment. */
   mailServer: MailServer | null;
+  /** What scans files. */
+  clamd: ClamdAddress | null;
   logLevel: string;
   /** What is probably wrong, but does not prevent the start. */
   warnings: string[];
@@ -278,6 +285,13 @@ export function readConfig(environment: Environment): Config {
     },
     mistake,
   );
+  const clamdText = read('FRONTDESK_CLAMD');
+  const clamd = clamdText === null ? null : readClamdAddress(clamdText);
+  if (clamdText !== null && clamd === null) {
+    mistake(
+      `FRONTDESK_CLAMD: must be host:port, such as 127.0.0.1:3310, or the absolute path of a Unix socket, not "${clamdText}"`,
+    );
+  }
   const logLevel = read('LOG_LEVEL') ?? 'info';
   if (!logLevels.includes(logLevel)) mistake(`LOG_LEVEL: must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
   const host = read('HOST') ?? '127.0.0.1';
@@ -313,6 +327,7 @@ export function readConfig(environment: Environment): Config {
     },
     stripeBase: apiBase?.origin ?? null,
     mailServer,
+    clamd,
     logLevel,
     warnings,
   };

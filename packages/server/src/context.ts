@@ -2,7 +2,7 @@
 //
 //   ReadContext   reads the database
 //   WriteContext  changes it: its `db` is a transaction; no network, no files, no configuration
-//   Context       opens transactions (inTransaction) and reaches the network: `processor`, `mailer`, `fetch`, `files`, `pictures`
+//   Context       opens transactions (inTransaction) and reaches the network: `processor`, `mailer`, `fetch`, `files`, `pictures`, `scanner`
 //
 // A WriteContext can be used as a ReadContext. A Context is not a WriteContext, and a WriteContext is not a Context:
 // writing outside a transaction and waiting for the network inside one do not compile (test/contexts.type-test.ts).
@@ -15,6 +15,7 @@ import type { Tables } from './database/tables.ts';
 import type { PictureSizes } from './files/picture-sizes.ts';
 import type { Pictures } from './files/pictures.ts';
 import type { FileStorage } from './files/storage.ts';
+import type { Clamd } from './lib/clamd.ts';
 import { KnownWords } from './lib/known-words.ts';
 import type { PublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
@@ -48,6 +49,8 @@ interface Common {
   now(): Date;
   /** Whether mails of this kind are stored now. Read from memory, so that a kind that is switched off costs nothing. */
   wantsMail(kind: MailKind): boolean;
+  /** Whether the files of submissions are kept in quarantine until they were scanned. */
+  scansFiles: boolean;
   /** Where the service is reached, without a trailing slash; null until it is known. */
   publicUrl(): string | null;
 }
@@ -91,6 +94,8 @@ export interface Context extends ReadContext {
   files: FileStorage;
   pictures: Pictures;
   sizes: PictureSizes;
+  /** What scans files; null if none is set. */
+  scanner: Clamd | null;
   /** Changes with everything that is committed (database/database.ts). */
   stamp(): string | number;
   /** For reads that may take long (database/database.ts). */
@@ -110,6 +115,7 @@ type Parts = Omit<
   | 'dialect'
   | 'knownWords'
   | 'wantsMail'
+  | 'scansFiles'
   | 'stamp'
   | 'slowDb'
   | 'followIndexes'
@@ -128,6 +134,7 @@ export function createContext(database: Database, parts: Parts): Context {
     dialect,
     knownWords: new KnownWords(),
     wantsMail: (kind) => parts.mailer.wants(kind),
+    scansFiles: parts.scanner !== null,
     stamp,
     followIndexes,
     openSnapshot,
@@ -152,7 +159,7 @@ export class RunAgain extends Error {}
  * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it: keep everything else out of it.
  */
 export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
-  const { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, react, wakeWorker } = ctx;
+  const { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, scansFiles, react, wakeWorker } = ctx;
   const database = ctx[writer];
   for (let tries = 1; ; tries++) {
     const after: (() => void)[] = [];
@@ -160,7 +167,7 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
     try {
       const result = await database.transaction((transaction) => {
         const db = transaction as WriteContext['db'];
-        const known = { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail };
+        const known = { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, scansFiles };
         return run({ db, ...known, react, wakeWorker, afterCommit });
       });
       database.noteCommit();

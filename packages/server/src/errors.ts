@@ -65,6 +65,7 @@ export const problems = {
   author_in_use: [409, 'This author still has items', 'Delete with `replaceBy` and the slug or ID of the author who gets them, or change their `authorId` first.'],
   user_has_author: [409, 'The user is another author already', 'Delete that author with `replaceBy` and this one.'],
   still_referenced: [409, 'Other items refer to this', 'Change the items in `referrers` first, or delete with `references=clear` to remove their references.'],
+  file_quarantined: [409, 'The file is in quarantine', 'Wait until it has been scanned. What is infected stays locked; an owner can release a false alarm.'],
   form_closed: [409, 'This form is closed', 'Open the form to accept submissions again.'],
   submission_paid: [409, 'The submission has been paid', 'People who pay do not send spam. Delete it if it must go.'],
   nothing_reserved: [409, 'The payment has no stock', 'Only payments of forms that sell lines have any.'],

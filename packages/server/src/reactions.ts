@@ -8,7 +8,7 @@ import { createPaidInvoice, creditInvoice as creditInvoiceRow, findCreditFault }
 import type { Row } from './database/dialect.ts';
 import type { EventData, EventFacts, EventType, ItemEvent } from './events/event-types.ts';
 import { listFilesOf } from './files/files.ts';
-import { makeDraftLater } from './forms/results/make-draft-later.ts';
+import { makeDraftAfterScan, makeDraftLater } from './forms/results/make-draft-later.ts';
 import { submissionJson } from './forms/submission-list.ts';
 import { markSubmissionPaid } from './forms/submissions.ts';
 import {
@@ -32,6 +32,8 @@ import {
 import type { FormFacts, PaymentFacts } from './webhook-events.schemas.ts';
 import { fanOut } from './webhooks/deliveries.ts';
 
+type SubmissionEvent = 'submission.submitted' | 'submission.paid' | 'submission.scanned';
+
 type Event<Type extends EventType> = StoredEvent & { type: Type; data: EventData[Type] };
 
 /** What a reaction returns are the facts for those after it. */
@@ -49,6 +51,7 @@ const reactions: { [Type in EventType]: Reaction<Type>[] } = {
   'item.deleted': [notifyContentSubscribers],
   'submission.submitted': [notifyFormSubscribers, mailSubmission, makeDraftLater],
   'submission.paid': [notifyFormSubscribers, mailSubmission, makeDraftLater],
+  'submission.scanned': [notifyFormSubscribers, makeDraftAfterScan],
   'payment.succeeded': [creditInvoice, markPaidSubmission, notifyOfReceivedPayment, mailReceipt],
   'payment.matched': [creditMatchedInvoice, markPaidSubmission, mailReceipt],
   'payment.failed': [notifyPaymentSubscribers, mailFailedPayment],
@@ -121,24 +124,24 @@ async function markPaidSubmission(
   await markSubmissionPaid(ctx, data.submissionId, { payment, ...(contact && { contact }) });
 }
 
-/** `submitted` and `paid`, to the subscribers of the form. */
+/** `submitted`, `paid` and `scanned`, to the subscribers of the form. */
 async function notifyFormSubscribers(
   ctx: WriteContext,
-  event: Event<'submission.submitted' | 'submission.paid'>,
-  facts: EventFacts['submission.submitted' | 'submission.paid'],
+  event: Event<SubmissionEvent>,
+  facts: EventFacts[SubmissionEvent],
 ): Promise<undefined> {
   const { formId } = event.data;
-  const name = event.type === 'submission.paid' ? 'paid' : 'submitted';
+  const name = event.type.slice('submission.'.length);
   await fanOut(ctx, event, { formId, name, body: () => describeSubmitted(ctx, event, facts) });
 }
 
 async function describeSubmitted(
   ctx: WriteContext,
-  event: Event<'submission.submitted' | 'submission.paid'>,
-  facts: EventFacts['submission.submitted' | 'submission.paid'],
+  event: Event<SubmissionEvent>,
+  facts: EventFacts[SubmissionEvent],
 ): Promise<FormFacts> {
   const { form, submission } = facts;
-  const files = facts.files ?? (await listFilesOf(ctx, [submission.id]));
+  const files = ('files' in facts && facts.files) || (await listFilesOf(ctx, [submission.id]));
   const paid = 'payment' in facts && facts.payment?.id === submission.paymentId ? facts.payment : null;
   const payment = paid ? paymentJson(paid) : await describePayment(ctx, submission.paymentId);
   return {

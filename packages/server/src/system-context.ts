@@ -8,6 +8,7 @@ import { dataPath } from './files/data-folder.ts';
 import { localStorage } from './files/local-storage.ts';
 import { createPictureSizes } from './files/picture-sizes.ts';
 import { createPictures } from './files/pictures.ts';
+import { createClamd } from './lib/clamd.ts';
 import { createPublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
 import { createMailer } from './mail/smtp.ts';
@@ -53,6 +54,7 @@ export function systemContext(config: Config, database: Database, options: Syste
     files: localStorage(dataPath(config.dataFolder, 'files')),
     pictures: createPictures(),
     sizes: createPictureSizes(sizes, config.sizesBytes, () => now().getTime()),
+    scanner: config.clamd && createClamd(config.clamd),
     publicUrl: options.publicUrl ?? (() => config.publicUrl),
     wakeWorker: options.wakeWorker ?? (() => {}),
   });

@@ -13,6 +13,7 @@ import { unpublishTasks } from './content/unpublishing/unpublish-task.ts';
 import { sweepFiles, sweepSizes } from './files/files.ts';
 import { draftItemTasks } from './forms/results/make-draft.ts';
 import { retentionTasks } from './forms/retention/sweep.ts';
+import { scanTasks } from './forms/scan/scan-task.ts';
 import { spamTasks } from './forms/spam/empty-spam.ts';
 import { uniqueAnswerTasks } from './forms/unique/remember-task.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
@@ -39,6 +40,7 @@ export const tasks: Record<string, Task> = {
   ...announceTasks,
   ...trashTasks,
   ...spamTasks,
+  ...scanTasks,
   ...draftItemTasks,
   ...uniqueAnswerTasks,
   ...retentionTasks,

@@ -25,7 +25,7 @@ export type FormFacts = Static<Type.TObject<typeof formFacts>>;
 
 const FormEvent = Type.Object(
   { ...eventMembers, type: FormEventName, sequence: Sequence, ...formFacts },
-  { title: 'FormEvent', description: 'A form was submitted, or a submission was paid' },
+  { title: 'FormEvent', description: 'A form was submitted, a submission was paid, or its files were scanned' },
 );
 
 const InvoiceData = Type.Object(

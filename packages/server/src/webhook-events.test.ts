@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startClamd } from '../test/support/clamd.ts';
 import { startPaymentService } from '../test/support/payment-service.ts';
 import { startReceiver } from '../test/support/receiver.ts';
 import { waitFor } from '../test/support/wait-for.ts';
@@ -15,12 +16,14 @@ const strict = JSON.parse(JSON.stringify(WebhookEvent), (_key, value) =>
 );
 
 test('what subscribers receive has the shape that the document describes', async (t) => {
-  const service = await startPaymentService(t);
+  const clamd = await startClamd(t);
+  const service = await startPaymentService(t, { config: { clamd: clamd.address } });
   const receiver = await startReceiver(t);
   const post = async (path: string, body?: object) => (await service.request('POST', path, { body })).body;
   const fields = [
     { name: 'email', type: 'email' },
     { name: 'fee', type: 'payment', amount: 2500, currency: 'usd' },
+    { name: 'papers', type: 'file' },
   ];
   const form = await post('/forms', { name: 'Tickets', fields });
   await post(`/forms/${form.id}/webhooks`, { url: receiver.url, events: formEvents });
@@ -57,6 +60,11 @@ test('what subscribers receive has the shape that the document describes', async
   await service.waitForEvents('invoice.payment_failed');
   await subscriptions.cancel(id);
   await post(`/payments/webhooks/${subscriber.id}/test`);
+
+  const body = new FormData();
+  body.append('papers', new Blob(['harmless']), 'papers.txt');
+  const sent = await fetch(`${service.origin}/api/v1/forms/${form.id}/submit`, { method: 'POST', body });
+  assert.equal(sent.status, 200);
 
   const bodies = () => receiver.requests.map(({ body }) => JSON.parse(body.toString()));
   const names = [...itemEvents, ...formEvents, ...paymentEvents, 'test'];

@@ -18,6 +18,7 @@ import { toastError } from '../ui/toast.tsx';
 import { downloadFile } from './download-file.ts';
 import { refundStatus } from './submission-status-badge.tsx';
 
+const QuarantineNote = lazyPart(() => import('./quarantined-file.tsx'), 'QuarantineNote');
 const SignaturePicture = lazyPart(() => import('./signature-picture.tsx'), 'SignaturePicture');
 
 /** The name or email of the person who submitted it, if the form asks for one. */
@@ -92,7 +93,7 @@ export function Files({ form, files }: { form: Form; files: Submission['files'] 
       {files.map((file) => (
         <Group key={file.id} justify="space-between" wrap="nowrap">
           <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            {form.fields.some((field) => field.name === file.field && isSignature(field)) && (
+            {!file.quarantine && form.fields.some((field) => field.name === file.field && isSignature(field)) && (
               <Suspense fallback={<Skeleton h={80} />}>
                 <SignaturePicture file={file} />
               </Suspense>
@@ -102,8 +103,17 @@ export function Files({ form, files }: { form: Form; files: Submission['files'] 
               {form.fields.find(({ name }) => name === file.field)?.label ?? file.field}, {file.type},{' '}
               {formatBytes(file.size)}
             </Text>
+            {file.quarantine && (
+              <Suspense fallback={null}>
+                <QuarantineNote file={file} />
+              </Suspense>
+            )}
           </div>
-          <ActionIcon aria-label={`Download ${file.name}`} onClick={() => downloadFile(file.id).catch(toastError)}>
+          <ActionIcon
+            disabled={file.quarantine !== undefined}
+            aria-label={`Download ${file.name}`}
+            onClick={() => downloadFile(file.id).catch(toastError)}
+          >
             <IconDownload size={18} aria-hidden />
           </ActionIcon>
         </Group>

@@ -11,7 +11,7 @@ export const itemEvents: ItemEventName[] = [
   'item.deleted',
 ];
 
-export const formEvents: FormEventName[] = ['submitted', 'paid'];
+export const formEvents: FormEventName[] = ['submitted', 'paid', 'scanned'];
 
 export const paymentEvents: PaymentEventName[] = [
   'payment.succeeded',
@@ -28,6 +28,8 @@ const labels: Record<string, string> = {
   'submission.submitted': 'Form submitted',
   submitted: 'Form submitted',
   paid: 'Submission paid',
+  scanned: 'Files scanned',
+  'submission.scanned': 'Files scanned',
   test: 'Test event',
 };
 

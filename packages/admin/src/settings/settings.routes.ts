@@ -71,6 +71,12 @@ const spamRoute = createRoute({
   component: lazyScreen(() => import('./spam-screen.tsx'), 'SpamScreen'),
 });
 
+const fileScanRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'file-scan',
+  component: lazyScreen(() => import('./file-scan-screen.tsx'), 'FileScanScreen'),
+});
+
 const keysRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'keys',
@@ -137,6 +143,7 @@ export const settingsRoutes = [
     generalRoute,
     importRoute,
     spamRoute,
+    fileScanRoute,
     keysRoute,
     mailRoute,
     mailTextsRoute,

@@ -34,6 +34,12 @@ export const settingsParts = [
   },
   { to: '/settings/outbox', label: 'Outbox', scope: 'admin', keywords: ['mail', 'email', 'sent', 'failed'] },
   { to: '/settings/spam', label: 'Spam', scope: 'admin', keywords: ['block', 'words', 'domains', 'addresses'] },
+  {
+    to: '/settings/file-scan',
+    label: 'File scan',
+    scope: 'admin',
+    keywords: ['virus', 'clamav', 'clamd', 'quarantine'],
+  },
   { to: '/settings/keys', label: 'API keys', scope: 'admin', keywords: ['token'] },
   { to: '/settings/processor', label: 'Payment processor', scope: 'payments:read', keywords: ['stripe', 'sandbox'] },
   {

@@ -239,6 +239,10 @@ export interface Tables {
     size: number;
     sha256: string;
     createdAt: Time;
+    /** Why it cannot be downloaded (files/quarantine.ts); null if it can. */
+    quarantine: Generated<'waiting' | 'infected' | 'unscannable' | null>;
+    /** What was found in it, or why it could not be scanned. */
+    quarantineNote: Generated<string | null>;
   };
 
   tokens: {

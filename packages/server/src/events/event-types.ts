@@ -33,6 +33,8 @@ export type EventData = {
   'item.deleted': ItemEventData;
   'submission.submitted': { submissionId: string; formId: string };
   'submission.paid': { submissionId: string; formId: string };
+  /** All of its files have their verdict. */
+  'submission.scanned': { submissionId: string; formId: string };
   'payment.succeeded': { paymentId: string; submissionId: string | null };
   /** A success that was published for an unknown payment turned out to be this payment's. */
   'payment.matched': { paymentId: string; submissionId: string | null; isCredited: boolean };
@@ -55,7 +57,7 @@ type SubmissionFacts = {
     version?: number;
   };
   submission: Row<'submissions'>;
-  files: readonly Pick<Row<'files'>, 'id' | 'fieldName' | 'name' | 'type' | 'size'>[];
+  files: readonly Pick<Row<'files'>, 'id' | 'fieldName' | 'name' | 'type' | 'size' | 'quarantine' | 'quarantineNote'>[];
   contact: Row<'contacts'> | null;
 };
 type InvoiceFacts = { invoice: Row<'invoices'> };
@@ -71,6 +73,7 @@ export type EventFacts = {
   /** The rest is read if there are subscribers. */
   'submission.paid': Pick<SubmissionFacts, 'form' | 'submission'> &
     Partial<Pick<SubmissionFacts, 'files'> & Pick<PaymentFacts, 'payment' | 'contact'>>;
+  'submission.scanned': Pick<SubmissionFacts, 'form' | 'submission'>;
   'payment.succeeded': PaymentFacts;
   'payment.matched': PaymentFacts;
   'payment.failed': PaymentFacts;
@@ -93,7 +96,7 @@ export const itemEvents = [
 export type ItemEvent = (typeof itemEvents)[number];
 
 /** Events a form's subscriber may choose. */
-export const formEvents = ['submitted', 'paid'] as const;
+export const formEvents = ['submitted', 'paid', 'scanned'] as const;
 
 /** Events a subscriber of the workspace may choose. */
 export const paymentEvents = [

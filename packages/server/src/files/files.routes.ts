@@ -9,6 +9,7 @@ import { keepReply } from '../http/kept-responses.ts';
 import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { findFile } from './files.ts';
+import { requireReleased } from './quarantine.ts';
 
 const describe = routesOf('Submissions');
 
@@ -22,6 +23,7 @@ export function filesRoutes(app: App, formIdsFor: (ctx: ReadContext) => readonly
     describe('forms:read', 'downloadFile', 'Download an uploaded file', {
       params: IdParams,
       config: { limited: 'rule' },
+      problems: [409],
       200: {
         description: 'The file in its own media type, as an attachment',
         content: { '*/*': { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) } },
@@ -31,6 +33,7 @@ export function filesRoutes(app: App, formIdsFor: (ctx: ReadContext) => readonly
     async (request, reply) => {
       const { ctx } = request;
       const file = await findFile(ctx, request.params.id, formIdsFor(ctx));
+      requireReleased(file);
       const stream = await ctx.files.read(file.id).catch((error) => {
         ctx.log.error({ err: error, fileId: file.id }, 'the content of a file is missing');
         throw fail('file_not_found', {}, error);

@@ -6,25 +6,38 @@
 import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { fail } from '../errors.ts';
+import { type Quarantine, scanLater } from './quarantine.ts';
 
 export type StagedFile = Pick<Row<'files'>, 'id' | 'fieldName' | 'name' | 'type' | 'size' | 'sha256'>;
 
-export type FileRecord = Omit<StagedFile, 'sha256'> & { submissionId: string | null };
+export type FileRecord = Omit<StagedFile, 'sha256'> & Quarantine & { submissionId: string | null };
+
+const recordColumns = [
+  'id',
+  'submissionId',
+  'fieldName',
+  'name',
+  'type',
+  'size',
+  'quarantine',
+  'quarantineNote',
+] as const;
 
 /** SQL statements have a limited number of parameters. */
 const rowsPerInsert = 500;
 
-/** Attaches staged files to a submission. */
+/** Attaches staged files to a submission, and plans their scan. */
 export async function attachFiles(
   ctx: WriteContext,
   submissionId: string,
-  files: readonly StagedFile[],
+  files: readonly (StagedFile & Quarantine)[],
 ): Promise<void> {
   const createdAt = timeOf(ctx);
   for (let from = 0; from < files.length; from += rowsPerInsert) {
     const rows = files.slice(from, from + rowsPerInsert).map((file) => ({ ...file, submissionId, createdAt }));
     await ctx.db.insertInto('files').values(rows).execute();
   }
+  await scanLater(ctx, files);
 }
 
 /** Lists the files of these submissions, oldest first. */
@@ -32,7 +45,7 @@ export async function listFilesOf(ctx: ReadContext, submissionIds: readonly stri
   if (submissionIds.length === 0) return [];
   return await ctx.db
     .selectFrom('files')
-    .select(['id', 'submissionId', 'fieldName', 'name', 'type', 'size'])
+    .select(recordColumns)
     .where('submissionId', 'in', submissionIds)
     .orderBy('id')
     .execute();
@@ -43,7 +56,7 @@ export async function findFile(ctx: ReadContext, id: string, formIds: readonly s
   const ofForms = (ids: readonly string[]) => submissionsOf(ctx, ['', ...ids]);
   return ctx.db
     .selectFrom('files')
-    .select(['id', 'submissionId', 'fieldName', 'name', 'type', 'size'])
+    .select(recordColumns)
     .where('id', '=', id)
     .$if(formIds !== null, (query) => query.where('submissionId', 'in', ofForms(formIds ?? [])))
     .executeTakeFirstOrThrow(() => fail('file_not_found'));

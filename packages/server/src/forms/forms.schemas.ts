@@ -193,6 +193,19 @@ export const SubmissionSchema = Type.Object(
         name: Type.String({ description: 'As it was uploaded' }),
         type: Type.String({ description: 'Media type, found in its bytes' }),
         size: Type.Integer({ description: 'Bytes' }),
+        quarantine: Type.Optional(
+          Type.Object(
+            {
+              reason: Type.Enum(['waiting', 'infected', 'unscannable'], {
+                description: 'Whether it waits for its scan, something was found in it, or it cannot be scanned',
+              }),
+              note: nullable(
+                Type.String({ description: 'What was found, or why it cannot be scanned; null while it waits' }),
+              ),
+            },
+            { description: 'Why it cannot be downloaded; absent if it can' },
+          ),
+        ),
       }),
       { description: 'The uploaded files' },
     ),

@@ -9,6 +9,7 @@ import { type CountedPage, listPage } from '../database/list-page.ts';
 import type { Tables } from '../database/tables.ts';
 import { fail, failQuery } from '../errors.ts';
 import { type FileRecord, listFilesOf } from '../files/files.ts';
+import { quarantineJson } from '../files/quarantine.ts';
 import { mapGently } from '../lib/gently.ts';
 import { fold } from '../lib/text.ts';
 import { boughtJson } from '../payments/payments.ts';
@@ -174,7 +175,10 @@ export function submissionJson(
     status,
     data: JSON.parse(row.data),
     extra: JSON.parse(row.extra),
-    files: files.map(({ id, fieldName, name, type, size }) => ({ id, field: fieldName, name, type, size })),
+    files: files.map(({ id, fieldName, name, type, size, ...rest }) => ({
+      ...{ id, field: fieldName, name, type, size },
+      ...quarantineJson(rest),
+    })),
     contactId,
     ...(language !== null && { language }),
     ...(formVersion !== null && { formVersion }),

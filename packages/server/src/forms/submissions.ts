@@ -9,6 +9,7 @@ import type { EventFacts } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { attachFiles, removeBytes, type StagedFile } from '../files/files.ts';
+import { type Quarantine, quarantineOnArrival } from '../files/quarantine.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { idFrom } from '../lib/ids.ts';
 import { settleFree } from '../payments/checkout/checkout.ts';
@@ -67,7 +68,8 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
   const order = await checkOrder(ctx, form.id, answers, input.sender);
   const faults = mergeFaults(input.faults, [...answers.faults, ...(order?.faults ?? [])]);
   if (faults.length > 0) throw failBody(faults);
-  const files = await withSignatures(ctx, form.fields, answers.data, input.files);
+  const staged = await withSignatures(ctx, form.fields, answers.data, input.files);
+  const files = staged.map((file) => ({ ...file, ...quarantineOnArrival(ctx) }));
   // Where nothing was chosen there is nothing to pay.
   const isPaid = answers.payment !== null && order?.price?.lines.length !== 0;
   const paymentId = isPaid ? idFrom('pay', input.operation) : null;
@@ -116,7 +118,7 @@ type WithSubmission = {
   /** What is bought, if the payment field has no fixed price. */
   order: PricedOrder | null;
   files: EventFacts['submission.submitted']['files'];
-  newFiles: readonly StagedFile[];
+  newFiles: readonly (StagedFile & Quarantine)[];
   person: ContactHints;
   /** Null for the URLs of the form. */
   returnTo: ReturnUrls | null;

@@ -138,6 +138,19 @@ export async function giveUpJob(ctx: WriteContext, job: Job, error: string): Pro
     .execute();
 }
 
+/** Makes all waiting jobs of a task due now. */
+export async function runTaskNow(ctx: WriteContext, task: string): Promise<void> {
+  const now = timeOf(ctx);
+  await ctx.db
+    .updateTable('jobs')
+    .set({ runAt: now })
+    .where('task', '=', task)
+    .where('runAt', '>', now)
+    .where('failedAt', 'is', null)
+    .execute();
+  ctx.afterCommit(ctx.wakeWorker);
+}
+
 /** Makes a waiting job due now. Returns false when no job with this key is waiting. */
 export async function runJobNow(ctx: WriteContext, uniqueKey: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db

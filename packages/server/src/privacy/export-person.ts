@@ -8,6 +8,7 @@ import type { FieldDeclaration } from '../fields/field.ts';
 import { isAnswered } from '../fields/field-kinds.ts';
 import { labelOf } from '../fields/form-controls.ts';
 import { listFilesOf } from '../files/files.ts';
+import { describeQuarantine } from '../files/quarantine.ts';
 import type { SubmissionItem } from '../forms/forms.schemas.ts';
 import { findForm } from '../forms/forms.ts';
 import { readableAnswer } from '../forms/results/fitting-value.ts';
@@ -32,6 +33,11 @@ export async function* exportPerson(ctx: Context, person: Person): AsyncGenerato
       }
       for (const file of await listFilesOf(reading, ids)) {
         const path = `files/${file.submissionId}/${file.id}-${file.name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
+        const locked = describeQuarantine(file);
+        if (locked !== null) {
+          await packer.add(`${path}.locked.txt`, Buffer.from(`${locked}.\n`, 'utf8'));
+          continue;
+        }
         const content = await ctx.files.readWhole(file.id, file.size);
         if (content) await packer.addStream(path, content, file.size);
         else await packer.add(`${path}.missing.txt`, Buffer.from('The content of this file is lost.\n', 'utf8'));

@@ -175,7 +175,10 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:events': ['archive/read-entries.ts', 'export-command.ts', 'importers/**'],
     'node:worker_threads': ['database/**', 'importers/**'],
     // Doors to the network. A type opens none; check-address.ts tries the one that the service will listen at.
-    'node:net': { in: ['lib/public-fetch.ts', 'check-address.ts'], types: ['http/**', 'lib/public-fetch.ts'] },
+    'node:net': {
+      in: ['lib/clamd.ts', 'lib/public-fetch.ts', 'check-address.ts'],
+      types: ['http/**', 'lib/public-fetch.ts'],
+    },
     'node:{http,https,dns/promises}': {
       in: ['lib/public-fetch.ts'],
       types: ['http/**', 'lib/public-fetch.ts', 'webhooks/deliver.ts'],
@@ -313,7 +316,7 @@ export const contexts = {
     'Pictures',
     'PictureSizes',
   ],
-  doors: ['db', 'mailer', 'processor', 'fetch', 'files', 'pictures'],
+  doors: ['db', 'mailer', 'processor', 'fetch', 'files', 'pictures', 'scanner'],
 };
 
 /** The tables of field kinds, the only files that name a kind, and what is generated from them. */

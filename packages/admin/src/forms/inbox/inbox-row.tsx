@@ -60,6 +60,11 @@ export function InboxRow({ submission, time }: { submission: InboxSubmission; ti
           </Badge>
         )}
         {status !== 'submitted' && <SubmissionStatusBadge submission={submission} />}
+        {submission.files.some(({ quarantine }) => quarantine?.reason === 'infected') && (
+          <Badge size="xs" color="red">
+            Infected file
+          </Badge>
+        )}
         {assignee && (
           <Text size="xs" c="dimmed">
             {assignee.name}

@@ -49,7 +49,7 @@ const rules: Record<Rule, string> = {
     listWebhooks createWebhook getWebhook updateWebhook deleteWebhook rotateWebhookSecret testWebhook
     createPaymentWebhook listPaymentWebhooks getPaymentWebhook updatePaymentWebhook deletePaymentWebhook
     rotatePaymentWebhookSecret testPaymentWebhook listDeliveries getDelivery resendDelivery resendFailedDeliveries
-    listUsers createUser getUser updateUser deleteUser createToken listTokens updateToken revokeToken getSettings updateSettings getSpamSettings updateSpamSettings
+    listUsers createUser getUser updateUser deleteUser createToken listTokens updateToken revokeToken getSettings updateSettings getFileScan scanFile releaseFile getSpamSettings updateSpamSettings
     listTaxonomies createTaxonomy getTaxonomy updateTaxonomy deleteTaxonomy listTerms createTerm getTermTree getTerm
     updateTerm deleteTerm mergeTerm mergeTerms exportSite exportItems exportWordpress getSummary retryTypeChange
     listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain

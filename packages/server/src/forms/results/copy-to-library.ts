@@ -7,6 +7,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { Problem } from '../../errors.ts';
 import { removeBytes } from '../../files/files.ts';
+import { describeQuarantine } from '../../files/quarantine.ts';
 import { limitBytes, readSample, storeBytes } from '../../files/receive.ts';
 import { idFrom, newId } from '../../lib/ids.ts';
 
@@ -27,6 +28,11 @@ export async function copyToLibrary(ctx: Context, fileIds: readonly string[], fa
   for (const file of files) {
     const id = libraryIdOf(file.id);
     const isCopied = await ctx.db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
+    const locked = describeQuarantine(file);
+    if (locked !== null) {
+      faults.push(`The file ${file.name} was left out. ${locked}.`);
+      continue;
+    }
     const fault = isCopied ? null : await copy(ctx, id, file);
     if (fault === null) ids.push(id);
     else faults.push(`The file ${file.name} ${fault}.`);

@@ -8,7 +8,7 @@ import { readDraftItem } from './result-settings.ts';
 export const makeDraftTask = 'forms.makeDraft';
 export type DraftToMake = { submissionId: string };
 
-type Facts = Pick<EventFacts['submission.submitted' | 'submission.paid'], 'form' | 'submission'>;
+type Facts = Pick<EventFacts['submission.submitted' | 'submission.paid' | 'submission.scanned'], 'form' | 'submission'>;
 
 /** Of a form with a payment once it is paid. */
 export async function makeDraftLater(
@@ -19,4 +19,11 @@ export async function makeDraftLater(
   if (submission.status === 'awaiting_payment' || readDraftItem(form.settings) === null) return;
   const job: DraftToMake = { submissionId: submission.id };
   await enqueue(ctx, makeDraftTask, job, { uniqueKey: `${makeDraftTask} ${submission.id}` });
+}
+
+/** A draft waited for the scan of its files. One that was made before, and may have been deleted, is not made again. */
+export async function makeDraftAfterScan(ctx: WriteContext, event: StoredEvent, facts: Facts): Promise<undefined> {
+  if (readDraftItem(facts.form.settings) === null) return;
+  const made = ctx.db.selectFrom('submissionDrafts').select('type').where('submissionId', '=', facts.submission.id);
+  if (!(await made.executeTakeFirst())) await makeDraftLater(ctx, event, facts);
 }

@@ -7,6 +7,7 @@ import type { Row } from '../../database/dialect.ts';
 import { Problem } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isFileField } from '../../fields/field-kinds.ts';
+import { hasWaitingFiles } from '../../files/quarantine.ts';
 import { finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
@@ -38,6 +39,7 @@ async function makeDraft(ctx: Context, job: Job): Promise<'finished'> {
     await inTransaction(ctx, (ctx) => finishJob(ctx, job));
     return 'finished';
   }
+  if (ctx.scansFiles && (await inTransaction(ctx, (ctx) => endIfWaiting(ctx, job, submissionId)))) return 'finished';
   try {
     const values = await valuesFor(ctx, form, submission, setting);
     await inTransaction(ctx, async (ctx) => {
@@ -53,6 +55,13 @@ async function makeDraft(ctx: Context, job: Job): Promise<'finished'> {
     });
   }
   return 'finished';
+}
+
+/** Ends the job if files wait for their scan: it is stored again when all have their verdict. */
+async function endIfWaiting(ctx: WriteContext, job: Job, submissionId: string): Promise<boolean> {
+  const isWaiting = await hasWaitingFiles(ctx, submissionId);
+  if (isWaiting) await finishJob(ctx, job);
+  return isWaiting;
 }
 
 type DraftValues = {

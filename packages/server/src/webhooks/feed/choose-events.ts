@@ -10,7 +10,7 @@ import type { FeedQuery } from './feed.schemas.ts';
 
 const scopes = {
   'content:read': itemEvents,
-  'forms:read': ['submission.submitted', 'submission.paid'],
+  'forms:read': ['submission.submitted', 'submission.paid', 'submission.scanned'],
   'payments:read': paymentEvents,
 } as const satisfies Partial<Record<Scope, readonly string[]>>;
 

@@ -72,13 +72,13 @@ export const FeedEvent = Type.Union(
       { title: 'ItemFeedEvent', description: 'What the readers of the site see has changed' },
     ),
     feedEventOf(
-      ['submission.submitted', 'submission.paid'],
+      ['submission.submitted', 'submission.paid', 'submission.scanned'],
       {
         submissionId: { ...Id, description: 'ID of the submission' },
         formId: { ...Id, description: 'ID of the form' },
       },
       'SubmissionFeedEvent',
-      'A form was submitted, or a submission was paid',
+      'A form was submitted, a submission was paid, or its files were scanned',
     ),
     feedEventOf(
       ['payment.succeeded', 'payment.failed', 'payment.refunded'],

@@ -1,0 +1,95 @@
+// The file scan over HTTP: its state, another scan of a file, and the release of a false alarm.
+
+import type { Static } from 'typebox';
+import { type Context, inTransaction } from '../../context.ts';
+import { fail } from '../../errors.ts';
+import { scanLater, setQuarantine } from '../../files/quarantine.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { IdParams } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { ClamdError } from '../../lib/clamd.ts';
+import { newId } from '../../lib/ids.ts';
+import { reportScanned } from './report-scanned.ts';
+import { FileScan, ScannedFile } from './scan.schemas.ts';
+
+const describe = routesOf('Submissions');
+const describeSettings = routesOf('Settings');
+
+export function scanRoutes(app: App): void {
+  app.get(
+    '/settings/file-scan',
+    describeSettings('admin', 'getFileScan', 'See whether files are scanned, and which are in quarantine', {
+      200: FileScan,
+    }),
+    (request) => describeScan(request.ctx),
+  );
+
+  app.post(
+    '/files/:id/scan',
+    describe('admin', 'scanFile', 'Scan a file again', {
+      description:
+        'It is in quarantine until the verdict. Files from before a scanner was set can be scanned this way, too.',
+      params: IdParams,
+      202: ScannedFile,
+      problems: [409],
+    }),
+    async ({ ctx, params: { id } }, reply) => {
+      if (ctx.scanner === null) throw fail('conflict', 'No scanner is set: see FRONTDESK_CLAMD.');
+      await inTransaction(ctx, async (ctx) => {
+        const waiting = { quarantine: 'waiting', quarantineNote: null } as const;
+        if (!(await setQuarantine(ctx, id, waiting))) throw fail('file_not_found');
+        await scanLater(ctx, [{ id, ...waiting }]);
+      });
+      return reply.status(202).send({ id, quarantined: true });
+    },
+  );
+
+  app.post(
+    '/files/:id/release',
+    describe('admin', 'releaseFile', 'Release a file from quarantine without a scan', {
+      description: 'For false alarms, and for files that cannot be scanned. The log says who released it.',
+      params: IdParams,
+      200: ScannedFile,
+    }),
+    async ({ ctx, params: { id } }) => {
+      await inTransaction(ctx, async (ctx) => {
+        const released = await setQuarantine(ctx, id, { quarantine: null, quarantineNote: null });
+        if (!released) throw fail('file_not_found');
+        if (released.before !== null) await reportScanned(ctx, released, newId('job'));
+      });
+      ctx.log.warn({ fileId: id, actor: ctx.actor.id }, 'a file was released from quarantine');
+      return { id, quarantined: false };
+    },
+  );
+}
+
+async function describeScan(ctx: Context): Promise<Static<typeof FileScan>> {
+  const rows = await ctx.db
+    .selectFrom('files')
+    .select((eb) => ['quarantine', eb.fn.countAll<number>().as('count'), eb.fn.min('createdAt').as('first')])
+    .where('quarantine', 'is not', null)
+    .groupBy('quarantine')
+    .execute();
+  const of = (reason: string) => rows.find(({ quarantine }) => quarantine === reason);
+  return {
+    scanner: ctx.scanner?.place ?? null,
+    ...(await askScanner(ctx)),
+    waitingFiles: Number(of('waiting')?.count ?? 0),
+    waitingSince: of('waiting')?.first ?? null,
+    infectedFiles: Number(of('infected')?.count ?? 0),
+    unscannableFiles: Number(of('unscannable')?.count ?? 0),
+  };
+}
+
+const unknown = { reachable: false, version: null, signaturesAt: null, fault: null };
+
+async function askScanner({ scanner }: Context) {
+  if (scanner === null) return unknown;
+  try {
+    const { version, signaturesAt } = await scanner.describe();
+    return { reachable: true, version, signaturesAt: signaturesAt?.toISOString() ?? null, fault: null };
+  } catch (error) {
+    if (error instanceof ClamdError) return { ...unknown, fault: error.message };
+    throw error;
+  }
+}
