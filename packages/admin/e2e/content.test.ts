@@ -266,14 +266,20 @@ test('when two users edit an item at once, neither loses changes without being a
   await page.keyboard.press('Control+s');
   await page.getByText('Saving…', { exact: true }).waitFor();
   assert.equal(await page.locator('button[data-loading]').count(), 0);
+  // Leaving asks first, until there is nothing left to ask.
+  const leave = () => page.getByRole('link', { name: 'Pages' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await leave();
+  await question.waitFor();
   release();
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Pages', exact: true }).waitFor();
+  await question.waitFor({ state: 'hidden' });
   await page.unroute('**/content/post/*');
+  await page.goBack();
 
-  // Leaving asks first.
   await page.getByRole('textbox', { name: 'Title' }).fill('Half a thought');
-  await page.getByRole('link', { name: 'Pages' }).first().click();
-  await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).getByRole('button', { name: 'Cancel' }).click();
+  await leave();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Half a thought');
   assert.deepEqual(pageErrors(), []);
 });

@@ -15,16 +15,18 @@ type Question = {
   isDangerous?: boolean;
   /** Wider than a sentence needs. */
   size?: 'lg';
+  /** Closes the dialog when there is nothing to answer any more. */
+  signal?: AbortSignal;
 };
 
 /** Focused when the dialog opens, instead of the button that closes it. */
 const focused = { 'data-autofocus': true } as Record<string, unknown>;
 
 /** Resolves to whether the user confirmed. */
-export function askToConfirm({ title, children, confirm, isDangerous = false, size }: Question): Promise<boolean> {
+export function askToConfirm({ title, children, confirm, isDangerous = false, size, signal }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = false;
-    modals.openConfirmModal({
+    const id = modals.openConfirmModal({
       title,
       ...(size ? { size } : {}),
       children: typeof children === 'string' ? <Text size="sm">{children}</Text> : children,
@@ -36,5 +38,6 @@ export function askToConfirm({ title, children, confirm, isDangerous = false, si
       },
       onClose: () => resolve(answer),
     });
+    signal?.addEventListener('abort', () => modals.close(id));
   });
 }
