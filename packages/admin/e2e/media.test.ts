@@ -57,7 +57,7 @@ test('pictures are dropped, pasted, described, chosen in a field and deleted', a
   const box = await focal.locator('img').boundingBox();
   assert.ok(box);
   await page.mouse.click(box.x + box.width * 0.25, box.y + box.height * 0.75);
-  await page.getByText('Not used in any item').waitFor();
+  await page.getByText('Not used in any item or form').waitFor();
   await checkScreen(page, 'media-details');
   await page.getByRole('button', { name: 'Save file' }).click();
   await page.getByText('File saved').waitFor();

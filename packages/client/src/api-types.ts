@@ -2616,6 +2616,26 @@ export interface MediaUse {
   /** Fields that refer to it; `content` for a text that contains its URL */
   fields: string[];
 }
+/** A form that shows a media record: in its looks, or beside a choice */
+export interface FormUse {
+  /** Opaque ID */
+  id: string;
+  /** Names the form in URLs */
+  slug: string;
+  /** Name of the form */
+  name: string;
+}
+/** Where a media record is used */
+export interface MediaUses {
+  /** The records of this page */
+  items: MediaUse[];
+  /** Number of all matching records */
+  total: number;
+  /** The forms that show it and that the caller may read, by name */
+  forms: FormUse[];
+  /** The settings of the site that have it */
+  site: ('logo' | 'looks')[];
+}
 /** How long the link works */
 export interface MediaLinkBody {
   /** Seconds. By default `3600` */

@@ -9,6 +9,7 @@ import type {
   MediaLinkBody,
   MediaTexts,
   MediaUse,
+  MediaUses,
 } from './api-types.ts';
 import { type Collection, type CreateOptions, collectionAt, keyed } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
@@ -43,6 +44,8 @@ export type MediaLibrary = Omit<Collection<MediaShape>, 'create'> & {
   link(id: string, options?: MediaLinkBody & CallOptions): Promise<MediaLink>;
   /** The items that use a record. */
   uses(id: string, options?: CallOptions): Promise<MediaUse[]>;
+  /** The same with the forms that show it, and the settings of the site that have it. */
+  allUses(id: string, options?: CallOptions): Promise<MediaUses>;
   /** The folders that records are in, by name. */
   folders(options?: CallOptions): Promise<MediaLabel[]>;
   /** The tags of records, by name. */
@@ -56,6 +59,8 @@ export function mediaOf(connection: Connection): MediaLibrary {
     { signal, timeoutSeconds }: CallOptions = {},
   ): Promise<MediaLabel[]> =>
     (await connection.request<{ items: MediaLabel[] }>('GET', `/media/${kind}`, { signal, timeoutSeconds })).items;
+  const allUses: MediaLibrary['allUses'] = (id, { signal, timeoutSeconds } = {}) =>
+    connection.request('GET', path`/media/${id}/uses`, { signal, timeoutSeconds });
   return {
     ...library,
     upload: (file, texts = {}, { name, onProgress, ...options } = {}) => {
@@ -70,9 +75,8 @@ export function mediaOf(connection: Connection): MediaLibrary {
       connection.request('PUT', path`/media/${id}/file`, { ...bodyOf(file, {}, name), signal, timeoutSeconds }),
     link: (id, { signal, timeoutSeconds, ...body } = {}) =>
       connection.request('POST', path`/media/${id}/link`, { body, signal, timeoutSeconds }),
-    uses: async (id, { signal, timeoutSeconds } = {}) =>
-      (await connection.request<{ items: MediaUse[] }>('GET', path`/media/${id}/uses`, { signal, timeoutSeconds }))
-        .items,
+    uses: async (id, options) => (await allUses(id, options)).items,
+    allUses,
     folders: (options) => labels('folders', options),
     tags: (options) => labels('tags', options),
   };

@@ -43,6 +43,7 @@ import { filesRoutes } from './files/files.routes.ts';
 import { altchaFileRoutes, challengeRoutes } from './forms/altcha/altcha.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { inboxRoutes } from './forms/inbox/inbox.routes.ts';
+import { clearPictureOfForms } from './forms/looks/clear-picture.ts';
 import { looksSamplePage } from './forms/looks/looks.routes.ts';
 import { formPageRoutes } from './forms/page/form-page.routes.ts';
 import { formPaymentRoutes } from './forms/payment/payment.routes.ts';
@@ -83,6 +84,7 @@ import { processorRoutes } from './payments/processor/processor.routes.ts';
 import { refundsRoutes } from './payments/refunds/refunds.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { searchRoutes } from './search.routes.ts';
+import { clearPictureOfSite } from './settings/clear-site-picture.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { summaryRoutes } from './summary.routes.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
@@ -167,7 +169,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       taxonomyTermsRoutes(api);
       authorsRoutes(api);
       languagesRoutes(api);
-      await mediaRoutes(api, config);
+      await mediaRoutes(api, config, [clearPictureOfForms, clearPictureOfSite]);
       await importsRoutes(api, config);
       // Forms
       formsRoutes(api);

@@ -196,6 +196,7 @@ export const exampleValues: Record<string, unknown> = {
   'ItemUse.fields': ['brand'],
   'ItemReference.fields': ['brand', 'rows.photo'],
   'MediaUse.fields': ['photo', 'content'],
+  'MediaUses.site': ['looks'],
   'TypeChange.fields': ['price'],
   'FieldDeclaration.fields': [{ name: 'title', type: 'text', max: 60 }],
   fileId: idOf('file'),

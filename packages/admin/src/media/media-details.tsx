@@ -180,14 +180,15 @@ function FocalPoint({ media, x, y, set }: FocalPointProps) {
 function Uses({ media }: { media: Media }) {
   const { data } = useQuery({
     queryKey: ['media', 'uses', media.id],
-    queryFn: ({ signal }) => api.media.uses(media.id, { signal }),
+    queryFn: ({ signal }) => api.media.allUses(media.id, { signal }),
   });
   if (!data) return null;
-  if (data.length === 0) return <Text size="sm">Not used in any item</Text>;
+  const { items, forms, site } = data;
+  if (items.length + forms.length + site.length === 0) return <Text size="sm">Not used in any item or form</Text>;
   return (
     <div>
       <Text size="sm">Used in</Text>
-      <ReferrerList items={data} />
+      <ReferrerList items={items} forms={forms} isOfSite={site.length > 0} />
     </div>
   );
 }

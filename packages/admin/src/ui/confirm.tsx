@@ -23,7 +23,14 @@ type Question = {
 const focused = { 'data-autofocus': true } as Record<string, unknown>;
 
 /** Resolves to whether the user confirmed. */
-export function askToConfirm({ title, children, confirm, isDangerous = false, size, signal }: Question): Promise<boolean> {
+export function askToConfirm({
+  title,
+  children,
+  confirm,
+  isDangerous = false,
+  size,
+  signal,
+}: Question): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = false;
     const id = modals.openConfirmModal({

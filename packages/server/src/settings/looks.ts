@@ -74,6 +74,12 @@ export function looksIn(stored: unknown): FormLooks {
 
 const pictureMembers = ['logo', 'backgroundPicture', 'cover'] as const;
 
+/** Looks without this picture in any of its places. */
+export function withoutPicture(looks: Record<string, unknown>, mediaId: string): Record<string, unknown> {
+  const held = pictureMembers.filter((member) => looks[member] === mediaId);
+  return { ...looks, ...Object.fromEntries(held.map((member) => [member, null])) };
+}
+
 /** The faults in looks that are about to be stored; `pointer` is theirs. */
 export async function findLooksFaults(ctx: ReadContext, looks: FormLooks, pointer: string): Promise<Fault[]> {
   const chosen = pictureMembers.flatMap((member) => {

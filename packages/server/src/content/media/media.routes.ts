@@ -15,16 +15,22 @@ import {
   MediaLinkBody,
   MediaSchema,
   MediaTexts,
-  MediaUse,
+  MediaUses,
   mediaQuery,
 } from './media.schemas.ts';
-import { deleteMedia, getMedia, listMedia, listMediaLabels, updateMedia } from './media.ts';
+import { type ClearElsewhere, deleteMedia, getMedia, listMedia, listMediaLabels, updateMedia } from './media.ts';
+import { findShowingSeen } from './media-elsewhere.ts';
 import { linkParameter, makeLink } from './media-link.ts';
 import { mediaUploadRoutes } from './media-upload.routes.ts';
 
 const describe = routesOf('Media');
 
-export async function mediaRoutes(app: App, { maxMediaBytes }: Pick<Config, 'maxMediaBytes'>): Promise<void> {
+/** `clear` removes deleted records from what other parts of the service store. */
+export async function mediaRoutes(
+  app: App,
+  { maxMediaBytes }: Pick<Config, 'maxMediaBytes'>,
+  clear: readonly ClearElsewhere[],
+): Promise<void> {
   app.get(
     '/media',
     describe('content:read', 'listMedia', 'List media, newest first', {
@@ -55,14 +61,15 @@ export async function mediaRoutes(app: App, { maxMediaBytes }: Pick<Config, 'max
 
   app.get(
     '/media/:id/uses',
-    describe('content:read', 'listMediaUses', 'List the items that use a media record', {
+    describe('content:read', 'listMediaUses', 'List the items and forms that use a media record', {
       params: IdParams,
       querystring: queryOf(partQuery),
-      200: listOf(MediaUse),
+      200: MediaUses,
     }),
     async (request) => {
       await getMedia(request.ctx, request.params.id);
-      return completeList(await findReferrers(request.ctx, request.params.id), request.query);
+      const items = completeList(await findReferrers(request.ctx, request.params.id), request.query);
+      return { ...items, ...(await findShowingSeen(request.ctx, request.params.id)) };
     },
   );
 
@@ -87,7 +94,7 @@ export async function mediaRoutes(app: App, { maxMediaBytes }: Pick<Config, 'max
     async (request) => {
       const clearReferences = request.query.references === 'clear';
       const remove = (ctx: Parameters<typeof deleteMedia>[0]) =>
-        deleteMedia(ctx, request.params.id, { clearReferences });
+        deleteMedia(ctx, request.params.id, { clearReferences, clear });
       await removeBytes(request.ctx, await inTransaction(request.ctx, remove));
       return deleted(request.params.id);
     },

@@ -1,7 +1,7 @@
 // The shapes of media records in requests and responses.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, countedQuery, Id, nullable, queryOf, Time, Url } from '../../http/schemas.ts';
+import { bodyOf, countedQuery, Id, listOf, nullable, queryOf, Time, Url } from '../../http/schemas.ts';
 
 const Part = Type.Number({ description: 'From 0 to 1', minimum: 0, maximum: 1 });
 
@@ -127,7 +127,7 @@ export const MediaLabel = Type.Object(
   { title: 'MediaLabel', description: 'A folder or tag, and how many records it has' },
 );
 
-export const MediaUse = Type.Object(
+const MediaUse = Type.Object(
   {
     id: Id,
     type: Type.String({ description: 'Singular name of the content type' }),
@@ -138,6 +138,24 @@ export const MediaUse = Type.Object(
     }),
   },
   { title: 'MediaUse', description: 'An item that uses a media record' },
+);
+
+const FormUse = Type.Object(
+  {
+    id: Id,
+    slug: Type.String({ description: 'Names the form in URLs' }),
+    name: Type.String({ description: 'Name of the form' }),
+  },
+  { title: 'FormUse', description: 'A form that shows a media record: in its looks, or beside a choice' },
+);
+
+export const MediaUses = Type.Object(
+  {
+    ...listOf(MediaUse).properties,
+    forms: Type.Array(FormUse, { description: 'The forms that show it and that the caller may read, by name' }),
+    site: Type.Array(Type.Enum(['logo', 'looks']), { description: 'The settings of the site that have it' }),
+  },
+  { title: 'MediaUses', description: 'Where a media record is used' },
 );
 
 export const MediaLinkBody = nullable(

@@ -1,6 +1,6 @@
 // Media records: what a picture or another file shows, and where it is.
 
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { containsText } from '../../database/contains-text.ts';
 import { type CountedPage, listPage } from '../../database/list-page.ts';
@@ -10,6 +10,7 @@ import { forgetImported } from '../imports/import-sources.ts';
 import { lockReferrers, releaseReferences } from '../references/referrers.ts';
 import type { Media, MediaQuery, MediaTexts } from './media.schemas.ts';
 import { mediaUrl } from './media-address.ts';
+import { findShowing } from './media-elsewhere.ts';
 import { attachMediaFile, type MediaFile, releaseMediaFile } from './media-file.ts';
 import { srcsetOf } from './media-sizes.ts';
 import { mediaSearchKey } from './media-texts.ts';
@@ -203,42 +204,32 @@ async function namesOfPictured(ctx: ReadContext, id: string): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** The names of the forms that show it, and whether the settings of the site have it. */
-async function findShowing(ctx: ReadContext, id: string): Promise<{ forms: string[]; isOfSite: boolean }> {
-  const holds = (column: string) => containsText(sql`cast(${sql.ref(column)} as text)`, `"${id}"`);
-  const rows = await ctx.db
-    .selectFrom('forms')
-    .select((eb) => ['name', eb.lit(0).$castTo<number>().as('isSetting')])
-    .where(sql<SqlBool>`(${holds('fields')} or ${holds('settings')})`)
-    .unionAll(
-      ctx.db
-        .selectFrom('settings')
-        .select((eb) => ['name', eb.lit(1).$castTo<number>().as('isSetting')])
-        .where('name', 'in', ['looks', 'logo'])
-        .where(holds('value')),
-    )
-    .orderBy('name')
-    .execute();
-  const forms = rows.filter(({ isSetting }) => Number(isSetting) === 0).map(({ name }) => name);
-  return { forms, isOfSite: forms.length < rows.length };
-}
+/** Removes a record from what another part of the service stores. */
+export type ClearElsewhere = (ctx: WriteContext, mediaId: string) => Promise<void>;
 
 /**
  * Returns the IDs of bytes to remove after the commit. Throws 404, and 409 still_referenced if items refer to it, authors
- * have it as their picture or forms show it, unless `clearReferences`.
+ * have it as their picture or forms show it, unless `clearReferences`. `clear` removes it where content does not store it.
  */
-export async function deleteMedia(ctx: WriteContext, id: string, { clearReferences = false } = {}): Promise<string[]> {
+export async function deleteMedia(
+  ctx: WriteContext,
+  id: string,
+  { clearReferences = false, clear = [] }: { clearReferences?: boolean; clear?: readonly ClearElsewhere[] } = {},
+): Promise<string[]> {
   await lockReferrers(ctx, id, clearReferences);
   const row = ctx.db
     .selectFrom('media')
     .select(['id', 'fileId'])
     .where((eb) => ctx.dialect.inTurn(eb('id', '=', id), eb.ref('id'), 'alone'));
   const { fileId } = await ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => fail('media_not_found'));
+  const { forms, site } = await findShowing(ctx, id);
   await releaseReferences(ctx, id, {
     clear: clearReferences,
     authors: await namesOfPictured(ctx, id),
-    ...(await findShowing(ctx, id)),
+    forms: forms.map(({ name }) => name),
+    isOfSite: site.length > 0,
   });
+  if (forms.length + site.length > 0) for (const release of clear) await release(ctx, id);
   await forgetImported(ctx, id);
   await ctx.db.updateTable('authors').set({ pictureId: null }).where('pictureId', '=', id).execute();
   await ctx.db.deleteFrom('mediaTags').where('mediaId', '=', id).execute();

@@ -48,12 +48,37 @@ test('a form looks as its site, except for what it chooses itself, on all its pa
     assert.match(await open(`/f/${form.body.slug}?looks=${wrong}`), /--corner: \.9rem/);
   assert.match(await open('/form-looks?looks={"font":"mono"}'), /ui-monospace[\s\S]*<h1>Book a table/);
 
-  // Both are without pictures that were deleted.
+  // What shows a picture is named, and is without it when it is deleted.
+  const options = [{ value: 'sea', label: 'By the sea', image: cover.id }, 'inside'];
+  const room = { name: 'room', type: 'radio', label: 'Room', options };
+  const rooms = (await service.request('POST', '/forms', { body: { name: 'Rooms', fields: [room] } })).body;
+  const uses = async (token?: string) =>
+    (await service.request('GET', `/media/${cover.id}/uses`, token ? { token } : {})).body;
+  const named = ({ id, slug, name }: Record<string, string>) => ({ id, slug, name });
+  assert.deepEqual(await uses(), { items: [], total: 0, forms: [rooms, form.body].map(named), site: ['looks'] });
+  assert.deepEqual((await uses(await service.tokenWith('content:read', `forms:read:${rooms.id}`))).forms, [
+    named(rooms),
+  ]);
   const refused = await service.request('DELETE', `/media/${cover.id}`);
   assert.deepEqual([refused.status, refused.body.code], [409, 'still_referenced']);
-  assert.match(refused.body.detail, /^Forms that show it: ".+". The site shows it on its pages$/);
+  assert.match(refused.body.detail, /^Forms that show it: "Rooms", "Table". The site shows it on its pages$/);
   assert.equal((await service.request('DELETE', `/media/${cover.id}?references=clear`)).status, 200);
   assert.doesNotMatch((await open(`/f/${form.body.slug}`)) + (await open(`/f/${basic.slug}`)), /class="cover"|url\(/);
+  const stored = async (id: string) => (await service.request('GET', `/forms/${id}`)).body;
+  const cleared = await stored(form.body.id);
+  assert.deepEqual(cleared.settings.looks, { ...settings.looks, cover: null });
+  assert.deepEqual((await service.request('GET', '/settings')).body.looks, { ...looks, backgroundPicture: null });
+  assert.deepEqual((await stored(rooms.id)).fields[0].options, [{ value: 'sea', label: 'By the sea' }, 'inside']);
+  // An editor that has it open notices, and every part can be stored again.
+  for (const { id, version } of [form.body, rooms]) {
+    const now = await stored(id);
+    assert.equal(now.version, version + 1);
+    const body = {
+      fields: now.fields,
+      settings: { ...now.settings, looks: { ...now.settings.looks, corners: 'soft' } },
+    };
+    assert.equal((await service.request('PATCH', `/forms/${id}`, { body })).status, 200);
+  }
 });
 
 test('looks that cannot be are refused, each with a sentence', async (t) => {
