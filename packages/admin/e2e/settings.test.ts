@@ -74,6 +74,20 @@ test('an API key is shown once and works until it is revoked, and the whole site
   await page.getByRole('combobox', { name: 'Items of' }).click();
   await page.getByRole('option', { name: 'Pages' }).click();
   assert.match((await download('items'))[1], /,about-us,About us,publish,/);
+  const answers = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
+  assert.equal((await server.request('POST', '/forms/contact/submit', answers)).status, 200);
+  await page.getByRole('combobox', { name: 'Submissions of' }).click();
+  await page.getByRole('option', { name: 'Contact' }).click();
+  for (const [format, ending, text] of [
+    ['CSV', 'csv', /,ada@example\.com,/],
+    ['Excel (XLSX)', 'xlsx', /^PK/],
+    ['NDJSON', 'ndjson', /"email":"ada@example\.com"/],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Format' }).selectOption(format);
+    const [file, content] = await download('submissions');
+    assert.ok(file.endsWith(`.${ending}`), file);
+    assert.match(content, text);
+  }
   assert.match((await download('for WordPress'))[1], /<wp:wxr_version>1\.2</);
   assert.deepEqual(pageErrors(), []);
 });

@@ -1,7 +1,7 @@
 // The way out: the whole site as an archive, content for WordPress, lists as CSV.
 
 import type { ExportedPart } from '@frontdesk/client';
-import { Button, Checkbox, Group, List, Select, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, List, NativeSelect, Select, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function ExportScreen() {
       <PageHeader title="Export" description="Everything here is yours: take it with you, or keep a copy." />
       <Stack>
         <ArchiveSection />
-        <CsvSection />
+        <ListsSection />
         <WordpressSection />
       </Stack>
     </>
@@ -72,7 +72,13 @@ function ArchiveSection() {
   );
 }
 
-function CsvSection() {
+const submissionFormats = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'xlsx', label: 'Excel (XLSX)' },
+  { value: 'ndjson', label: 'NDJSON' },
+];
+
+function ListsSection() {
   const types = useQuery(typesQuery);
   const forms = useQuery({
     queryKey: ['forms', 'all'],
@@ -80,12 +86,13 @@ function CsvSection() {
   });
   const [type, setType] = useState<string | null>(null);
   const [form, setForm] = useState<string | null>(null);
+  const [format, setFormat] = useState('csv');
   const typeData = (types.data?.items ?? []).map(({ name, label }) => ({ value: name, label }));
   const formData = (forms.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Section
-      title="Lists as CSV"
-      description="For spreadsheets: one line for each item or submission, one column for each field."
+      title="Lists"
+      description="For spreadsheets: one line for each item or submission, one column for each field. Items are exported as CSV."
     >
       <Stack>
         <Group align="end">
@@ -110,7 +117,16 @@ function CsvSection() {
             onChange={setForm}
             w={240}
           />
-          <Download href={`/api/v1/forms/${encodeURIComponent(form ?? '')}/submissions.csv`} isDisabled={form === null}>
+          <NativeSelect
+            label="Format"
+            data={submissionFormats}
+            value={format}
+            onChange={(event) => setFormat(event.currentTarget.value)}
+          />
+          <Download
+            href={`/api/v1/forms/${encodeURIComponent(form ?? '')}/submissions.${format}`}
+            isDisabled={form === null}
+          >
             Download submissions
           </Download>
         </Group>
