@@ -169,12 +169,22 @@ test('receipts and invoices have pages', async (t) => {
   const session = await stripe.checkout.sessions.create({ ...sessionParams(), invoice_creation: { enabled: true } });
   await sendForm(session.url, { outcome: 'pay', email: 'r@example.com' });
   const [charge] = (await stripe.charges.list()).data;
-  assert.match(await (await fetch(charge?.receipt_url ?? '')).text(), /€25\.00 was paid on .* ending in 4242/);
   const [invoice] = (await stripe.invoices.list()).data;
-  assert.match(
-    await (await fetch(invoice?.hosted_invoice_url ?? '')).text(),
-    /€25\.00 for r@example\.com.*Status: paid/,
-  );
+  const read = async (url: string | null | undefined, language: string) =>
+    (await fetch(url ?? '', { headers: { 'accept-language': language } })).text();
+  assert.match(await read(charge?.receipt_url, 'en'), /€25\.00 was paid on .* ending in 4242/);
+  assert.match(await read(invoice?.hosted_invoice_url, 'en'), /€25\.00 for r@example\.com.*\. Paid\./);
+  for (const code of languageCodes) {
+    const { texts } = chooseLanguage(code, undefined);
+    for (const [url, text] of [
+      [charge?.receipt_url, texts.receipt],
+      [invoice?.hosted_invoice_url, texts.invoicePaid],
+    ] as const) {
+      const page = await read(url, code);
+      assert.ok(page.includes(`<html lang="${code}"`) && page.includes(text), `${code} ${text}`);
+      assert.doesNotMatch(page, /\{\w+\}/, code);
+    }
+  }
 });
 
 test('unknown URLs, unsupported methods and huge bodies get an error page', async (t) => {

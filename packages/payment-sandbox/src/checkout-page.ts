@@ -36,7 +36,7 @@ export async function handleCheckoutPage(
     language = chooseLanguage(session?.locale, request.headers['accept-language']);
     reply =
       session === undefined
-        ? findReceipt(ctx, path, language)
+        ? await findReceipt(ctx, path, language)
         : await handleSession(ctx, afterWrite, request, session, language, step !== undefined);
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) console.error('payment sandbox: unexpected error on a hosted page', error);
@@ -151,8 +151,8 @@ function expired(session: Session, language: Language): Reply {
   return { status: 410, body: renderNotice(endedTitle, ended, back, language) };
 }
 
-function findReceipt(ctx: Context, path: string, language: Language): Reply {
-  const body = renderReceipt(ctx, path);
+async function findReceipt(ctx: Context, path: string, language: Language): Promise<Reply> {
+  const body = await renderReceipt(ctx, path, language);
   return body === undefined ? notFound(language) : { status: 200, body };
 }
 

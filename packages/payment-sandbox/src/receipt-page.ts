@@ -1,32 +1,58 @@
 // The pages of `receipt_url` and `hosted_invoice_url`: the receipt of a charge and an invoice.
 import { renderNotice } from './checkout-page-html.ts';
 import type { Context } from './context.ts';
+import { fillIn, type Language, localeFor } from './language.ts';
+import type { Texts } from './languages/en.ts';
 import { formatAmount } from './money.ts';
 
+type Formats = { money(amount: number, currency: string): string; day(seconds: number): string };
+
 /** The page at `/receipts/:charge` or `/invoices/:invoice`; undefined if there is none at this path. */
-export function renderReceipt(ctx: Context, path: string): string | undefined {
+export async function renderReceipt(ctx: Context, path: string, language: Language): Promise<string | undefined> {
   const [, kind, id = ''] = /^\/(receipts|invoices)\/([A-Za-z0-9_]+)$/.exec(path) ?? [];
-  if (kind === 'receipts') return chargeReceipt(ctx, id);
-  return kind === 'invoices' ? invoicePage(ctx, id) : undefined;
+  if (kind === undefined) return undefined;
+  const formats = formatsOf(localeFor(language, (await ctx.business())?.locale));
+  return kind === 'receipts' ? chargeReceipt(ctx, id, language, formats) : invoicePage(ctx, id, language, formats);
 }
 
-function chargeReceipt(ctx: Context, id: string): string | undefined {
+function chargeReceipt(ctx: Context, id: string, language: Language, { money, day }: Formats): string | undefined {
   const charge = ctx.store.find('charge', id);
   if (charge?.status !== 'succeeded') return undefined;
-  const card = charge.payment_method_details?.card;
-  const paid = `${formatAmount(charge.amount, charge.currency)} was paid on ${formatDay(charge.created)} with the card ending in ${card?.last4}.`;
-  const refunded =
-    charge.amount_refunded > 0 ? ` ${formatAmount(charge.amount_refunded, charge.currency)} was refunded.` : '';
-  return renderNotice('Receipt', paid + refunded, null);
+  const { receipt, paidByCard, refunded } = language.texts;
+  const paid = fillIn(paidByCard, {
+    amount: money(charge.amount, charge.currency),
+    day: day(charge.created),
+    digits: charge.payment_method_details?.card?.last4 ?? '',
+  });
+  const back = fillIn(refunded, { amount: money(charge.amount_refunded, charge.currency) });
+  return renderNotice(receipt, charge.amount_refunded > 0 ? `${paid} ${back}` : paid, null, language);
 }
 
-function invoicePage(ctx: Context, id: string): string | undefined {
+const statusTexts: Readonly<Record<string, keyof Texts>> = {
+  open: 'invoiceOpen',
+  paid: 'invoicePaid',
+  void: 'invoiceVoid',
+  uncollectible: 'invoiceUncollectible',
+};
+
+function invoicePage(ctx: Context, id: string, language: Language, { money, day }: Formats): string | undefined {
   const invoice = ctx.store.find('invoice', id);
-  if (!invoice || invoice.status === 'draft') return undefined;
-  const text = `${formatAmount(invoice.total, invoice.currency)} for ${invoice.customer_email ?? 'the customer'}, ${formatDay(invoice.created)}. Status: ${invoice.status}.`;
-  return renderNotice(`Invoice ${invoice.number}`, text, null);
+  const status = statusTexts[invoice?.status ?? ''];
+  if (!invoice || status === undefined) return undefined;
+  const { texts } = language;
+  const about = fillIn(texts.invoiceFor, {
+    amount: money(invoice.total, invoice.currency),
+    payer: invoice.customer_email ?? texts.customer,
+    day: day(invoice.created),
+  });
+  const title = fillIn(texts.invoice, { number: invoice.number ?? '' });
+  return renderNotice(title, `${about} ${texts[status]}`, null, language);
 }
 
-function formatDay(seconds: number): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000);
+function formatsOf(locale: string): Formats {
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return {
+    money: (amount, currency) => formatAmount(amount, currency, locale),
+    day: (seconds) => days.format(seconds * 1000),
+  };
 }

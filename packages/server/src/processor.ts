@@ -9,6 +9,9 @@ export type ObjectKind = 'intent' | 'session' | 'charge' | 'refund' | 'dispute' 
 
 type Metadata = Record<string, string>;
 
+/** A language of the processor's own pages. */
+export type HostedLanguage = 'de' | 'en' | 'es' | 'fr' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'sv' | 'tr' | 'zh';
+
 export type NewSession = {
   mode: 'payment';
   client_reference_id: string;
@@ -23,6 +26,8 @@ export type NewSession = {
   success_url: string;
   cancel_url: string;
   customer_email?: string;
+  /** By default the browser decides. */
+  locale?: HostedLanguage;
 };
 
 export type NewRefund = {

@@ -59,6 +59,16 @@ export const en = {
   back: 'Back to the site',
   missingTitle: 'Page not found',
   missing: 'This payment link does not exist. Check that the link is complete.',
+  receipt: 'Receipt',
+  paidByCard: '{amount} was paid on {day} with the card ending in {digits}.',
+  refunded: '{amount} was refunded.',
+  invoice: 'Invoice {number}',
+  invoiceFor: '{amount} for {payer}, {day}.',
+  customer: 'the customer',
+  invoiceOpen: 'To be paid.',
+  invoicePaid: 'Paid.',
+  invoiceVoid: 'Void.',
+  invoiceUncollectible: 'Uncollectible.',
 };
 
 export type Texts = { readonly [Name in keyof typeof en]: string };

@@ -420,6 +420,51 @@ test('a quote says what an order would cost, without holding anything, and codes
   assert.equal((await quote(undefined, pick('full'))).body.code, 'form_closed');
 });
 
+test('the checkout, the page after it, and what is left speak the language of the visitor', async (t) => {
+  const service = await startShop(t);
+  const texts = { tickets: { lines: { ticket: { label: 'Karte', options: { early: 'Frühbucher' } } } } };
+  const translations = { de: { name: 'Jahrmarkt', thanks: 'Wir freuen uns auf Sie.', fields: texts } };
+  const translated = await service.request('PATCH', '/forms/fair', { body: { language: 'en', translations } });
+  assert.equal(translated.status, 200, translated.text);
+  const left = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const { items } = (await service.request('GET', '/forms/fair/availability', { token: null, headers })).body;
+    return items.map(({ label }: { label: string }) => label);
+  };
+  assert.ok((await left('de')).includes('Frühbucher'), String(await left('de')));
+  assert.ok((await left('en')).includes('Early bird'), String(await left('en')));
+
+  const page = await service.request('GET', '//f/fair?lang=de', { token: null });
+  const [, token = ''] = /name="_page" value="([^"]+)"/.exec(page.text) ?? [];
+  service.advance(5000);
+  const sent = await service.request('POST', '//f/fair?lang=de', {
+    token: null,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    body: new URLSearchParams({ _page: token, email, 'tickets.ticket': 'early' }).toString(),
+  });
+  assert.equal(sent.status, 303, sent.text);
+  const url = String(sent.headers.location);
+  const { locale, id } = await service.dashboard.checkout.sessions.retrieve(url.split('/pay/')[1] as string);
+  assert.equal(locale, 'de');
+  assert.equal(await service.pay(url), 303);
+  await service.settled();
+  const paid = await service.request('GET', `//payments/thanks?session=${id}`, {
+    token: null,
+    headers: { 'accept-language': 'en' },
+  });
+  assert.match(paid.text, /<html lang="de"/);
+  for (const text of ['Wir freuen uns auf Sie.', 'Jahrmarkt']) assert.ok(paid.text.includes(text), paid.text);
+
+  // The processor has no page in Arabic.
+  await service.request('PATCH', '/forms/fair', { body: { language: 'ar', translations: {} } });
+  const open = await service.request('POST', '/forms/fair/submit', {
+    token: null,
+    body: { email, tickets: { lines: [pick('full')] } },
+  });
+  const session = await service.dashboard.checkout.sessions.retrieve(open.body.paymentUrl.split('/pay/')[1]);
+  assert.equal(session.locale, null);
+});
+
 test('the form page works without JavaScript: it keeps what was chosen, and says what is sold out', async (t) => {
   const service = await startShop(t);
   const open = async () => (await service.request('GET', '//f/fair', { token: null })).text;

@@ -8,6 +8,8 @@ import { Deleted, IdOrSlugParams, listOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { findForm } from '../forms.ts';
+import { languageOfSubmission } from '../translations/form-language.ts';
+import { translateForm } from '../translations/form-translations.ts';
 import {
   AvailabilitySchema,
   DiscountChange,
@@ -26,14 +28,17 @@ export function formPaymentRoutes(app: App): void {
   app.get(
     '/forms/:id/availability',
     describe('rule', 'readAvailability', 'Get what of a form is sold out; open to visitors of a public form', {
+      description: 'Labels are in the language that `Accept-Language` prefers of those that the form has.',
       params: IdOrSlugParams,
       200: listOf(AvailabilitySchema),
     }),
-    async (request) => {
+    async (request, reply) => {
       const form = await findForm(request.ctx, request.params.id);
       if (!may(request.ctx.actor, 'forms:read', form.id) && (!form.public || !form.open))
         requireScope(request.ctx, 'forms:read');
-      return listed(await listAvailability(request.ctx, form));
+      reply.header('vary', 'accept-language, authorization');
+      const language = languageOfSubmission(request.headers, form);
+      return listed(await listAvailability(request.ctx, language ? translateForm(form, language) : form));
     },
   );
 

@@ -28,8 +28,9 @@ export function checkoutPagesRoutes(app: App): void {
       const { session = '', checks = 0 } = request.query;
       const siteRead = await readSite(request.ctx);
       const { name: site, logoUrl } = siteRead;
-      const language = await languageFor(request, siteRead);
-      const { paragraphs, isConfirmed } = await describeOutcome(request.ctx, siteRead, language, session);
+      const payment = await findPaid(request.ctx, session);
+      const language = await languageFor(request, siteRead, payment?.language);
+      const { paragraphs, isConfirmed } = describeOutcome(siteRead, language, payment);
       if (!isConfirmed) reply.header('refresh', nextCheck(session, checks));
       return sendMessagePage(reply, 200, { language, title: language.texts.paid.title, site, logoUrl, paragraphs });
     },
@@ -44,8 +45,12 @@ export function checkoutPagesRoutes(app: App): void {
   });
 }
 
-function languageFor({ headers }: { headers: { 'accept-language'?: string } }, { locale }: Site): Promise<Language> {
-  return loadLanguage(anyPreferredLanguage(headers['accept-language'], languageOfTag(locale) ?? 'en'));
+type Headers = { headers: { 'accept-language'?: string } };
+
+/** That of the submission, or else what the browser prefers. */
+function languageFor({ headers }: Headers, { locale }: Site, submitted: string | null = null): Promise<Language> {
+  const preferred = () => anyPreferredLanguage(headers['accept-language'], languageOfTag(locale) ?? 'en');
+  return loadLanguage(languageOfTag(submitted) ?? preferred());
 }
 
 /** After 1, 2, 4 … seconds, and then about every minute. */
@@ -56,10 +61,11 @@ function nextCheck(session: string, checks: number): string {
 
 type Outcome = { paragraphs: string[]; isConfirmed: boolean };
 
-async function describeOutcome(ctx: ReadContext, shown: Site, language: Language, sessionId: string): Promise<Outcome> {
+type Paid = Awaited<ReturnType<typeof findPaid>>;
+
+function describeOutcome(shown: Site, language: Language, payment: Paid): Outcome {
   const { paid } = language.texts;
-  const payment = await findPaid(ctx, sessionId);
-  const form = payment?.formName ?? null;
+  const { name: form, thanks } = formTexts(payment, language);
   const values = { site: shown.name, form: form ?? '' };
   if (payment?.status === 'processing') {
     const text = fillIn(form === null ? paid.processing : paid.processingFor, values);
@@ -78,7 +84,7 @@ async function describeOutcome(ctx: ReadContext, shown: Site, language: Language
     return { paragraphs: [text, fillIn(paid.contactAboutRest, values)], isConfirmed: true };
   }
   const confirmation = fillIn(form === null ? paid.received : paid.receivedFor, { ...values, amount: received });
-  const texts = [thanksOf(payment.formSettings), payment.amountReceived > 0 && confirmation, paid.closePage];
+  const texts = [thanks, payment.amountReceived > 0 && confirmation, paid.closePage];
   return { paragraphs: texts.filter((text) => typeof text === 'string'), isConfirmed: true };
 }
 
@@ -89,13 +95,17 @@ function findPaid(ctx: ReadContext, sessionId: string) {
     .leftJoin('submissions', 'submissions.id', 'payments.submissionId')
     .leftJoin('forms', 'forms.id', 'submissions.formId')
     .selectAll('payments')
-    .select(['forms.name as formName', 'forms.settings as formSettings'])
+    .select(['forms.name as formName', 'forms.settings as formSettings', 'forms.translations as formTranslations'])
+    .select('submissions.language as language')
     .where('payments.checkoutSessionId', '=', sessionId)
     .executeTakeFirst();
 }
 
-/** The thank-you text of the form, if it has one. */
-function thanksOf(settings: string | null): string | null {
-  const { thanks } = JSON.parse(settings ?? '{}');
-  return typeof thanks === 'string' && thanks.trim() !== '' ? thanks : null;
+/** The name of the form, and its thank-you text if it has one, in this language or else in its own. */
+function formTexts(payment: Paid, { code }: Language): { name: string | null; thanks: string | null } {
+  const own = { ...JSON.parse(payment?.formSettings ?? '{}'), name: payment?.formName };
+  const translated = JSON.parse(payment?.formTranslations ?? '{}')[code];
+  const textOf = (name: 'name' | 'thanks'): string | null =>
+    [translated?.[name], own[name]].find((text) => typeof text === 'string' && text.trim() !== '') ?? null;
+  return { name: textOf('name'), thanks: textOf('thanks') };
 }

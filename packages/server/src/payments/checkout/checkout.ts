@@ -4,7 +4,7 @@
 import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { fail, type Problem } from '../../errors.ts';
-import type { NewSession } from '../../processor.ts';
+import type { HostedLanguage, NewSession } from '../../processor.ts';
 import { publishSuccess } from '../payment-events.ts';
 import { paymentLines } from '../payment-lines.ts';
 import { mayReopen } from '../payment-status.ts';
@@ -21,7 +21,12 @@ const queries = keptQueries();
  */
 export async function startCheckout(ctx: Context, paymentId: string): Promise<{ url: string }> {
   const [found] = await queries.run(ctx, 'read', { paymentId }, () =>
-    ctx.db.selectFrom('payments').selectAll().where('id', '=', slot('paymentId')),
+    ctx.db
+      .selectFrom('payments')
+      .leftJoin('submissions', 'submissions.id', 'payments.submissionId')
+      .selectAll('payments')
+      .select('submissions.language as language')
+      .where('payments.id', '=', slot('paymentId')),
   );
   if (!found) throw fail('payment_not_found');
   if (found.status === 'succeeded' || found.status === 'processing') throw fail('already_paid');
@@ -33,7 +38,7 @@ export async function startCheckout(ctx: Context, paymentId: string): Promise<{ 
   const isCounted = found.checkoutAttempts > 0 && found.checkoutSessionId === null && !mayReopen(found.status);
   const payment = isCounted ? found : await countAttempt(ctx, found);
   if (isOpen(ctx, payment)) return { url: payment.checkoutUrl as string };
-  return { url: await openSession(ctx, payment) };
+  return { url: await openSession(ctx, payment, found.language) };
 }
 
 function isOpen(ctx: Context, { status, checkoutUrl, checkoutExpiresAt }: PaymentRow): boolean {
@@ -71,12 +76,12 @@ async function countAttempt(ctx: Context, seen: PaymentRow): Promise<PaymentRow>
   });
 }
 
-async function openSession(ctx: Context, payment: PaymentRow): Promise<string> {
+async function openSession(ctx: Context, payment: PaymentRow, language: string | null): Promise<string> {
   const { id, checkoutAttempts } = payment;
   const key = `checkout:${id}${checkoutAttempts > 1 ? `:${checkoutAttempts}` : ''}`;
   let session: Session;
   try {
-    session = readSession(await ctx.processor.createSession(sessionParams(ctx, payment), key));
+    session = readSession(await ctx.processor.createSession(sessionParams(ctx, payment, language), key));
   } catch (error) {
     const problem = toProblem(error);
     if (isRefusal(error)) await cancelRefused(ctx, payment, problem);
@@ -105,10 +110,11 @@ async function cancelRefused(ctx: Context, { id, checkoutAttempts }: PaymentRow,
   });
 }
 
-/** Built from the row alone, so that a repeated request is identical. */
-function sessionParams(ctx: Context, payment: PaymentRow): NewSession {
+/** Built from what is stored and stays, so that a repeated request is identical. */
+function sessionParams(ctx: Context, payment: PaymentRow, language: string | null): NewSession {
   const { id, description, contactId, invoiceId, submissionId } = payment;
   const code = paymentLines(payment)?.discount?.code;
+  const locale = hostedLanguages.find((one) => one === language);
   const metadata = {
     svc_payment: id,
     ...(contactId && { svc_contact: contactId }),
@@ -126,8 +132,13 @@ function sessionParams(ctx: Context, payment: PaymentRow): NewSession {
     success_url: payment.successUrl ?? `${ctx.publicUrl() ?? ''}/payments/thanks?session={CHECKOUT_SESSION_ID}`,
     cancel_url: payment.cancelUrl ?? `${ctx.publicUrl() ?? ''}/payments/canceled`,
     ...(isMailable(payment.email) && { customer_email: payment.email as string }),
+    ...(locale && { locale }),
   };
 }
+
+/** The languages of form pages that the processor's page has too. In others, such as Arabic, the browser decides. */
+// biome-ignore format: one line
+const hostedLanguages: readonly HostedLanguage[] = ['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'sv', 'tr', 'zh'];
 
 /** What the hosted page lists: the price, or each line with its discount taken off. */
 function lineItems(payment: PaymentRow): NewSession['line_items'] {
