@@ -5186,6 +5186,10 @@ export interface ErasureCounts {
   mails?: number;
   /** Addresses that rejected mail, which are forgotten; absent for none */
   mailRefusals?: number;
+  /** Addresses that have unsubscribed from notices or wait for a digest, which are forgotten; absent for none */
+  mailOptOuts?: number;
+  /** Stored responses to requests with an idempotency key, which are erased; absent for none */
+  responses?: number;
   /** Deliveries of webhooks that name the person, which are deleted; absent for none */
   deliveries?: number;
   /** Items made from these submissions that no one has changed, which are deleted; absent for none */
@@ -5200,6 +5204,8 @@ export interface ErasureCounts {
   processorEvents?: number;
   /** Events that stay without the person; absent for none */
   events?: number;
+  /** Notes and replies to submissions of others, which stay without the address; absent for none */
+  othersNotes?: number;
   /** Submissions of others that stay without the address; absent for none */
   othersSubmissions?: number;
 }

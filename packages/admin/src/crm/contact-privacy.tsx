@@ -21,6 +21,8 @@ const deleted = {
   files: ['file', 'files'],
   mails: ['mail', 'mails'],
   mailRefusals: ['rejected address', 'rejected addresses'],
+  mailOptOuts: ['unsubscribed address', 'unsubscribed addresses'],
+  responses: ['stored response', 'stored responses'],
   deliveries: ['webhook delivery', 'webhook deliveries'],
   draftItems: ['draft made from a submission', 'drafts made from submissions'],
   contacts: ['contact', 'contacts'],
@@ -31,6 +33,7 @@ const reduced = {
   subscriptions: ['ended subscription', 'ended subscriptions'],
   events: ['event', 'events'],
   processorEvents: ['event of the payment processor', 'events of the payment processor'],
+  othersNotes: ['note about another submission', 'notes about other submissions'],
   othersSubmissions: ['submission of another person', 'submissions of other people'],
 } as const;
 

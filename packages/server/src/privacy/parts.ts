@@ -5,20 +5,23 @@ import { sql } from 'kysely';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from '../context.ts';
 import { eraseContact, reduceInvoices } from '../crm/erase-contact.ts';
 import { eraseFromEvents } from '../events/erase-from-events.ts';
+import { eraseFromNotes, eraseFromReplies } from '../forms/privacy/erase-notes.ts';
 import { eraseFromAnswers, eraseSubmissions } from '../forms/privacy/erase-submissions.ts';
 import { eraseDraftItem, listDraftItems } from '../forms/privacy/their-drafts.ts';
 import { pageTheirs, type SubmissionTable } from '../forms/privacy/their-submissions.ts';
+import { eraseResponses } from '../http/erase-responses.ts';
 import { eraseMails } from '../mail/erase-mails.ts';
+import { eraseNotices, findNoticed } from '../mail/erase-notices.ts';
 import { forgetRefusal } from '../mail/refusals/refusals.ts';
 import { reducePayments, reduceProcessorEvents, reduceSubscriptions } from '../payments/reduce-payments.ts';
 import { eraseDeliveries } from '../webhooks/erase-deliveries.ts';
-import { addressesOf, namesOf, type Person, wordsOf } from './person.ts';
+import { addressesOf, everyNameOf, namesOf, type Person, wordsOf } from './person.ts';
 import { type Page, scan } from './scan.ts';
 
 export type CountName =
   | ('contacts' | 'submissions' | 'files' | 'mails' | 'mailRefusals' | 'deliveries' | 'draftItems')
   | ('payments' | 'invoices' | 'subscriptions' | 'processorEvents' | 'events')
-  | 'othersSubmissions';
+  | ('othersSubmissions' | 'othersNotes' | 'mailOptOuts' | 'responses');
 export type Counts = Partial<Record<CountName, number>>;
 /** Notes in the transaction of an erasure what it did. */
 type Note = (ctx: WriteContext, counts: Counts) => Promise<void>;
@@ -87,6 +90,39 @@ const mailRefusals: Part = {
     for (const address of ids) await forgetRefusal(ctx, address);
     return ids.length;
   }),
+};
+
+const mailOptOuts: Part = {
+  name: 'mailOptOuts',
+  page: async (ctx, person) => {
+    const addresses = addressesOf(person).texts.map((text) => text.toLowerCase());
+    return { ids: await findNoticed(ctx, addresses), last: null };
+  },
+  erase: inBatches('mailOptOuts', eraseNotices),
+};
+
+/** The responses that are kept for requests with an idempotency key. */
+const responses: Part = {
+  name: 'responses',
+  page: (ctx, person, after) => scan(ctx, { table: 'idempotencyKeys', texts: ['body'] }, everyNameOf(person), after),
+  erase: inBatches('responses', eraseResponses),
+};
+
+/** Those of the person's own submissions are gone by then. */
+const notes: Part = {
+  name: 'othersNotes',
+  page: (ctx, person, after) =>
+    scan(ctx, { table: 'submissionNotes', texts: ['text'], where: ofOthers(person) }, addressesOf(person), after),
+  erase: inBatches('othersNotes', (ctx, ids, person) => eraseFromNotes(ctx, ids, addressesOf(person))),
+};
+
+const replies: Part = {
+  name: 'othersNotes',
+  page: (ctx, person, after) => {
+    const texts = ['recipient', 'subject', 'text'] as const;
+    return scan(ctx, { table: 'submissionReplies', texts, where: ofOthers(person) }, addressesOf(person), after);
+  },
+  erase: inBatches('othersNotes', (ctx, ids, person) => eraseFromReplies(ctx, ids, addressesOf(person))),
 };
 
 /** Those that were not applied yet are left: a payment under way keeps an erasure from beginning. */
@@ -183,11 +219,28 @@ const contacts: Part = {
 
 /** The order in which they are erased. */
 export const parts: readonly Part[] = [
-  ...[deliveries, mails, mailRefusals, processorEvents, payments, invoices, subscriptions, draftItems],
+  ...[
+    deliveries,
+    mails,
+    mailRefusals,
+    mailOptOuts,
+    responses,
+    processorEvents,
+    payments,
+    invoices,
+    subscriptions,
+    draftItems,
+  ],
   ...[submissionsIn('submissions'), submissionsIn('spamSubmissions')],
   ...[namingIn('submissions'), namingIn('spamSubmissions')],
-  ...[events, contacts],
+  ...[notes, replies, events, contacts],
 ];
+
+/** Notes and replies to submissions that are not the contact's. */
+function ofOthers({ contactId }: Person) {
+  const own = sql`select 1 from "submissions" where "submissions"."id" = "submissionId" and "contactId" = ${contactId ?? '-'}`;
+  return sql<boolean>`not exists (${own})`;
+}
 
 /** Those of the contact, all at once: a person has few, in another order than that of the IDs. */
 function ownedIn(table: 'invoices' | 'events'): Part['page'] {

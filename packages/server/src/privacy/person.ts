@@ -56,6 +56,11 @@ export function namesOf(person: Person): Mentions {
   return new Mentions([...addressesOf(person).texts, ...(contactId === null ? [] : [contactId]), ...customerIds]);
 }
 
+/** All of these, for what can be deleted without loss. */
+export function everyNameOf(person: Person): Mentions {
+  return new Mentions([...namesOf(person).texts, ...wordsOf(person).texts]);
+}
+
 /** For descriptions that people write: the address and the name. */
 export function wordsOf(person: Person): Mentions {
   const { name } = person;

@@ -78,7 +78,7 @@ export const edges: readonly { from: string; to: string }[] = [
     to: 'forms/{forms,forms.schemas,submission-list,privacy/*,results/fitting-value,versions/form-versions}.ts',
   },
   { from: 'privacy/**', to: 'crm/{contacts,erase-contact}.ts' },
-  { from: 'privacy/**', to: 'mail/{erase-mails,refusals/refusals}.ts' },
+  { from: 'privacy/**', to: 'mail/{erase-mails,erase-notices,refusals/refusals}.ts' },
   { from: 'privacy/**', to: 'payments/reduce-payments.ts' },
   { from: 'privacy/**', to: 'webhooks/erase-deliveries.ts' },
   { from: 'privacy/**', to: 'archive/pack-entries.ts' },
