@@ -16,7 +16,8 @@ test('a type is created, and an item is written, published, found, scheduled, tr
     await page.getByRole('link', { name: 'Pages' }).last().waitFor();
     await checkScreen(page, 'types');
     await page.getByRole('link', { name: 'New type' }).click();
-    await page.getByLabel('Label', { exact: true }).fill('Rooms');
+    await page.getByLabel('Label', { exact: true }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Rooms');
     assert.equal(await page.getByLabel('Singular name').inputValue(), 'room');
     await page.getByRole('button', { name: 'Add field' }).click();
     const field = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Remove' }) });

@@ -49,7 +49,8 @@ export function TypeForm({ initial, type, submit, send }: TypeFormProps) {
               label="Label"
               description="Shown in menus, such as “Rooms”"
               value={values.label}
-              data-autofocus={!type || undefined}
+              // A new type starts with it.
+              autoFocus={!type}
               onChange={(event) => setLabel(event.currentTarget.value)}
               {...saving.field('/label')}
             />

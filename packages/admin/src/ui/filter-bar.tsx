@@ -3,7 +3,7 @@
 import { Button, Drawer, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ListQuery } from './list-query.ts';
 
 type FilterBarProps = {
@@ -75,8 +75,18 @@ type SearchInputProps = { value: string; set(value: string): void; label: string
 
 export function SearchInput({ value, set, label }: SearchInputProps) {
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const setLater = useDebouncedCallback(set, 250);
+  const searched = useRef(value);
+  const search = useDebouncedCallback((text: string) => {
+    searched.current = text;
+    set(text);
+  }, 250);
+  useEffect(() => {
+    // What was searched for from here may come back later than more was typed.
+    if (value === searched.current) return;
+    searched.current = value;
+    search.cancel();
+    setText(value);
+  }, [value, search]);
   return (
     <TextInput
       type="search"
@@ -88,7 +98,10 @@ export function SearchInput({ value, set, label }: SearchInputProps) {
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        setLater(event.currentTarget.value);
+        search(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) search.flush();
       }}
     />
   );

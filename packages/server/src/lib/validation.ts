@@ -147,6 +147,9 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
 const patternNames: Record<string, string> = {
   '\\S': 'must not be blank',
   '^(latest|\\d{1,15})$': 'must be latest, or the cursor of an event',
+  '^[a-z][a-z0-9_-]{0,49}$': 'must be 1 to 50 small letters, digits, hyphens or underscores, and begin with a letter',
+  '^[A-Za-z_][A-Za-z0-9_-]{0,63}$':
+    'must be 1 to 64 letters, digits, hyphens or underscores, and begin with a letter or an underscore',
   '^[A-Za-z0-9_-]{8,64}$': 'must be 8 to 64 letters, digits, hyphens or underscores',
   '^(admin|(content|forms|payments|crm):(read|write)|(content|forms):(read|write):[^:\\s]{1,200})$':
     'must be a scope, such as content:read, or content:read:product for one content type',
