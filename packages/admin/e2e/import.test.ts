@@ -20,6 +20,10 @@ test('a site is imported from a file that is checked first, with a report that l
   await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
   await choose(Buffer.from('Dear all'));
   await page.getByRole('alert').getByText('The file cannot be imported: not XML').waitFor();
+  const archive = { name: 'site.tar', mimeType: 'application/x-tar', buffer: Buffer.from('tar') };
+  await page.locator('input[type=file]').setInputFiles(archive);
+  await page.getByRole('alert').getByText('site.tar is an archive of Frontdesk.').waitFor();
+  await page.getByText('npx frontdesk import site.tar --create --dry-run').waitFor();
   await checkScreen(page, 'import-empty');
 
   await choose(xml.subarray(0, 200_000));

@@ -52,7 +52,7 @@ test('many items are selected, tagged, published and moved to the trash, and tha
   await note.getByText('60 items changed back').waitFor();
   assert.equal(await countOf('tag=summer'), 0);
 
-  // With the keyboard alone, while the network is slow: no letter is lost, and the rows of before can be told from those found.
+  // With the keyboard alone, while the network is slow: no letter is lost, and a line shows that the rows are those of before.
   await open('/content/lamp?orderBy=title&order=asc', 'Lamps');
   const list = page.getByRole('region', { name: 'Lamps' });
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
@@ -63,9 +63,10 @@ test('many items are selected, tagged, published and moved to the trash, and tha
   await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('Lamp 0', { delay: 280 });
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(
-    () => Number(getComputedStyle(document.querySelector('[data-row]') ?? document.body).opacity) < 1,
-  );
+  await page.waitForFunction(() => {
+    const list = document.querySelector('section[aria-busy="true"]');
+    return list !== null && getComputedStyle(list, '::after').opacity === '1';
+  });
   assert.equal(await page.getByRole('searchbox', { name: 'Search' }).inputValue(), 'Lamp 07');
   release();
   await row('Lamp 08').waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 // The first visit: names the site and creates its owner.
 
 import type { Fault, Me } from '@frontdesk/client';
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -99,6 +99,10 @@ export function SetupScreen() {
           Create site
         </Button>
       </SaveForm>
+      <Text size="sm" c="dimmed" mt="lg">
+        To move a site here, import its archive on the server into a new data folder first:{' '}
+        <Code>npx frontdesk import site.tar --create</Code>
+      </Text>
     </EntryFrame>
   );
 }

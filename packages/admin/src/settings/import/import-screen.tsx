@@ -1,7 +1,7 @@
 // Importing a site from another system: choose a file, see what it has, start, follow it, read what it has done.
 
 import type { Import } from '@frontdesk/client';
-import { Code, Group, List, Stack, Text } from '@mantine/core';
+import { Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queries } from '../../queries.ts';
@@ -11,6 +11,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ArchiveSteps } from './archive-steps.tsx';
 import { CheckedImport } from './checked-import.tsx';
 import { EndedImport } from './ended-import.tsx';
 import { importQuery, importsQuery, isActive } from './import-query.ts';
@@ -25,12 +26,7 @@ export function ImportScreen() {
     <>
       <PageHeader
         title="Import"
-        description={
-          <>
-            Posts, pages, items of other types, media, tags, categories and authors of a WordPress site. An archive of
-            Frontdesk (.tar) is imported into an empty site on the server: <Code>npx frontdesk import site.tar</Code>.
-          </>
-        }
+        description="A WordPress site with its posts, pages, items of other types, media, tags, categories and authors, or an archive of Frontdesk."
       />
       <QueryView query={imports}>
         {({ items }) => {
@@ -41,6 +37,7 @@ export function ImportScreen() {
             <Stack>
               {shown && <OneImport key={shown} id={shown} />}
               {!open && <ImportUpload onUploaded={setChosen} />}
+              {!open && <ArchiveSteps />}
               {others.length > 0 && <EarlierImports imports={others} show={setChosen} canShow={!open} />}
             </Stack>
           );

@@ -20,6 +20,10 @@ export function ImportUpload({ onUploaded }: { onUploaded(id: string): void }) {
   const aborting = useRef<AbortController | null>(null);
   const upload = async (file: File | null | undefined): Promise<void> => {
     if (!file || aborting.current) return;
+    if (/\.tar$/i.test(file.name)) {
+      setFault(`${file.name} is an archive of Frontdesk. A command on the server imports it: see the steps below.`);
+      return;
+    }
     const controller = new AbortController();
     aborting.current = controller;
     setFault(null);
@@ -72,7 +76,7 @@ export function ImportUpload({ onUploaded }: { onUploaded(id: string): void }) {
               <Text size="sm" c="dimmed">
                 Drop the XML file here, or
               </Text>
-              <FileButton accept=".xml,text/xml,application/xml" onChange={(file) => void upload(file)}>
+              <FileButton accept=".xml,.tar,text/xml,application/xml" onChange={(file) => void upload(file)}>
                 {(props) => (
                   <Button {...props} leftSection={<IconUpload size={18} aria-hidden />}>
                     Choose file
