@@ -1,6 +1,6 @@
 // The terms of a taxonomy, such as tags and categories, under free slugs.
 
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { containsText } from '../../database/contains-text.ts';
@@ -16,7 +16,7 @@ import { fold } from '../../lib/text.ts';
 import { forgetImported } from '../imports/import-sources.ts';
 import { renewItemsOfTerm } from '../search/index-items.ts';
 import { findFreeSlug, findNamed, slugBase } from '../slugs.ts';
-import { hasStatus, type ItemsBuilder, ofReadableType } from '../visibility.ts';
+import { type LinkRows, publishedCount } from './term-counts.ts';
 
 /** How terms store what they belong to: `tag`, `category` or the name of one of the site's own taxonomies. */
 export type TaxonomyKey = string;
@@ -118,23 +118,30 @@ export async function listTerms(
   query: CountedQuery & TermCount & { search?: string | undefined },
 ): Promise<CountedPage<TaxonomyTerm>> {
   const search = query.search?.trim() ?? '';
-  const terms = selectTerms(ctx, rules, query).$if(search !== '', (terms) => terms.where(matchesSearch(search)));
+  const terms = selectTerms(ctx, rules, query, 'linkedItems').$if(search !== '', (terms) =>
+    terms.where(matchesSearch(search)),
+  );
   return listPage(terms.orderBy('slug').orderBy('id'), query, describe);
 }
 
 /** All terms by their places, then by slug. */
 export async function listAllTerms(ctx: ReadContext, rules: TermRules, count: TermCount): Promise<TaxonomyTerm[]> {
-  const rows = await selectTerms(ctx, rules, count).orderBy('slug').execute();
+  const rows = await selectTerms(ctx, rules, count, 'linkedItems').orderBy('slug').execute();
   const terms = await mapGently(rows, describe);
   return terms.sort((a, b) => a.menuOrder - b.menuOrder);
 }
 
-function selectTerms(ctx: ReadContext, { key }: TermRules, { children = false }: TermCount = {}) {
+function selectTerms(
+  ctx: ReadContext,
+  { key }: TermRules,
+  { children = false }: TermCount = {},
+  from: LinkRows = 'itemTerms',
+) {
   return ctx.db
     .selectFrom('terms')
     .where('taxonomy', '=', key)
     .select(['id', 'slug', 'name', 'description', 'parentId', 'menuOrder'])
-    .select(publishedCount(ctx, children).as('count'));
+    .select(publishedCount(ctx, children, from).as('count'));
 }
 
 function describe(term: Omit<TaxonomyTerm, 'count'> & { count: number | null }): TaxonomyTerm {
@@ -146,24 +153,6 @@ function matchesSearch(search: string) {
   const name = containsText(sql`lower(${sql.ref('terms.name')})`, search.toLowerCase());
   const slug = slugify(search);
   return slug === '' ? name : sql<SqlBool>`(${name} or ${containsText(sql.ref('terms.slug'), slug.toLowerCase())})`;
-}
-
-/** Only items of types that the caller may read count. */
-function publishedCount(ctx: ReadContext, children: boolean): RawBuilder<number> {
-  const items = ctx.db
-    .selectFrom('itemTerms')
-    .innerJoin('items', 'items.id', 'itemTerms.itemId')
-    .where((eb) => hasStatus('publish', timeOf(ctx))(eb as unknown as ItemsBuilder))
-    .where(ofReadableType(ctx));
-  if (!children) {
-    const own = items.where('itemTerms.termId', '=', sql.ref<string>('terms.id'));
-    return sql<number>`(${own.select((eb) => eb.fn.countAll<number>().as('count'))})`;
-  }
-  const below = sql`(with recursive "below"("id") as (
-    select "terms"."id" union select "child"."id" from "below" join "terms" as "child" on "child"."parentId" = "below"."id"
-  ) select "id" from "below")`;
-  const all = items.where(sql<SqlBool>`"itemTerms"."termId" in ${below}`);
-  return sql<number>`(${all.select((eb) => eb.fn.count<number>('itemTerms.itemId').distinct().as('count'))})`;
 }
 
 /** The term with this slug, or else this ID. Throws 404. */
