@@ -80,7 +80,7 @@ function isChecked({ tag, category, filters, words }: Selection): boolean {
 function isQuickPage(ctx: ListContext, selection: Selection, path: Path, skip: number): boolean {
   const { order } = selection;
   if (path === 'filters') return true;
-  if (path === 'links') return isLinkedAlone(ctx, selection) && skip <= maxSkipped;
+  if (path === 'links') return (selection.found === 'few' || isLinkedAlone(ctx, selection)) && skip <= maxSkipped;
   if (path === 'search') return order.key !== null;
   return isInIndex(order) && !isChecked(selection) && skip <= maxSkipped;
 }
