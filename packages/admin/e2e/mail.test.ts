@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Browser } from 'playwright-core';
 import { mailUser, startMailServer } from '../../server/test/support/mail-server.ts';
 import { openAdmin, owner } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
@@ -18,6 +19,7 @@ test('a form notifies and replies once mail is set up, and the outbox shows each
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
   const build = page.getByRole('form', { name: 'Form' });
   assert.equal(await build.getByLabel('Notify', { exact: true }).inputValue(), owner.email);
+  await build.getByLabel('Keep saved answers (days)').fill('14');
   await build.getByLabel('Reply to the person who submits').check();
   await build.getByLabel('Text of the reply').fill('Dear {{answers.nmae}},\n\nthank you.');
   await build.getByRole('button', { name: 'Save' }).click();
@@ -117,6 +119,28 @@ test('a form notifies and replies once mail is set up, and the outbox shows each
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Arabic' }).click();
   await preview.locator('html[dir=rtl]').waitFor();
+  // A visitor saves the answers, and goes on in another browser.
+  await page.goto(`${server.origin}/f/orders`);
+  await page.getByLabel('Name').fill('Cleo');
+  await page.getByLabel('Email').fill('cleo@visitor.example');
+  await page.getByRole('button', { name: 'Save and go on later' }).click();
+  const address = page.getByLabel('Your email address');
+  assert.equal(await address.inputValue(), 'cleo@visitor.example');
+  await checkScreen(page, 'form-page-later');
+  const arrived = mailServer.mails.length;
+  await address.press('Enter');
+  await page.getByRole('status').getByText('Your answers are saved.').waitFor();
+  const { text: mailed = '' } = await mailServer.received(arrived + 1);
+  const [link = ''] = /http:\S+\/later\/\S+/.exec(mailed) ?? [];
+  const elsewhere = await (page.context().browser() as Browser).newContext();
+  const there = await elsewhere.newPage();
+  await there.goto(link);
+  assert.equal(await there.getByLabel('Name').inputValue(), 'Cleo');
+  await there.getByLabel('Message').fill('Three of them');
+  await there.getByRole('button', { name: 'Send', exact: true }).click();
+  await there.getByRole('heading', { name: 'Thank you' }).waitFor();
+  const { items } = (await server.request('GET', '/forms/orders/submissions?search=cleo')).body;
+  assert.equal(items[0].data.message, 'Three of them');
   // axe asks every frame, even one without scripts.
   assert.deepEqual(
     pageErrors().filter((error) => !/422|postMessage/.test(error)),

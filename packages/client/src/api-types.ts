@@ -181,6 +181,7 @@ export type MailStatus = 'queued' | 'waiting' | 'sent' | 'failed';
 export type OutboxKind =
   | 'notice'
   | 'digest'
+  | 'savedAnswers'
   | 'reply'
   | 'receipt'
   | 'refund'
@@ -203,6 +204,7 @@ export type MailSecurity = 'tls' | 'starttls' | 'none';
 export type MailKind =
   | 'notice'
   | 'digest'
+  | 'savedAnswers'
   | 'reply'
   | 'receipt'
   | 'refund'
@@ -3038,6 +3040,11 @@ export interface DraftItem {
     [k: string]: string;
   };
 }
+/** Visitors can save their answers on the page of the form, and get a link by mail to go on. It needs a mail server */
+export interface SaveForLater {
+  /** How long saved answers are kept, and their link works */
+  days: number;
+}
 /** A form to create */
 export interface NewForm {
   /** What people see */
@@ -3060,7 +3067,7 @@ export interface NewForm {
    * @maxItems 200
    */
   fields: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     /** When the form begins to accept submissions */
     opensAt?: string | null;
@@ -3075,6 +3082,7 @@ export interface NewForm {
       [k: string]: string;
     };
     draftItem?: DraftItem;
+    saveForLater?: SaveForLater | null;
     [k: string]: unknown;
   };
   /**
@@ -3113,7 +3121,7 @@ export interface Form {
   maxSubmissions?: number | null;
   /** Where visitors go after submitting or paying; null for a page of the service */
   successUrl?: string | null;
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     [k: string]: unknown;
   };
@@ -3159,7 +3167,7 @@ export interface FormChange {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides */
+  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     /** When the form begins to accept submissions */
     opensAt?: string | null;
@@ -3174,6 +3182,7 @@ export interface FormChange {
       [k: string]: string;
     };
     draftItem?: DraftItem;
+    saveForLater?: SaveForLater | null;
     [k: string]: unknown;
   };
   /**
@@ -5184,6 +5193,8 @@ export interface ErasureCounts {
   files?: number;
   /** Mails in the outbox to, from or about the person that are deleted; absent for none */
   mails?: number;
+  /** Answers that were saved to go on later; absent for none */
+  savedAnswers?: number;
   /** Addresses that rejected mail, which are forgotten; absent for none */
   mailRefusals?: number;
   /** Addresses that have unsubscribed from notices or wait for a digest, which are forgotten; absent for none */

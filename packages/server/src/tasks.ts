@@ -11,6 +11,7 @@ import { typeChangeTasks } from './content/type-changes/run-type-change.ts';
 import { indexTasks } from './content/types/field-indexes.ts';
 import { unpublishTasks } from './content/unpublishing/unpublish-task.ts';
 import { sweepFiles, sweepSizes } from './files/files.ts';
+import { laterTasks } from './forms/later/delete-saved.ts';
 import { draftItemTasks } from './forms/results/make-draft.ts';
 import { retentionTasks } from './forms/retention/sweep.ts';
 import { scanTasks } from './forms/scan/scan-task.ts';
@@ -43,6 +44,7 @@ export const tasks: Record<string, Task> = {
   ...scanTasks,
   ...draftItemTasks,
   ...uniqueAnswerTasks,
+  ...laterTasks,
   ...retentionTasks,
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'files.sweepSizes': { run: sweepSizes, retryAfterMs: internalSchedule, everyMs: 24 * hourMs },

@@ -20,6 +20,7 @@ const deleted = {
   submissions: ['submission', 'submissions'],
   files: ['file', 'files'],
   mails: ['mail', 'mails'],
+  savedAnswers: ['saved form', 'saved forms'],
   mailRefusals: ['rejected address', 'rejected addresses'],
   mailOptOuts: ['unsubscribed address', 'unsubscribed addresses'],
   responses: ['stored response', 'stored responses'],

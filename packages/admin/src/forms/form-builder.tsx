@@ -33,6 +33,7 @@ import { hasResults } from './results-draft.ts';
 import { isShorter, retentionOf } from './retention-draft.ts';
 
 const FormLanguages = lazyPart(() => import('./form-languages.tsx'), 'FormLanguages');
+const FormLater = lazyPart(() => import('./form-later.tsx'), 'FormLater');
 const FormResults = lazyPart(() => import('./form-results.tsx'), 'FormResults');
 const FormRetention = lazyPart(() => import('./form-retention.tsx'), 'FormRetention');
 const FormLooks = lazyPart(() => import('./form-looks.tsx'), 'FormLooks');
@@ -220,6 +221,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
               )
             )}
             <Suspense>
+              <FormLater draft={draft} saving={saving} />
               <FormRetention formId={initial.id} draft={draft} saving={saving} />
               <FormLanguages draft={draft} saving={saving} />
             </Suspense>

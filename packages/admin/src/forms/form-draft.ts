@@ -5,6 +5,7 @@ import { isBox } from '../fields/field-kinds.ts';
 import { inputError, readOrFault } from '../ui/input-error.ts';
 import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { declarationOf, draftsOf, type FieldDraft } from './field-draft.ts';
+import { laterDraftOf, laterOf } from './later-draft.ts';
 import { addressesIn, type NoticeRuleDraft, ruleDraftOf, ruleOf } from './notice-rules.ts';
 import { openingDraftOf, setOpening } from './opening-times.ts';
 import { type ResultsDraft, resultSettingsOf, resultsDraftOf } from './results-draft.ts';
@@ -45,6 +46,8 @@ export type FormDraft = {
   keepDays: string;
   /** The same for the answers to single fields, by name. */
   keepFieldDays: Record<string, string>;
+  /** For how many days visitors can save their answers; empty if they cannot. */
+  laterDays: string;
   looks: FormLooks;
   fields: FieldDraft[];
   /** Empty for that of the site. */
@@ -81,6 +84,7 @@ export function formDraftOf(form: Form, keys: string[] = []): FormDraft {
     results: resultsDraftOf(form.settings),
     altcha: ((form.settings?.spam ?? {}) as FormSpam).altcha ?? '',
     ...retentionDraftOf(form),
+    ...laterDraftOf(form),
     looks: (form.settings?.looks ?? {}) as FormLooks,
     fields,
     language: form.language ?? '',
@@ -101,6 +105,7 @@ export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
       detail: 'must be after the time when the form opens',
     });
   const retention = retentionOf(draft, faults);
+  const saveForLater = laterOf(draft, faults);
   if (faults.length > 0) throw inputError(faults);
   return {
     name: draft.name,
@@ -111,7 +116,7 @@ export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
     maxSubmissions: maxSubmissions ?? null,
     successUrl: draft.successUrl.trim() || null,
     origins: draft.origins.split(/\s+/).filter((origin) => origin !== ''),
-    settings: withRetention(settingsOf(draft, stored), retention),
+    settings: withRetention({ ...settingsOf(draft, stored), ...(saveForLater && { saveForLater }) }, retention),
     fields,
     language: (draft.language || null) as FormChange['language'],
     translations: translationsOf(draft.translations, draft),
@@ -126,7 +131,7 @@ function limitOf(text: string): number | null {
 }
 
 function settingsOf(draft: FormDraft, stored: Form): Record<string, unknown> {
-  const { draftItem: _item, contactFields: _contact, ...kept } = stored.settings ?? {};
+  const { draftItem: _item, contactFields: _contact, saveForLater: _later, ...kept } = stored.settings ?? {};
   const settings: Record<string, unknown> = { ...kept, ...resultSettingsOf(draft.results) };
   for (const name of texts) {
     if (draft[name].trim() === '') delete settings[name];

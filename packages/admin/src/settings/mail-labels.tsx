@@ -13,6 +13,7 @@ export const mailStatusLabels: Record<MailStatus, string> = {
 export const mailKindLabels: Record<OutboxKind, string> = {
   notice: 'Notice of a submission',
   digest: 'Daily digest of submissions',
+  savedAnswers: 'Saved answers',
   reply: 'Reply of a form',
   message: 'Reply by a user',
   receipt: 'Receipt',

@@ -110,6 +110,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   submissionNotes: { part: 'forms', key: ['id'], without: { authorId: null } },
   submissionDrafts: { part: 'forms', key: ['submissionId'] },
   uniqueAnswers: { part: 'forms', key: ['key'] },
+  savedAnswers: { leftOut: 'Not submitted yet, and their links belong to the installation' },
   submissionReplies: { part: 'forms', key: ['id'], without: { authorId: null } },
   // With it, because one of them may turn out to be none.
   spamSubmissions: {

@@ -62,6 +62,7 @@ export const owners = {
   formSteps: 'forms',
   submissionNotes: 'forms',
   uniqueAnswers: 'forms',
+  savedAnswers: 'forms',
   submissionReplies: 'forms',
   discounts: 'forms',
   payments: 'payments',
@@ -131,6 +132,7 @@ export interface Tables {
     kind:
       | 'notice'
       | 'digest'
+      | 'savedAnswers'
       | 'reply'
       | 'message'
       | 'receipt'
@@ -697,6 +699,21 @@ export interface Tables {
     /** What kept it, or a part of it, from being made. */
     fault: string | null;
     createdAt: Time;
+  };
+
+  /** Answers that visitors go on with later. */
+  savedAnswers: {
+    /** The operation of their submission. */
+    id: string;
+    formId: string;
+    /** Where the link was mailed to. */
+    email: string;
+    language: string;
+    answers: JsonText;
+    /** How many links were mailed, and when the last one was. */
+    mails: number;
+    mailedAt: Time;
+    expiresAt: Time;
   };
 
   /** Answers that no other submission of the form may have. */

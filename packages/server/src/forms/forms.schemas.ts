@@ -8,6 +8,7 @@ import { FormMail } from '../mail/form-mail.ts';
 import { PaymentDiscount, PaymentLine } from '../payments/payment-lines.ts';
 import { boughtMembers } from '../payments/payments.schemas.ts';
 import { FormLooks } from '../settings/looks.ts';
+import { SaveForLater } from './later/later-settings.ts';
 import { ContactFields, DraftItem } from './results/result-settings.ts';
 import { FormRetention } from './retention/retention.schemas.ts';
 import { FormSpam, Spam } from './spam/spam.schemas.ts';
@@ -22,13 +23,13 @@ const closesAt = nullable(
 );
 const Settings = anyObject({
   description:
-    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, and `contactFields` and `draftItem` what a submission fills besides',
+    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides',
 });
 const NewSettings = anyObject({
   ...Settings,
   properties: {
     ...{ opensAt, closesAt, mail: FormMail, spam: FormSpam, looks: FormLooks, retention: FormRetention },
-    ...{ contactFields: ContactFields, draftItem: DraftItem },
+    ...{ contactFields: ContactFields, draftItem: DraftItem, saveForLater: nullable(SaveForLater) },
   },
 });
 

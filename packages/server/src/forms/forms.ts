@@ -22,6 +22,7 @@ import { findPictureFaults } from './fields/choice-pictures.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 import { deleteStory } from './inbox/delete-story.ts';
+import { deleteSavedOf } from './later/delete-saved.ts';
 import { findTimeFaults } from './opening.ts';
 import { acceptOrigins } from './origins.ts';
 import { pageKeySetting } from './page/page-token.ts';
@@ -227,6 +228,7 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
     await deleteDiscounts(ctx, id);
     await deleteStock(ctx, id);
     await deleteVersions(ctx, id);
+    await deleteSavedOf(ctx, id);
     await ctx.db.deleteFrom('formSteps').where('formId', '=', id).execute();
     await ctx.db.deleteFrom('forms').where('id', '=', id).execute();
     return files;

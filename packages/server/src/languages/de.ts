@@ -37,6 +37,19 @@ export const de: Texts = {
     onlyIfNotChecked: 'Nur, wenn „{field}“ nicht angekreuzt ist.',
     quoted: '„{text}“',
   },
+  later: {
+    save: 'Speichern und später weitermachen',
+    about: 'Wir senden Ihnen einen Link, der zu Ihren Antworten zurückführt. Er gilt bis {time}.',
+    address: 'Ihre E-Mail-Adresse',
+    send: 'Link senden',
+    back: 'Zurück zum Formular',
+    sent: 'Ihre Antworten sind gespeichert. Wir senden einen Link an {email}; er gilt bis {time}.',
+    goOn: 'Hier sind die Antworten, die Sie gespeichert haben.',
+    tooMany: 'An diese Adresse wurden zu viele Links gesendet. Versuchen Sie es in einer Stunde noch einmal',
+    over: 'Dieser Link gilt nicht mehr. Die Antworten wurden schon gesendet oder nach Ablauf ihrer Frist gelöscht.',
+    startAgain: 'Formular neu ausfüllen',
+  },
+
   parts: {
     from: 'Von',
     to: 'Bis',

@@ -48,6 +48,20 @@ export const en = {
     quoted: '“{text}”',
   },
 
+  /** Saving the answers of a form, to go on later. */
+  later: {
+    save: 'Save and go on later',
+    about: 'We will send you a link that leads back to your answers. It works until {time}.',
+    address: 'Your email address',
+    send: 'Send link',
+    back: 'Back to the form',
+    sent: 'Your answers are saved. We are sending a link to {email}; it works until {time}.',
+    goOn: 'Here are the answers that you saved.',
+    tooMany: 'Too many links were sent to this address. Try again in an hour',
+    over: 'This link does not work any more. The answers were submitted already, or deleted when their time was over.',
+    startAgain: 'Fill in the form again',
+  },
+
   /** The parts of answers: of ranges of days, and of addresses. */
   parts: {
     from: 'From',

@@ -36,6 +36,19 @@ export const es: Texts = {
     onlyIfNotChecked: 'Solo si «{field}» no está marcado.',
     quoted: '«{text}»',
   },
+  later: {
+    save: 'Guardar y continuar más tarde',
+    about: 'Le enviaremos un enlace para volver a sus respuestas. Es válido hasta el {time}.',
+    address: 'Su dirección de correo electrónico',
+    send: 'Enviar enlace',
+    back: 'Volver al formulario',
+    sent: 'Sus respuestas están guardadas. Enviamos un enlace a {email}, válido hasta el {time}.',
+    goOn: 'Aquí están las respuestas que guardó.',
+    tooMany: 'Se han enviado demasiados enlaces a esta dirección. Inténtelo de nuevo dentro de una hora',
+    over: 'Este enlace ya no es válido. Las respuestas ya se enviaron, o se borraron al terminar su plazo.',
+    startAgain: 'Volver a rellenar el formulario',
+  },
+
   parts: {
     from: 'Desde',
     to: 'Hasta',

@@ -37,6 +37,19 @@ export const fr: Texts = {
     onlyIfNotChecked: 'Uniquement si « {field} » n’est pas coché.',
     quoted: '« {text} »',
   },
+  later: {
+    save: 'Enregistrer et continuer plus tard',
+    about: 'Nous vous enverrons un lien pour retrouver vos réponses. Il est valable jusqu’au {time}.',
+    address: 'Votre adresse e-mail',
+    send: 'Envoyer le lien',
+    back: 'Retour au formulaire',
+    sent: 'Vos réponses sont enregistrées. Nous envoyons un lien à {email}, valable jusqu’au {time}.',
+    goOn: 'Voici les réponses que vous avez enregistrées.',
+    tooMany: 'Trop de liens ont été envoyés à cette adresse. Réessayez dans une heure',
+    over: 'Ce lien n’est plus valable. Les réponses ont déjà été envoyées, ou supprimées à la fin du délai.',
+    startAgain: 'Remplir à nouveau le formulaire',
+  },
+
   parts: {
     from: 'Du',
     to: 'Au',

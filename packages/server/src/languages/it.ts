@@ -36,6 +36,19 @@ export const it: Texts = {
     onlyIfNotChecked: 'Solo se «{field}» non è selezionato.',
     quoted: '«{text}»',
   },
+  later: {
+    save: 'Salva e continua più tardi',
+    about: 'Le invieremo un link per tornare alle sue risposte. È valido fino al {time}.',
+    address: 'Il suo indirizzo e-mail',
+    send: 'Invia link',
+    back: 'Torna al modulo',
+    sent: 'Le sue risposte sono salvate. Inviamo un link a {email}, valido fino al {time}.',
+    goOn: 'Ecco le risposte che ha salvato.',
+    tooMany: 'Sono stati inviati troppi link a questo indirizzo. Riprovi tra un’ora',
+    over: 'Questo link non è più valido. Le risposte sono già state inviate, oppure eliminate alla scadenza.',
+    startAgain: 'Compila di nuovo il modulo',
+  },
+
   parts: {
     from: 'Dal',
     to: 'Al',

@@ -36,6 +36,19 @@ export const nl: Texts = {
     onlyIfNotChecked: 'Alleen als ‘{field}’ niet is aangevinkt.',
     quoted: '‘{text}’',
   },
+  later: {
+    save: 'Opslaan en later verdergaan',
+    about: 'We sturen u een link waarmee u terugkeert naar uw antwoorden. De link werkt tot {time}.',
+    address: 'Uw e-mailadres',
+    send: 'Link versturen',
+    back: 'Terug naar het formulier',
+    sent: 'Uw antwoorden zijn opgeslagen. We sturen een link naar {email}; die werkt tot {time}.',
+    goOn: 'Dit zijn de antwoorden die u hebt opgeslagen.',
+    tooMany: 'Er zijn te veel links naar dit adres gestuurd. Probeer het over een uur opnieuw',
+    over: 'Deze link werkt niet meer. De antwoorden zijn al verzonden, of verwijderd toen de termijn voorbij was.',
+    startAgain: 'Formulier opnieuw invullen',
+  },
+
   parts: {
     from: 'Van',
     to: 'Tot en met',

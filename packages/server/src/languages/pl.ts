@@ -36,6 +36,19 @@ export const pl: Texts = {
     onlyIfNotChecked: 'Tylko jeśli nie zaznaczono „{field}”.',
     quoted: '„{text}”',
   },
+  later: {
+    save: 'Zapisz i dokończ później',
+    about: 'Wyślemy link, który prowadzi z powrotem do odpowiedzi. Działa do {time}.',
+    address: 'Adres e-mail',
+    send: 'Wyślij link',
+    back: 'Wróć do formularza',
+    sent: 'Odpowiedzi są zapisane. Wysyłamy link na adres {email}; działa do {time}.',
+    goOn: 'Oto zapisane odpowiedzi.',
+    tooMany: 'Na ten adres wysłano zbyt wiele linków. Spróbuj ponownie za godzinę',
+    over: 'Ten link już nie działa. Odpowiedzi zostały już wysłane albo usunięte po upływie terminu.',
+    startAgain: 'Wypełnij formularz od nowa',
+  },
+
   parts: {
     from: 'Od',
     to: 'Do',

@@ -36,6 +36,19 @@ export const pt: Texts = {
     onlyIfNotChecked: 'Somente se “{field}” não estiver marcado.',
     quoted: '“{text}”',
   },
+  later: {
+    save: 'Guardar e continuar mais tarde',
+    about: 'Vamos enviar-lhe um link para voltar às suas respostas. É válido até {time}.',
+    address: 'O seu endereço de e-mail',
+    send: 'Enviar link',
+    back: 'Voltar ao formulário',
+    sent: 'As suas respostas estão guardadas. Enviamos um link para {email}, válido até {time}.',
+    goOn: 'Aqui estão as respostas que guardou.',
+    tooMany: 'Foram enviados demasiados links para este endereço. Tente novamente dentro de uma hora',
+    over: 'Este link já não é válido. As respostas já foram enviadas, ou eliminadas no fim do prazo.',
+    startAgain: 'Preencher o formulário de novo',
+  },
+
   parts: {
     from: 'De',
     to: 'Até',

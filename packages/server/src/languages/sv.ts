@@ -36,6 +36,19 @@ export const sv: Texts = {
     onlyIfNotChecked: 'Endast om ”{field}” inte är ikryssat.',
     quoted: '”{text}”',
   },
+  later: {
+    save: 'Spara och fortsätt senare',
+    about: 'Vi skickar en länk som leder tillbaka till dina svar. Den fungerar till {time}.',
+    address: 'Din e-postadress',
+    send: 'Skicka länk',
+    back: 'Tillbaka till formuläret',
+    sent: 'Dina svar är sparade. Vi skickar en länk till {email}; den fungerar till {time}.',
+    goOn: 'Här är svaren som du har sparat.',
+    tooMany: 'För många länkar har skickats till den här adressen. Försök igen om en timme',
+    over: 'Länken fungerar inte längre. Svaren har redan skickats in, eller raderats när tiden gick ut.',
+    startAgain: 'Fyll i formuläret på nytt',
+  },
+
   parts: {
     from: 'Från',
     to: 'Till',

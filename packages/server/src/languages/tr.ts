@@ -36,6 +36,19 @@ export const tr: Texts = {
     onlyIfNotChecked: 'Yalnızca “{field}” işaretlenmediyse.',
     quoted: '“{text}”',
   },
+  later: {
+    save: 'Kaydet ve sonra devam et',
+    about: 'Yanıtlarınıza geri götüren bir bağlantı göndereceğiz. Bağlantı {time} tarihine kadar geçerlidir.',
+    address: 'E-posta adresiniz',
+    send: 'Bağlantıyı gönder',
+    back: 'Forma dön',
+    sent: 'Yanıtlarınız kaydedildi. {email} adresine {time} tarihine kadar geçerli bir bağlantı gönderiyoruz.',
+    goOn: 'Kaydettiğiniz yanıtlar burada.',
+    tooMany: 'Bu adrese çok fazla bağlantı gönderildi. Bir saat sonra yeniden deneyin',
+    over: 'Bu bağlantı artık geçerli değil. Yanıtlar zaten gönderilmiş ya da süresi dolunca silinmiş.',
+    startAgain: 'Formu yeniden doldurun',
+  },
+
   parts: {
     from: 'Başlangıç',
     to: 'Bitiş',

@@ -36,6 +36,19 @@ export const zh: Texts = {
     onlyIfNotChecked: '仅在未勾选“{field}”时适用。',
     quoted: '“{text}”',
   },
+  later: {
+    save: '保存，稍后继续',
+    about: '我们会向您发送一个返回您的回答的链接，有效期至 {time}。',
+    address: '您的电子邮箱地址',
+    send: '发送链接',
+    back: '返回表单',
+    sent: '您的回答已保存。我们正在向 {email} 发送链接，有效期至 {time}。',
+    goOn: '这是您保存的回答。',
+    tooMany: '发送到此地址的链接过多。请一小时后重试',
+    over: '此链接已失效。回答已经提交，或在到期后被删除。',
+    startAgain: '重新填写表单',
+  },
+
   parts: {
     from: '开始日期',
     to: '结束日期',

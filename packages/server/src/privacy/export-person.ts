@@ -61,6 +61,7 @@ const tablesOfKinds: readonly [CountName, keyof Tables][] = [
   ['payments', 'payments'],
   ['invoices', 'invoices'],
   ['subscriptions', 'subscriptions'],
+  ['savedAnswers', 'savedAnswers'],
   ['mails', 'mails'],
   ['events', 'events'],
   ['deliveries', 'deliveries'],

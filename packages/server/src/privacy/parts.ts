@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from '../context.ts';
 import { eraseContact, reduceInvoices } from '../crm/erase-contact.ts';
 import { eraseFromEvents } from '../events/erase-from-events.ts';
+import { eraseSaved } from '../forms/later/delete-saved.ts';
 import { eraseFromNotes, eraseFromReplies } from '../forms/privacy/erase-notes.ts';
 import { eraseFromAnswers, eraseSubmissions } from '../forms/privacy/erase-submissions.ts';
 import { eraseDraftItem, listDraftItems } from '../forms/privacy/their-drafts.ts';
@@ -19,7 +20,7 @@ import { addressesOf, everyNameOf, namesOf, type Person, wordsOf } from './perso
 import { type Page, scan } from './scan.ts';
 
 export type CountName =
-  | ('contacts' | 'submissions' | 'files' | 'mails' | 'mailRefusals' | 'deliveries' | 'draftItems')
+  | ('contacts' | 'savedAnswers' | 'submissions' | 'files' | 'mails' | 'mailRefusals' | 'deliveries' | 'draftItems')
   | ('payments' | 'invoices' | 'subscriptions' | 'processorEvents' | 'events')
   | ('othersSubmissions' | 'othersNotes' | 'mailOptOuts' | 'responses');
 export type Counts = Partial<Record<CountName, number>>;
@@ -199,6 +200,13 @@ function namingIn(table: SubmissionTable): Part {
   };
 }
 
+const savedAnswers: Part = {
+  name: 'savedAnswers',
+  page: (ctx, person, after) =>
+    scan(ctx, { table: 'savedAnswers', texts: ['email', 'answers'] }, addressesOf(person), after),
+  erase: inBatches('savedAnswers', eraseSaved),
+};
+
 const events: Part = { name: 'events', page: ownedIn('events'), erase: inBatches('events', eraseFromEvents) };
 
 const contacts: Part = {
@@ -231,7 +239,7 @@ export const parts: readonly Part[] = [
     subscriptions,
     draftItems,
   ],
-  ...[submissionsIn('submissions'), submissionsIn('spamSubmissions')],
+  ...[savedAnswers, submissionsIn('submissions'), submissionsIn('spamSubmissions')],
   ...[namingIn('submissions'), namingIn('spamSubmissions')],
   ...[notes, replies, events, contacts],
 ];

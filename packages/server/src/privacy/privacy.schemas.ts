@@ -26,6 +26,7 @@ export const ErasureCounts = Type.Object(
     submissions: count('Submissions that are deleted, with notes, replies and spam'),
     files: count('Files of these submissions'),
     mails: count('Mails in the outbox to, from or about the person that are deleted'),
+    savedAnswers: count('Answers that were saved to go on later'),
     mailRefusals: count('Addresses that rejected mail, which are forgotten'),
     mailOptOuts: count('Addresses that have unsubscribed from notices or wait for a digest, which are forgotten'),
     responses: count('Stored responses to requests with an idempotency key, which are erased'),

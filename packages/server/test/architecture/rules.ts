@@ -75,7 +75,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'forms/privacy/*.ts', to: 'crm/contacts.ts' },
   {
     from: 'privacy/**',
-    to: 'forms/{forms,forms.schemas,submission-list,privacy/*,results/fitting-value,versions/form-versions}.ts',
+    to: 'forms/{forms,forms.schemas,submission-list,later/delete-saved,privacy/*,results/fitting-value,versions/form-versions}.ts',
   },
   { from: 'privacy/**', to: 'crm/{contacts,erase-contact}.ts' },
   { from: 'privacy/**', to: 'mail/{erase-mails,erase-notices,refusals/refusals}.ts' },
@@ -83,6 +83,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'privacy/**', to: 'webhooks/erase-deliveries.ts' },
   { from: 'privacy/**', to: 'archive/pack-entries.ts' },
   { from: 'forms/**', to: 'mail/{form-mail,outbox}.ts' },
+  { from: 'forms/later/*.ts', to: 'mail/messages/visitor-mails.ts' },
   { from: 'forms/inbox/replies.ts', to: 'mail/messages/personal-mail.ts' },
   { from: 'accounts/**', to: 'mail/messages/account-mails.ts' },
   { from: 'webhooks/deliver.ts', to: 'mail/messages/team-mails.ts' },

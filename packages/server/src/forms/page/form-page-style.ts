@@ -35,6 +35,7 @@ progress::-webkit-progress-bar { background: color-mix(in srgb, var(--line) 35%,
 progress::-webkit-progress-value { background: var(--accent); border-radius: .25rem }
 progress::-moz-progress-bar { background: var(--accent); border-radius: .25rem }
 .hint { font-weight: 600 }
+.later { margin: 1.5rem 0 0 }
 .kept { margin: 0 0 .4rem; padding: 0; list-style: none }
 .remove { white-space: nowrap; color: var(--soft) }
 .field, fieldset { margin: 0 0 1.5rem; padding: 0; border: 0; min-width: 0 }

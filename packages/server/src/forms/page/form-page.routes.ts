@@ -1,6 +1,7 @@
 // The form page at /f/:id (ID or slug): show, submit, thank. Problems are pages here, too.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { Problem } from '../../errors.ts';
 import { acceptFormBodies } from '../../http/form-bodies.ts';
 import { keepReply } from '../../http/kept-responses.ts';
@@ -11,6 +12,8 @@ import { fillIn } from '../../languages/language-texts.ts';
 import { readGiven } from '../answers.ts';
 import { picturesOf } from '../fields/choice-pictures.ts';
 import { countSubmissions, type FormToSubmit } from '../forms.ts';
+import { offeredDays } from '../later/later-page.ts';
+import { findSaved } from '../later/saved-answers.ts';
 import { closedText, hasTimes } from '../opening.ts';
 import { checkOrigin } from '../origins.ts';
 import { orderMessage } from '../payment/order-texts.ts';
@@ -22,14 +25,19 @@ import { readVisit } from '../steps/visit.ts';
 import { chooseLanguage } from '../translations/form-language.ts';
 import { renderFormPage, renderMessagePage, tokenName } from './form-page.ts';
 import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
+import { findStored } from './kept-files.ts';
 import { pageTokens, readPageToken } from './page-token.ts';
 import { sendProblemPage } from './problem-page.ts';
 import { reachOf, sendPage } from './send-page.ts';
 import { stepsToShow } from './steps.ts';
-import { ownPage, pathOf, submitFromPage, trapName } from './submit-page.ts';
+import { ownPage, pathOf, sendForm, submitFromPage, trapName } from './submit-page.ts';
 import { sendThanks } from './thanks-page.ts';
 
 const schema = { hide: true, params: IdParams };
+const laterSchema = {
+  hide: true,
+  params: Type.Object({ ...IdParams.properties, key: Type.String({ maxLength: 200 }) }),
+};
 
 /** Registered at the origin, outside the API. */
 export async function formPageRoutes(app: App, memory: SenderMemory): Promise<void> {
@@ -60,6 +68,10 @@ export async function formPageRoutes(app: App, memory: SenderMemory): Promise<vo
         checkOrigin(request, form);
         return submitFromPage(request, reply, form, ownPage);
       },
+    );
+
+    scope.get('/f/:id/later/:key', { config: { access: 'public' }, schema: laterSchema }, async (request, reply) =>
+      goOn(request, reply, await findPublicForm(request)),
     );
 
     scope.post(
@@ -141,6 +153,24 @@ async function whyClosed(request: FastifyRequest, frame: BrandedFrame): Promise<
   return count < form.maxSubmissions ? null : full;
 }
 
+/** Sends the page with the answers that a visitor has saved. */
+async function goOn(request: FastifyRequest, reply: FastifyReply, form: FormToSubmit): Promise<FastifyReply> {
+  const { ctx, params } = request;
+  const frame = await withBrand(request, readFrame(request, form), form);
+  const show = (status: number, text: string, next: { url: string; text: string } | null = null) =>
+    sendPage(reply, status, renderMessagePage(frame.form.name, text, frame, { next }), reachOf(request, frame, form));
+  const saved = await findSaved(ctx, form.id, (params as { key: string }).key);
+  const { over, startAgain, goOn: hint } = frame.language.texts.later;
+  if (!saved) return show(410, over, { url: `${pathOf(request)}${frame.query}`, text: startAgain });
+  const closed = await whyClosed(request, frame);
+  if (closed) return show(200, closed);
+  const { operation, values, step, reached } = saved;
+  const { files: kept, gone: lost } = await findStored(ctx, saved.files);
+  const token = (await pageTokens(ctx, form.id))(operation);
+  const page = { values, step, reached, kept, lost, token, hint, isForeign: false };
+  return sendForm(request, reply, form, frame, { ...page, status: 200 });
+}
+
 /** Sends the page as it is opened. Until something is committed, only its token changes. */
 async function openForm(
   request: FastifyRequest,
@@ -166,6 +196,7 @@ async function openForm(
     notice: null,
     token,
     trap: trapName(form),
+    savesForLater: offeredDays(request.ctx, form) !== null,
     altcha: altchaOf(form, parseSpamRules(form.siteSpam).settings),
   });
   const [before = '', after = ''] = page.markup.split(token);

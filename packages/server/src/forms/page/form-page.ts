@@ -17,6 +17,7 @@ import { altchaStyle, renderAltcha } from '../altcha/altcha-page.ts';
 import { shownCalculations } from '../fields/calculations.ts';
 import { buttonText } from '../form-code.ts';
 import type { Form } from '../forms.ts';
+import { type AddressPage, renderAddressPage, renderLaterButton } from '../later/later-page.ts';
 import { looksStyle, renderCover } from '../looks/looks-style.ts';
 import type { AltchaMode } from '../spam/score.ts';
 import { begunScript, reachedName } from '../steps/visit.ts';
@@ -52,6 +53,10 @@ export type FormPage = {
   keptFiles?: { files: readonly StagedFile[]; carried: readonly string[] };
   /** The repeated group that gets another row. */
   newRowOf?: string | null;
+  /** The question for an address, in place of the fields. */
+  addressPage?: AddressPage | null;
+  /** Whether visitors can save their answers and go on later. */
+  savesForLater: boolean;
   /** The step to show, and all that there are with these answers; null for a form without steps. */
   steps?: { shown: Step; all: readonly Step[] } | null;
   /** Which steps were reached, as the page carries it. */
@@ -98,9 +103,10 @@ export function renderFormPage(page: FormPage): Page {
   const isWrong = messages.size > 0 || page.notice !== null;
   const isFirst = !page.steps || page.steps.all[0] === page.steps.shown;
   const isLast = !page.steps || page.steps.all.at(-1) === page.steps.shown;
-  const hasWidget = page.altcha !== 'off' && isLast;
+  const { addressPage = null } = page;
+  const hasWidget = page.altcha !== 'off' && isLast && !addressPage;
   const description = isFirst ? textSetting(form, 'description') : null;
-  const fields = page.steps?.shown.fields ?? form.fields;
+  const fields = addressPage ? [] : (page.steps?.shown.fields ?? form.fields);
   const tellsBegun = page.steps !== undefined && page.steps !== null && page.values === null;
   const hasPad = fields.some(isSigned);
   // Files take long to arrive, so with files the browser checks the form before sending.
@@ -123,7 +129,7 @@ ${
 }<form method="post" action="${page.path}${page.frame.query}"${attributes}>
 <input type="hidden" name="${tokenName}" value="${page.token}">
 <div class="trap" aria-hidden="true"><label>${texts.leaveEmpty} <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"${attribute('value', page.trapped || null)}></label></div>
-${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderProgress(page.steps, page.reached ?? '', language)}${renderFields(page, fields, messages)}${hasWidget && renderAltcha(page)}${renderButtons(page)}
+${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderProgress(page.steps, page.reached ?? '', language)}${addressPage ? renderAddressPage(addressPage, language) : renderFields(page, fields, messages)}${hasWidget && renderAltcha(page)}${!addressPage && renderButtons(page)}
 </form>`,
     {
       ...page.frame,
@@ -305,7 +311,7 @@ function renderMainButton({ steps }: FormPage): Html {
 }
 
 /** Enter in an input presses the first button. */
-function renderButtons({ form, frame, steps }: FormPage): Html {
+function renderButtons({ form, frame, steps, savesForLater }: FormPage): Html {
   const texts = frame.language.texts.page;
   const place = steps ? steps.all.indexOf(steps.shown) : 0;
   const isLast = !steps || place === steps.all.length - 1;
@@ -313,7 +319,7 @@ function renderButtons({ form, frame, steps }: FormPage): Html {
     isLast
       ? html`<button type="submit">${buttonText(form, frame.language)}</button>`
       : html`<button type="submit" name="${moveName}" value="next">${texts.next}</button>`
-  }${place > 0 && html` <button type="submit" class="other" name="${moveName}" value="back" formnovalidate>${texts.previous}</button>`}`;
+  }${place > 0 && html` <button type="submit" class="other" name="${moveName}" value="back" formnovalidate>${texts.previous}</button>`}${savesForLater && renderLaterButton(frame.language)}`;
 }
 
 function renderFields(page: FormPage, fields: readonly FieldDeclaration[], messages: Map<string, string>): Html[] {

@@ -42,13 +42,21 @@ export async function readKeptFiles(
   if (texts.length === 0) return { files: [], gone: [] };
   const sign = await pageSigner(ctx, formId);
   const removed = new Set([sent.removed].flat());
-  const kept = new Map<string, StagedFile>();
-  const gone: StagedFile[] = [];
+  const signed: StagedFile[] = [];
   for (const text of texts) {
     const [body = '', signature = ''] = text.split('.');
     if (!safeEqual(signature, sign(`file.${operation}.${body}`))) continue;
     const file = JSON.parse(Buffer.from(body, 'base64url').toString()) as StagedFile;
-    if (removed.has(file.id)) continue;
+    if (!removed.has(file.id)) signed.push(file);
+  }
+  return findStored(ctx, signed);
+}
+
+/** Which of these files are still there, and do not belong to a submission. */
+export async function findStored(ctx: Context, files: readonly StagedFile[]): Promise<KeptFiles> {
+  const kept = new Map<string, StagedFile>();
+  const gone: StagedFile[] = [];
+  for (const file of files) {
     if (await isStored(ctx, file.id)) kept.set(file.id, file);
     else gone.push(file);
   }

@@ -10,6 +10,7 @@ import type { StagedFile } from '../../files/files.ts';
 import { readMultipart } from '../../http/form-bodies.ts';
 import { fileRulesOf } from '../form-fields.ts';
 import type { Form } from '../forms.ts';
+import { addressName, type LaterStep, laterName, readLater } from '../later/later-page.ts';
 import { reachedName } from '../steps/visit.ts';
 import { type RowChange, readRowChange } from './change-rows.ts';
 import { tokenName } from './form-page.ts';
@@ -33,6 +34,8 @@ export type Sent = {
   move: ReturnType<typeof readMove>;
   /** The row that a button of the page adds or removes. */
   rowChange: RowChange | null;
+  /** What the visitor does to go on later. */
+  later: LaterStep | null;
   /** Which steps the page says were reached (forms/steps). */
   reached: unknown;
 };
@@ -52,6 +55,7 @@ export async function readSent(request: FastifyRequest, form: Form, isOwn: boole
       faults,
       move: null,
       rowChange: null,
+      later: null,
       reached: null,
     };
   const {
@@ -62,6 +66,8 @@ export async function readSent(request: FastifyRequest, form: Form, isOwn: boole
     [removedFileName]: removed,
     [addRowName]: _added,
     [removeRowName]: _removedRow,
+    [laterName]: _later,
+    [addressName]: _address,
     ...values
   } = answers;
   const kept = await readKeptFiles(request.ctx, form.id, operationIn(String(tokenText)), { carried, removed });
@@ -70,6 +76,7 @@ export async function readSent(request: FastifyRequest, form: Form, isOwn: boole
     ...joinFiles(form, kept.files, uploaded, faults),
     move: readMove(body, stepsOf(form.fields).length),
     rowChange: readRowChange(form, body),
+    later: readLater(body),
   };
 }
 

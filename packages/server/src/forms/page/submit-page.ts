@@ -15,6 +15,8 @@ import { takeSolution } from '../altcha/solution.ts';
 import { readGiven, sortValues } from '../answers.ts';
 import { picturesOf } from '../fields/choice-pictures.ts';
 import type { Form, FormToSubmit } from '../forms.ts';
+import { forgetSaved } from '../later/delete-saved.ts';
+import { type AddressPage, goOnLater, offeredDays } from '../later/later-page.ts';
 import { closedText, openingOf } from '../opening.ts';
 import { stockLeft } from '../payment/stock.ts';
 import { senderOf } from '../requested-form.ts';
@@ -159,6 +161,18 @@ export async function submitFromPage(
     };
     return again({ ...page, status: 200, kept: files, trapped: isTrapped ? trapped : '' });
   }
+  const days = offeredDays(ctx, form);
+  if (sent.later) {
+    const token = 'operation' in begun ? begun.token : (await pageTokens(ctx, form.id))();
+    const step = move?.from ?? 0;
+    // The form no longer offers it.
+    if (days === null) return again({ status: 200, step, kept: files, token });
+    const later = await goOnLater(ctx, form, frame, {
+      ...{ ...sent.later, days, operation: operationIn(token), isTrapped },
+      answers: { values, files, step, reached: visit ? writeReached(visit) : '' },
+    });
+    return again({ ...later, step, kept: files, token, trapped: isTrapped ? trapped : '' });
+  }
   const moved = move && (await moveOn(form, input, move, frame.language.code));
   if (moved) {
     const { to, faults, isAllAnswered } = moved;
@@ -178,6 +192,7 @@ export async function submitFromPage(
       returnTo: (submissionId) => urlsAfterPayment(form, frame.embedding, nameOf(request), submissionId),
     });
     if (!submitted.isNew) await dropFiles();
+    if (days !== null) await forgetSaved(ctx, operation);
     const { paymentId, submissionId, isSpam } = submitted;
     if (visit && submitted.isNew) counts[isSpam ? 'forget' : 'submit'](visit);
     // No checkout is created for spam. People who were taken for a program learn how they will pay.
@@ -245,6 +260,8 @@ type AgainPage = {
   notice: string | null;
   /** A message that is no fault. */
   hint: string | null;
+  /** Shown in place of the fields. */
+  addressPage: AddressPage;
   /** The repeated group that gets another row. */
   newRowOf: string;
   /** Which steps were reached. */
@@ -256,7 +273,7 @@ type AgainPage = {
 };
 
 /** The form page with the answers, and what is wrong with them. */
-async function sendForm(
+export async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
   form: FormToSubmit,
@@ -271,6 +288,7 @@ async function sendForm(
     notice = null,
     hint = null,
     newRowOf,
+    addressPage,
     faults = [],
     ...page
   }: Partial<AgainPage> & Pick<AgainPage, 'status' | 'values' | 'step' | 'isForeign'>,
@@ -298,6 +316,8 @@ async function sendForm(
     notice,
     hint,
     newRowOf: newRowOf ?? null,
+    addressPage: addressPage ?? null,
+    savesForLater: offeredDays(request.ctx, form) !== null,
     token,
     trap: trapName(form),
     altcha: altchaOf(form, parseSpamRules(form.siteSpam).settings),

@@ -39,6 +39,10 @@ export const de: MailTexts = {
       subject: 'Neue Einsendungen: {{count}}',
       text: 'Neue Einsendungen seit der letzten Übersicht:\n\n{{details}}\n\n[Posteingang öffnen]({{link}})',
     },
+    savedAnswers: {
+      subject: '„{{form}}“ weiter ausfüllen',
+      text: 'Ihre Antworten sind gespeichert.\n\n[Weitermachen]({{link}})\n\nDer Link gilt bis {{until}}. Geben Sie ihn nicht weiter: Er zeigt Ihre Antworten.\n\nWenn Sie dieses Formular nicht ausgefüllt haben, können Sie diese Nachricht ignorieren.',
+    },
     reply: {
       subject: 'Wir haben Ihre Nachricht erhalten',
       text: 'Vielen Dank. Das haben wir von Ihnen erhalten:\n\n{{answers}}',

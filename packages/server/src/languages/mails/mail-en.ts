@@ -38,6 +38,10 @@ export const en = {
       subject: 'New submissions: {{count}}',
       text: 'New submissions since the last digest:\n\n{{details}}\n\n[Open inbox]({{link}})',
     },
+    savedAnswers: {
+      subject: 'Go on with “{{form}}”',
+      text: 'Your answers are saved.\n\n[Go on]({{link}})\n\nThe link works until {{until}}. Do not share it: it shows your answers.\n\nIf you did not fill in this form, you can ignore this message.',
+    },
     reply: {
       subject: 'We received your message',
       text: 'Thank you. We received this from you:\n\n{{answers}}',

@@ -39,6 +39,10 @@ export const es: MailTexts = {
       subject: 'Nuevos envíos: {{count}}',
       text: 'Nuevos envíos desde el último resumen:\n\n{{details}}\n\n[Abrir la bandeja de entrada]({{link}})',
     },
+    savedAnswers: {
+      subject: 'Continuar con «{{form}}»',
+      text: 'Sus respuestas están guardadas.\n\n[Continuar]({{link}})\n\nEl enlace es válido hasta el {{until}}. No lo comparta: muestra sus respuestas.\n\nSi no ha rellenado este formulario, puede ignorar este mensaje.',
+    },
     reply: {
       subject: 'Hemos recibido su mensaje',
       text: 'Gracias. Esto es lo que hemos recibido:\n\n{{answers}}',

@@ -39,6 +39,10 @@ export const fr: MailTexts = {
       subject: 'Nouvelles réponses : {{count}}',
       text: 'Nouvelles réponses depuis le dernier récapitulatif :\n\n{{details}}\n\n[Ouvrir la boîte de réception]({{link}})',
     },
+    savedAnswers: {
+      subject: 'Continuer « {{form}} »',
+      text: 'Vos réponses sont enregistrées.\n\n[Continuer]({{link}})\n\nLe lien est valable jusqu’au {{until}}. Ne le partagez pas : il montre vos réponses.\n\nSi vous n’avez pas rempli ce formulaire, vous pouvez ignorer ce message.',
+    },
     reply: {
       subject: 'Nous avons bien reçu votre message',
       text: 'Merci. Voici ce que nous avons reçu de votre part :\n\n{{answers}}',

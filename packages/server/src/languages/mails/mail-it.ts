@@ -39,6 +39,10 @@ export const it: MailTexts = {
       subject: 'Nuovi invii: {{count}}',
       text: 'Nuovi invii dall’ultimo riepilogo:\n\n{{details}}\n\n[Apri la posta in arrivo]({{link}})',
     },
+    savedAnswers: {
+      subject: 'Continua con «{{form}}»',
+      text: 'Le sue risposte sono salvate.\n\n[Continua]({{link}})\n\nIl link è valido fino al {{until}}. Non lo condivida: mostra le sue risposte.\n\nSe non ha compilato questo modulo, può ignorare questo messaggio.',
+    },
     reply: {
       subject: 'Abbiamo ricevuto il suo messaggio',
       text: 'Grazie. Ecco quanto abbiamo ricevuto:\n\n{{answers}}',

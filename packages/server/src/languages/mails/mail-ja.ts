@@ -39,6 +39,10 @@ export const ja: MailTexts = {
       subject: '新しい送信: {{count}} 件',
       text: '前回のまとめ以降の新しい送信:\n\n{{details}}\n\n[受信トレイを開く]({{link}})',
     },
+    savedAnswers: {
+      subject: '「{{form}}」の続き',
+      text: '回答を保存しました。\n\n[続ける]({{link}})\n\nリンクは {{until}} まで有効です。回答が表示されるため、他の人に教えないでください。\n\nこのフォームに記入していない場合は、このメッセージを無視してください。',
+    },
     reply: {
       subject: 'メッセージを受け付けました',
       text: 'ありがとうございます。次の内容を受け付けました。\n\n{{answers}}',

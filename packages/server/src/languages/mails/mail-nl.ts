@@ -39,6 +39,10 @@ export const nl: MailTexts = {
       subject: 'Nieuwe inzendingen: {{count}}',
       text: 'Nieuwe inzendingen sinds het vorige overzicht:\n\n{{details}}\n\n[Postvak openen]({{link}})',
     },
+    savedAnswers: {
+      subject: 'Verdergaan met “{{form}}”',
+      text: 'Uw antwoorden zijn opgeslagen.\n\n[Verdergaan]({{link}})\n\nDe link werkt tot {{until}}. Deel hem niet: hij toont uw antwoorden.\n\nHebt u dit formulier niet ingevuld, dan kunt u dit bericht negeren.',
+    },
     reply: {
       subject: 'We hebben uw bericht ontvangen',
       text: 'Bedankt. Dit hebben we van u ontvangen:\n\n{{answers}}',

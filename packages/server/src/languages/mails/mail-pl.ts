@@ -39,6 +39,10 @@ export const pl: MailTexts = {
       subject: 'Nowe zgłoszenia: {{count}}',
       text: 'Nowe zgłoszenia od ostatniego podsumowania:\n\n{{details}}\n\n[Otwórz skrzynkę]({{link}})',
     },
+    savedAnswers: {
+      subject: 'Dokończ „{{form}}”',
+      text: 'Odpowiedzi są zapisane.\n\n[Dokończ]({{link}})\n\nLink działa do {{until}}. Nie udostępniaj go: pokazuje odpowiedzi.\n\nJeśli ten formularz nie został wypełniony przez Ciebie, zignoruj tę wiadomość.',
+    },
     reply: {
       subject: 'Otrzymaliśmy Twoją wiadomość',
       text: 'Dziękujemy. Oto, co od Ciebie otrzymaliśmy:\n\n{{answers}}',

@@ -39,6 +39,10 @@ export const pt: MailTexts = {
       subject: 'Novos envios: {{count}}',
       text: 'Novos envios desde o último resumo:\n\n{{details}}\n\n[Abrir a caixa de entrada]({{link}})',
     },
+    savedAnswers: {
+      subject: 'Continuar com «{{form}}»',
+      text: 'As suas respostas estão guardadas.\n\n[Continuar]({{link}})\n\nO link é válido até {{until}}. Não o partilhe: mostra as suas respostas.\n\nSe não preencheu este formulário, pode ignorar esta mensagem.',
+    },
     reply: {
       subject: 'Recebemos a sua mensagem',
       text: 'Obrigado. Foi isto que recebemos:\n\n{{answers}}',

@@ -39,6 +39,10 @@ export const sv: MailTexts = {
       subject: 'Nya svar: {{count}}',
       text: 'Nya svar sedan förra sammanfattningen:\n\n{{details}}\n\n[Öppna inkorgen]({{link}})',
     },
+    savedAnswers: {
+      subject: 'Fortsätt med ”{{form}}”',
+      text: 'Dina svar är sparade.\n\n[Fortsätt]({{link}})\n\nLänken fungerar till {{until}}. Dela den inte: den visar dina svar.\n\nOm du inte har fyllt i formuläret kan du bortse från det här meddelandet.',
+    },
     reply: {
       subject: 'Vi har tagit emot ditt meddelande',
       text: 'Tack. Det här har vi fått från dig:\n\n{{answers}}',

@@ -39,6 +39,10 @@ export const tr: MailTexts = {
       subject: 'Yeni yanıtlar: {{count}}',
       text: 'Son özetten bu yana gelen yanıtlar:\n\n{{details}}\n\n[Gelen kutusunu aç]({{link}})',
     },
+    savedAnswers: {
+      subject: '“{{form}}” formuna devam edin',
+      text: 'Yanıtlarınız kaydedildi.\n\n[Devam et]({{link}})\n\nBağlantı {{until}} tarihine kadar geçerlidir. Kimseyle paylaşmayın: yanıtlarınızı gösterir.\n\nBu formu siz doldurmadıysanız bu iletiyi yok sayabilirsiniz.',
+    },
     reply: {
       subject: 'İletinizi aldık',
       text: 'Teşekkürler. Sizden şunları aldık:\n\n{{answers}}',

@@ -39,6 +39,10 @@ export const zh: MailTexts = {
       subject: '新的提交:{{count}}',
       text: '自上次汇总以来的新提交:\n\n{{details}}\n\n[打开收件箱]({{link}})',
     },
+    savedAnswers: {
+      subject: '继续填写“{{form}}”',
+      text: '您的回答已保存。\n\n[继续]({{link}})\n\n链接有效期至 {{until}}。请勿分享：它会显示您的回答。\n\n如果您没有填写此表单，请忽略此邮件。',
+    },
     reply: {
       subject: '我们已收到您的消息',
       text: '谢谢。我们收到了您提交的以下内容:\n\n{{answers}}',

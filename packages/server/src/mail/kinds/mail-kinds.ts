@@ -45,6 +45,7 @@ const withLink = ['site', 'name', 'until', 'link'] as const;
 export const mailKinds: Record<MailKind, Kind> = {
   notice: { to: 'team', variables: ['site', 'form', 'email', 'amount', 'answers', 'link'], isAwaited: true },
   digest: { to: 'team', variables: ['site', 'count', 'details', 'link'], isAwaited: true },
+  savedAnswers: { to: 'visitor', variables: ['site', 'form', 'until', 'link'], isAwaited: true },
   reply: { to: 'visitor', variables: ['site', 'form', 'name', 'email', 'amount', 'answers'], isAwaited: true },
   receipt: { to: 'payer', variables: [...ofPayments, 'number'] },
   refund: { to: 'payer', variables: [...ofPayments, 'paid', 'reason'] },

@@ -1,0 +1,106 @@
+// Answers that visitors go on with later (decision 0084). They are known by the operation of their page: what is
+// sent from there, or from the link, is the same submission, and however often they are saved, their link is the same.
+
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import type { StagedFile } from '../../files/files.ts';
+import type { LanguageCode } from '../../languages/language.ts';
+import { safeEqual } from '../../lib/crypto.ts';
+import { idFrom } from '../../lib/ids.ts';
+import { mailSavedAnswers } from '../../mail/messages/visitor-mails.ts';
+import type { Form } from '../forms.ts';
+import { pageSigner } from '../page/page-token.ts';
+
+/** As the page carries them. */
+export type PageAnswers = {
+  values: Record<string, unknown>;
+  files: readonly StagedFile[];
+  /** The position of the step. */
+  step: number;
+  /** Which steps were reached. */
+  reached: string;
+};
+
+type Saving = {
+  operation: string;
+  email: string;
+  language: LanguageCode;
+  days: number;
+  answers: PageAnswers;
+};
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+/** No one can use a form to fill the inbox of another person. */
+const maxMailsAnHour = 3;
+const maxMails = 10;
+
+/**
+ * Saves the answers, or saves them anew, and mails their link. Until a minute after a mail it sends no other to the same
+ * address. Returns until when the link works; null if the address has got too many, and then nothing is saved.
+ */
+export async function saveAnswers(ctx: Context, form: Form, saving: Saving): Promise<{ expiresAt: string } | null> {
+  const { operation: id, email, language, days, answers } = saving;
+  const url = `${ctx.publicUrl() ?? ''}/f/${encodeURIComponent(form.slug)}/later/${await keyOf(ctx, form.id, id)}?lang=${language}`;
+  return inTransaction(ctx, async (ctx) => {
+    const expiresAt = timeOf(ctx, days * dayMs);
+    const found = await ctx.db.selectFrom('savedAnswers').selectAll().where('id', '=', id).executeTakeFirst();
+    const isFresh = found?.email === email && found.mailedAt > timeOf(ctx, -minuteMs);
+    if (!isFresh && ((found?.mails ?? 0) >= maxMails || (await countMailed(ctx, id, email)) >= maxMailsAnHour))
+      return null;
+    const row = {
+      ...{ email, language, expiresAt },
+      answers: JSON.stringify(answers),
+      mails: (found?.mails ?? 0) + Number(!isFresh),
+      mailedAt: isFresh ? found.mailedAt : timeOf(ctx),
+    };
+    await ctx.db
+      .insertInto('savedAnswers')
+      .values({ id, formId: form.id, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+    const mail = { key: `${id}:${row.mails}`, recipient: email, language, form: form.name, link: { url, expiresAt } };
+    if (!isFresh) await mailSavedAnswers(ctx, mail);
+    return { expiresAt };
+  });
+}
+
+/** How many other answers were saved with this address during the last hour. */
+async function countMailed(ctx: WriteContext, id: string, email: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('savedAnswers')
+    .where('email', '=', email)
+    .where('mailedAt', '>', timeOf(ctx, -hourMs))
+    .where('id', '<>', id)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What a link leads to; null if it is not ours, or over, or its answers were submitted. */
+export async function findSaved(
+  ctx: Context,
+  formId: string,
+  key: string,
+): Promise<(PageAnswers & { operation: string }) | null> {
+  const [operation = ''] = key.split('.');
+  if (!safeEqual(key, await keyOf(ctx, formId, operation))) return null;
+  const row = await ctx.db
+    .selectFrom('savedAnswers')
+    .select('answers')
+    .where('id', '=', operation)
+    .where('formId', '=', formId)
+    .where('expiresAt', '>', ctx.now().toISOString())
+    .executeTakeFirst();
+  if (!row || (await isSubmitted(ctx, idFrom('sub', operation)))) return null;
+  return { ...(JSON.parse(row.answers) as PageAnswers), operation };
+}
+
+async function isSubmitted(ctx: ReadContext, id: string): Promise<boolean> {
+  const row = ctx.db.selectFrom('submissions').select('id').where('id', '=', id);
+  const spam = ctx.db.selectFrom('spamSubmissions').select('id').where('id', '=', id);
+  return (await row.union(spam).execute()).length > 0;
+}
+
+async function keyOf(ctx: Context, formId: string, operation: string): Promise<string> {
+  const sign = await pageSigner(ctx, formId);
+  return `${operation}.${sign(`later.${operation}`)}`;
+}
