@@ -1,12 +1,14 @@
 // Erases submissions of a person, and the person's address from those of others.
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
 import { listFilesOf, removeBytes } from '../../files/files.ts';
 import type { Mentions } from '../../lib/mentions.ts';
 import { deleteQuotesOf } from '../../mail/outbox.ts';
 import { searchTextOf } from '../answers.ts';
 import { deleteParts } from '../retention/delete-parts.ts';
 import type { SubmissionTable } from './their-submissions.ts';
+import { updateAnswers } from './update-answers.ts';
 
 type Counts = { submissions: number; files: number };
 type Record = (ctx: WriteContext, counts: Partial<Counts>) => Promise<void>;
@@ -46,25 +48,34 @@ export async function eraseFromAnswers(
   addresses: Mentions,
   record: (ctx: WriteContext) => Promise<void>,
 ): Promise<void> {
-  const row = await ctx.db
-    .selectFrom(table as 'submissions')
-    .select(['formId', 'data', 'extra'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) return;
+  for (;;) {
+    const row = await ctx.db
+      .selectFrom(table as 'submissions')
+      .select(['formId', 'data', 'extra'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row || (await replaceAnswers(ctx, table, { id, ...row }, addresses, record))) return;
+  }
+}
+
+/** False if the answers were changed since they were read: then nothing is replaced. */
+async function replaceAnswers(
+  ctx: Context,
+  table: SubmissionTable,
+  { id, ...row }: Pick<Row<'submissions'>, 'id' | 'formId' | 'data' | 'extra'>,
+  addresses: Mentions,
+  record: (ctx: WriteContext) => Promise<void>,
+): Promise<boolean> {
   const erased = (json: string) => addresses.erasedFromValue(JSON.parse(json)) as { [name: string]: unknown };
   const answers = { data: erased(row.data), extra: erased(row.extra) };
   // Long texts are folded on a thread, which no transaction waits for.
   const searchText = await searchTextOf(row.formId, answers, await listFilesOf(ctx, [id]));
-  await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const { data, extra } = answers;
     const values = { data: JSON.stringify(data), extra: JSON.stringify(extra), searchText, updatedAt: timeOf(ctx) };
-    const updated =
-      table === 'submissions'
-        ? await ctx.db.updateTable('submissions').set(values).where('id', '=', id).returning('id').execute()
-        : await ctx.db.updateTable('spamSubmissions').set(values).where('id', '=', id).returning('id').execute();
-    if (updated.length === 0) return;
+    if (!(await updateAnswers(ctx, table, { id, ...row }, values))) return false;
     await deleteQuotesOf(ctx, id);
     await record(ctx);
+    return true;
   });
 }

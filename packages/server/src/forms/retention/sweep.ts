@@ -7,6 +7,7 @@ import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { deleteQuotesOf } from '../../mail/outbox.ts';
 import { searchTextOf } from '../answers.ts';
+import { updateAnswers } from '../privacy/update-answers.ts';
 import { deleteParts } from './delete-parts.ts';
 import { isRemoved, lastKeptTime, readRetention, submissionTables } from './retention.ts';
 
@@ -129,7 +130,7 @@ async function removeAnswer(
   const answers = { data: without(read.data), extra: without(read.extra) };
   const isAnswered =
     left.length < files.length || [read.data, read.extra].some((json) => Object.hasOwn(JSON.parse(json), field));
-  // Long texts are folded on a thread, which no transaction waits for. Answers change in no other way.
+  // Long texts are folded on a thread, which no transaction waits for.
   const searchText = await searchTextOf(formId, answers, left);
   const fileIds = await inTransaction(ctx, async (ctx) => {
     const now = timeOf(ctx);
@@ -140,11 +141,8 @@ async function removeAnswer(
       removedAnswers: JSON.stringify(removed),
       ...(isAnswered && { updatedAt: now }),
     };
-    const updated =
-      table === 'submissions'
-        ? await ctx.db.updateTable('submissions').set(values).where('id', '=', id).returning('id').execute()
-        : await ctx.db.updateTable('spamSubmissions').set(values).where('id', '=', id).returning('id').execute();
-    if (updated.length === 0) return null;
+    // Changed by an erasure since: the next run removes it.
+    if (!(await updateAnswers(ctx, table, { id, ...read }, values))) return null;
     if (!isAnswered) return [];
     await deleteQuotesOf(ctx, id);
     return deleteFileRows(ctx, { submissionIds: [id], fieldNames: [field] });
