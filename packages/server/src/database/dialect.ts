@@ -110,7 +110,12 @@ export interface Dialect {
    * A table with a row (key, value) for each member of a JSON object in a column, and the value as text: true and false as
    * words, lists and objects as JSON. The table is called `entries` in the query.
    */
-  jsonEntries(column: Expression<unknown>): { entries: RawBuilder<unknown>; value: RawBuilder<string | null> };
+  jsonEntries(column: Expression<unknown>): {
+    entries: RawBuilder<unknown>;
+    value: RawBuilder<string | null>;
+    /** Null for everything else, such as a text of digits. */
+    number: RawBuilder<number | null>;
+  };
   /** Creates a table `counter` with one `value`, which goes up in every transaction that changes one of `tables`. */
   countChanges(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
   /** The same for more tables, with a counter that is there. */

@@ -134,8 +134,9 @@ export const postgresDialect: Dialect = {
   jsonBytes: (column) => sql`octet_length(cast(${column} as text))`,
 
   jsonEntries: (column) => ({
-    entries: sql`json_each_text(cast(${column} as json))`,
-    value: sql`"entries"."value"`,
+    entries: sql`json_each(cast(${column} as json))`,
+    value: sql`("entries"."value" #>> '{}')`,
+    number: sql`case json_typeof("entries"."value") when 'number' then cast("entries"."value" #>> '{}' as double precision) end`,
   }),
   jsonNumbers: (json) =>
     sql`(select key collate "C" as key, value::integer as value from json_each_text(cast(${json} as json)))`,

@@ -168,6 +168,7 @@ export const sqliteDialect: Dialect = {
   jsonEntries: (column) => ({
     entries: sql`json_each(${column})`,
     value: sql`case "entries"."type" when 'true' then 'true' when 'false' then 'false' else cast("entries"."value" as text) end`,
+    number: sql`case when "entries"."type" in ('integer', 'real') then cast("entries"."value" as double precision) end`,
   }),
   jsonNumbers: (json) => sql`(select key, value from json_each(${json}))`,
 

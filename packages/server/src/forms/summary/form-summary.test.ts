@@ -78,3 +78,41 @@ test('the summary of a form counts answers, numbers, times and spam in a period'
   assert.equal((await summarize('from=2000-03-02&to=2027-03-01', 400)).errors[0].pointer, 'from');
   assert.deepEqual((await summarize('')).fields[4].numbers, null);
 });
+
+test('answers from before a field became another kind, and the largest numbers, do not keep a form from its summary', async (t) => {
+  const { request } = await startTestService(t);
+  const submit = async (body: object) =>
+    assert.equal((await request('POST', '/forms/trip/submit', { token: null, body })).status, 200);
+  const texts = [
+    { name: 'guests', type: 'text' },
+    { name: 'color', type: 'text' },
+    { name: 'meals', type: 'text' },
+    { name: 'height', type: 'number' },
+  ];
+  const options = ['red', '[blue'];
+  const changedFields = [
+    { name: 'guests', type: 'number' },
+    { name: 'color', type: 'select', options },
+    { name: 'meals', type: 'repeat', fields: [{ name: 'color', type: 'select', options }] },
+    { name: 'height', type: 'number' },
+  ];
+  const made = await request('POST', '/forms', { body: { name: 'Trip', slug: 'trip', fields: texts } });
+  assert.equal(made.status, 201, made.text);
+  await submit({ guests: 'three', color: '{green', meals: 'none', height: 1e308 });
+  await submit({ guests: '1e999', color: '[blue', meals: '[', height: 1.7e308 });
+  const changed = await request('PATCH', '/forms/trip', { body: { fields: changedFields } });
+  assert.equal(changed.status, 200, changed.text);
+  await submit({ guests: 3, color: 'red', meals: [{ color: 'red' }], height: 1.2e308 });
+  const { status, body } = await request('GET', '/forms/trip/summary');
+  assert.equal(status, 200);
+  const [guests, color, meals, height] = body.fields;
+  assert.deepEqual(guests.numbers, { min: 3, median: 3, mean: 3, max: 3 });
+  assert.deepEqual(
+    color.counts.map(({ value, count }: { value: string; count: number }) => `${value} ${count}`),
+    ['red 1', '[blue 1', '{green 1'],
+  );
+  assert.deepEqual([meals.answered, meals.counts[0].count], [1, 1]);
+  const { mean, ...others } = height.numbers;
+  assert.deepEqual(others, { min: 1e308, median: 1.2e308, max: 1.7e308 });
+  assert.ok(Math.abs(mean / 1.3e308 - 1) < 1e-9, `${mean}`);
+});

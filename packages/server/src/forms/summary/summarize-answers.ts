@@ -104,19 +104,24 @@ async function summarizeNumbers(
   names: ReadonlySet<string>,
 ): Promise<Map<string, Numbers>> {
   if (names.size === 0) return new Map();
-  const { entries, value } = ctx.dialect.jsonEntries(sql.ref('latest.data'));
+  const { entries, number } = ctx.dialect.jsonEntries(sql.ref('latest.data'));
   const summed = sql<
     Numbers & { key: string }
-  >`(select "key", "count", min("number") as "min", max("number") as "max", avg("number") as "mean",
-      avg(case when "place" * 2 in ("count", "count" + 1, "count" + 2) then "number" end) as "median"
+  >`(select "key", "count", min("number") as "min", max("number") as "max", ${averageOf(sql`"number"`)} as "mean",
+      ${averageOf(sql`case when "place" * 2 in ("count", "count" + 1, "count" + 2) then "number" end`)} as "median"
     from (select "key", "number", count(*) over (partition by "key") as "count",
         row_number() over (partition by "key" order by "number") as "place"
-      from (select "entries"."key" as "key", cast(${value} as double precision) as "number"
+      from (select "entries"."key" as "key", ${number} as "number"
         from ${latest(period)}, ${entries} as "entries" where "entries"."key" in (${sql.join([...names])})
-          and ${value} is not null) as "given") as "ordered"
+          and ${number} is not null) as "given") as "ordered"
     group by "key", "count")`;
   const rows = await ctx.db.selectFrom(summed.as('summed')).selectAll().execute();
   return new Map(rows.map(({ key, count, ...numbers }) => [key, { ...numbers, count: Number(count) }]));
+}
+
+/** Divided before they are added, by a power of two, which loses nothing: the sum of the largest numbers is none. */
+function averageOf(number: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`sum((${number}) / 1048576.0) / count(${number}) * 1048576.0`;
 }
 
 async function countAnswered(ctx: ReadContext, period: Period): Promise<number> {
@@ -150,10 +155,19 @@ function valuesIn(text: string | null, part: string | null, field: FieldDeclarat
   const isPlain = part === null && !/^[[{]/.test(text);
   const isOption = part === null && optionValues(field).includes(text);
   if (isPlain || isOption) return [text];
-  const value: unknown = JSON.parse(text);
+  const value = parsed(text);
   // Of a repeated group, those of all rows count.
   const answer = part === null ? value : [value].flat().flatMap((one) => (one as Record<string, unknown>)[part] ?? []);
   return [answer ?? []].flat().map(String);
+}
+
+/** A text from before the field became another kind may look like a list. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The options in their order, then what is no option any more. */
