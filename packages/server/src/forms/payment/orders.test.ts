@@ -144,6 +144,10 @@ test('what is not for sale is rejected beside the field, and nothing is stored o
     [{ lines: [pick('early')], currency: 'usd' }, '/tickets/currency', /must be eur/],
     [{ lines: [pick('early')], discountCode: 'NONE' }, '/tickets/discountCode', /not valid/],
     [1, '/tickets', /choose an option/],
+    [{ lines: [{ line: { toString: 1 } }] }, '/tickets/lines/0/line', /is not offered/],
+    [{ lines: [{ line: 'ticket', option: { toString: 1 } }] }, '/tickets/lines/0/option', /is not offered/],
+    [{ lines: [pick('early')], amount: { valueOf: 1 } }, '/tickets/amount', /the price is €30\.00 now/],
+    [{ lines: [pick('early')], currency: { toString: 1 } }, '/tickets/currency', /must be eur/],
     [{ lines: [pick('early', 4)] }, '/tickets', /only 3 of “Early bird” are left/],
   ];
   for (const [order, pointer, detail] of cases) {

@@ -39,7 +39,7 @@ export function readOrder(field: FieldDeclaration, value: unknown): { order: Ord
   const sent = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { amount: value };
   const { lines = [], discountCode, amount, currency } = sent as Record<string, unknown>;
   for (const name of Object.keys(sent)) if (!members.includes(name)) report(`/${name}`, 'unknown', 'is not known');
-  if (currency !== undefined && String(currency).toLowerCase() !== field.currency)
+  if (currency !== undefined && textOf(currency).toLowerCase() !== field.currency)
     report('/currency', 'not_allowed', `must be ${field.currency}`);
   if (discountCode !== undefined && (typeof discountCode !== 'string' || !field.discountCodes))
     report('/discountCode', 'not_allowed', field.discountCodes ? 'must be a text' : 'is not for this form');
@@ -49,7 +49,7 @@ export function readOrder(field: FieldDeclaration, value: unknown): { order: Ord
   else chosen.push(...readEntries(field, lines, report));
   if (faults.length === 0) chosen.push(...addRequired(field, chosen, report));
   const code = typeof discountCode === 'string' ? discountCode.trim() : '';
-  const expected = amount === undefined ? null : Number(amount);
+  const expected = amount === undefined ? null : typeof amount === 'object' ? Number.NaN : Number(amount);
   return { order: { chosen, discountCode: code === '' ? null : code, expected }, faults };
 }
 
@@ -65,11 +65,11 @@ function readEntries(field: FieldDeclaration, entries: unknown[], report: Report
     for (const name of Object.keys(entry))
       if (!entryMembers.includes(name)) fault(`/${name}`, 'unknown', 'is not known');
     const { line: name, option = null } = entry as Entry;
-    const line = byName.get(String(name));
-    if (!line) return fault('/line', 'unknown', orderTexts.notOffered(String(name))) ?? [];
+    const line = byName.get(textOf(name));
+    if (!line) return fault('/line', 'unknown', orderTexts.notOffered(textOf(name))) ?? [];
     const chosen = readEntry(field, line, entry, fault);
     if (!chosen) return [];
-    const key = stockKey(line.name, line.type === 'choice' && line.multiple ? String(option) : null);
+    const key = stockKey(line.name, line.type === 'choice' && line.multiple ? textOf(option) : null);
     if (seen.has(key)) return fault('', 'not_unique', orderTexts.chosenTwice(labelOf(line))) ?? [];
     seen.add(key);
     return chosen.quantity === 0 ? [] : [chosen];
@@ -92,7 +92,7 @@ function readEntry(field: FieldDeclaration, line: PriceLine, entry: Entry, fault
     return count === null ? null : { ...known, quantity: count, unitAmount: line.amount ?? 0 };
   }
   const found = line.options?.find(({ value }) => value === option);
-  if (!found) return fault('/option', 'unknown', orderTexts.notOffered(String(option ?? '')));
+  if (!found) return fault('/option', 'unknown', orderTexts.notOffered(textOf(option ?? '')));
   // None of an option is as good as not choosing it.
   const count = quantity === 0 ? 0 : readQuantity(line, quantity, found.label, fault);
   if (count === null) return null;
@@ -123,6 +123,11 @@ function readCustom(
   if (wished > maximum) return fault('/amount', 'maximum', orderTexts.amountTooLarge(label, maximum, currency));
   if (wished % payableStep(currency) !== 0) return fault('/amount', 'not_allowed', orderTexts.notPayable(label));
   return wished;
+}
+
+/** Objects have no text: what they call `toString` may be anything. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** What is bought without being chosen; reports what must be chosen. */
