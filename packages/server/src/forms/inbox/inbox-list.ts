@@ -1,7 +1,7 @@
 // Reads the inbox: the submissions across all forms that the caller may read, with what people do with them.
 
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { namesFor, requireUser } from '../../accounts/access.ts';
+import { may, namesFor, requireUser } from '../../accounts/access.ts';
 import type { ReadContext } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fail, failQuery, Problem } from '../../errors.ts';
@@ -103,6 +103,8 @@ async function matchInbox(ctx: ReadContext, filters: InboxFilters): Promise<Subm
   if (assignee === 'none') query = query.where('submissions.assigneeId', 'is', null);
   else if (assignee !== undefined)
     query = query.where('submissions.assigneeId', '=', assignee === 'me' ? requireUser(ctx) : assignee);
+  // What is wrong with conditions would name fields of a form that the caller may not read; none of its answers match.
+  if (form && !may(ctx.actor, 'forms:read', form.id)) return query;
   for (const condition of readAnswerConditions(ctx, filters, form?.fields ?? null)) query = query.where(condition);
   return query;
 }

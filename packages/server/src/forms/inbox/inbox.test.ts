@@ -156,6 +156,8 @@ test('many submissions are changed at once or not at all, and only those of form
     request: ((method, path, options) => service.request(method, path, { token, ...options })) as Person['request'],
   };
   assert.deepEqual([(await list('', limited)).names, (await list('form=contact', limited)).total], ['bob', 0]);
+  const guessed = await limited.request('GET', '/submissions?form=contact&answers[guest]=2');
+  assert.deepEqual([guessed.status, guessed.body.total], [200, 0], 'no hint at its fields');
   assert.equal((await limited.request('GET', '/submissions/unread')).body.unread, 0);
   assert.equal((await change({ ids: [ids.bob, ids.ada], change: { unread: true } }, limited)).status, 422);
   for (const [method, path] of [
