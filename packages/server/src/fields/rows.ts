@@ -29,6 +29,9 @@ export function fieldInRow(outer: FieldDeclaration, row: number | string, inner:
   return { ...inner, name: `${outer.name}.${row}.${inner.name}` };
 }
 
+/** One too many is enough to be rejected: the page that is shown then must not grow with what was sent. */
+const maxRead = maxRows + 1;
+
 /** The rows that a page has sent, as texts and without those that are empty; null if it sent something else. */
 export function sentRows(sent: unknown): Record<string, unknown>[] | null {
   if (!isObject(sent)) return null;
@@ -43,10 +46,11 @@ export function sentRows(sent: unknown): Record<string, unknown>[] | null {
   return [...rows]
     .sort(([a], [b]) => a - b)
     .map(([, row]) => row)
-    .filter((row) => Object.values(row).some((value) => [value].flat().some((text) => text !== '')));
+    .filter((row) => Object.values(row).some((value) => [value].flat().some((text) => text !== '')))
+    .slice(0, maxRead);
 }
 
 /** The rows to show: those that were sent, or those that a field begins with. */
 export function rowsToShow(raw: unknown): Record<string, unknown>[] {
-  return Array.isArray(raw) ? raw.filter(isObject) : (sentRows(raw) ?? []);
+  return Array.isArray(raw) ? raw.filter(isObject).slice(0, maxRead) : (sentRows(raw) ?? []);
 }

@@ -95,6 +95,10 @@ test('a repeated group is read from programs and pages, checked row by row, and 
   assert.match(removed.text, /name="guests\.0\.name"[^>]* value="Bob"/);
   assert.equal((await send({ ...typed, '.add': 'email' })).status, 200, 'no group: it goes on to the next part');
 
+  const many = await send(Object.fromEntries(Array.from({ length: 3000 }, (_, row) => [`guests.${row}.name`, 'Ada'])));
+  assert.equal(many.status, 422);
+  assert.equal(many.text.match(/name="guests\.\d+\.name"/g)?.length, 51, 'a page does not grow with what was sent');
+
   const wrong = await send({ ...typed, 'guests.1.age': 'x', '.move': 'next' });
   assert.equal(wrong.status, 422);
   assert.match(wrong.text, /<a href="#field-guests\.1\.name">Guests: Entry 2: Name: fill in this field<\/a>/);
