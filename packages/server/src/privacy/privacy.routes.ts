@@ -3,6 +3,8 @@
 import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { inBackground } from '../context.ts';
+import { emailKeyOf } from '../crm/contacts.ts';
+import { failQuery } from '../errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
@@ -85,6 +87,8 @@ export function privacyRoutes(app: App): void {
     async (request) => {
       const { email, ...query } = request.query;
       const ctx = inBackground(request.ctx);
+      if (email !== undefined && emailKeyOf(email) === null)
+        throw failQuery([{ pointer: 'email', code: 'format', detail: 'is not a valid email' }]);
       return listErasures(ctx, query, email === undefined ? null : await findPerson(ctx, { email }));
     },
   );

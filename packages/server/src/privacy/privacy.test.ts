@@ -277,6 +277,8 @@ test('an address without a contact is found, what has not ended keeps an erasure
     [(await ask('erasures', {})).body.errors[0].code, (await ask('export', { email: 'x' })).body.errors[0].pointer],
     ['one_of', '/email'],
   );
+  const asked = await request('GET', '/privacy/erasures?email=x');
+  assert.deepEqual([asked.status, asked.body.errors?.[0].pointer], [400, 'email']);
   assert.equal((await ask('export', { contactId: 'con_none' })).body.code, 'contact_not_found');
   const token = await service.tokenWith('crm:write', 'forms:write');
   assert.equal((await request('POST', '/privacy/export', { token, body: { email: ada } })).status, 403);
