@@ -5197,8 +5197,10 @@ export interface ErasureCounts {
   savedAnswers?: number;
   /** Addresses that rejected mail, which are forgotten; absent for none */
   mailRefusals?: number;
-  /** Addresses that have unsubscribed from notices or wait for a digest, which are forgotten; absent for none */
+  /** Times that the address has unsubscribed from notices, which are forgotten; absent for none */
   mailOptOuts?: number;
+  /** Submissions that a digest would report to the address, and does not; absent for none */
+  digestEntries?: number;
   /** Stored responses to requests with an idempotency key, which are erased; absent for none */
   responses?: number;
   /** Deliveries of webhooks that name the person, which are deleted; absent for none */

@@ -12,7 +12,7 @@ import { eraseDraftItem, listDraftItems } from '../forms/privacy/their-drafts.ts
 import { pageTheirs, type SubmissionTable } from '../forms/privacy/their-submissions.ts';
 import { eraseResponses } from '../http/erase-responses.ts';
 import { eraseMails } from '../mail/erase-mails.ts';
-import { eraseNotices, findNoticed } from '../mail/erase-notices.ts';
+import { eraseDigestEntries, eraseOptOuts } from '../mail/erase-notices.ts';
 import { forgetRefusal } from '../mail/refusals/refusals.ts';
 import { reducePayments, reduceProcessorEvents, reduceSubscriptions } from '../payments/reduce-payments.ts';
 import { eraseDeliveries } from '../webhooks/erase-deliveries.ts';
@@ -22,7 +22,7 @@ import { type Page, scan } from './scan.ts';
 export type CountName =
   | ('contacts' | 'savedAnswers' | 'submissions' | 'files' | 'mails' | 'mailRefusals' | 'deliveries' | 'draftItems')
   | ('payments' | 'invoices' | 'subscriptions' | 'processorEvents' | 'events')
-  | ('othersSubmissions' | 'othersNotes' | 'mailOptOuts' | 'responses');
+  | ('othersSubmissions' | 'othersNotes' | 'mailOptOuts' | 'digestEntries' | 'responses');
 export type Counts = Partial<Record<CountName, number>>;
 /** Notes in the transaction of an erasure what it did. */
 type Note = (ctx: WriteContext, counts: Counts) => Promise<void>;
@@ -95,11 +95,14 @@ const mailRefusals: Part = {
 
 const mailOptOuts: Part = {
   name: 'mailOptOuts',
-  page: async (ctx, person) => {
-    const addresses = addressesOf(person).texts.map((text) => text.toLowerCase());
-    return { ids: await findNoticed(ctx, addresses), last: null };
-  },
-  erase: inBatches('mailOptOuts', eraseNotices),
+  page: (ctx, person, after) => scan(ctx, { table: 'mailOptOuts', texts: ['address'] }, addressesOf(person), after),
+  erase: inBatches('mailOptOuts', eraseOptOuts),
+};
+
+const digestEntries: Part = {
+  name: 'digestEntries',
+  page: (ctx, person, after) => scan(ctx, { table: 'digestEntries', texts: ['recipient'] }, addressesOf(person), after),
+  erase: inBatches('digestEntries', eraseDigestEntries),
 };
 
 /** The responses that are kept for requests with an idempotency key. */
@@ -232,6 +235,7 @@ export const parts: readonly Part[] = [
     mails,
     mailRefusals,
     mailOptOuts,
+    digestEntries,
     responses,
     processorEvents,
     payments,

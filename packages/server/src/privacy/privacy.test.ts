@@ -176,12 +176,13 @@ test('all about a person is exported and erased, and nothing of others', async (
     mailRefusals,
     othersNotes,
     mailOptOuts,
+    digestEntries,
     responses,
   } = plan.counts;
   assert.deepEqual(
     {
       ...{ submissions, files, contacts, payments, invoices, othersSubmissions, draftItems, mailRefusals },
-      ...{ othersNotes, mailOptOuts, responses },
+      ...{ othersNotes, mailOptOuts, digestEntries, responses },
     },
     {
       submissions: 3,
@@ -192,7 +193,7 @@ test('all about a person is exported and erased, and nothing of others', async (
       othersSubmissions: 1,
       draftItems: 2,
       mailRefusals: 1,
-      ...{ othersNotes: 1, mailOptOuts: 1, responses: 1 },
+      ...{ othersNotes: 1, mailOptOuts: 1, digestEntries: 1, responses: 1 },
     },
   );
   const untouched = {
