@@ -104,12 +104,14 @@ test('embedded forms grow, are filled in by keyboard and paid, and report what h
     }
   });
   const readEvents = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('events') ?? '[]'));
-  await page.goto(`${origin}/`);
+  await page.goto(`${origin}/?ad=1#access_token=secret`);
   const apply = page.frameLocator('frontdesk-form[slug=apply] iframe');
   const course = page.frameLocator('frontdesk-form[slug=course] iframe');
   await apply.getByLabel('CV').waitFor();
   await page.getByTitle('Apply').waitFor();
   await page.getByTitle('Book a course').waitFor();
+  const source = new URL((await page.locator('frontdesk-form[slug=apply] iframe').getAttribute('src')) ?? '');
+  assert.equal(source.searchParams.get('embed'), `${origin}/?ad=1`);
   await assertFits(page, 'apply');
   await assertFits(page, 'course');
   await assertAccessible(page, 'a page with embedded forms');
@@ -144,7 +146,7 @@ test('embedded forms grow, are filled in by keyboard and paid, and report what h
   await typePerson(page);
   await course.getByRole('button', { name: 'Continue to payment' }).press('Enter');
   await pay(page);
-  await page.waitForURL(`${origin}/`);
+  await page.waitForURL(`${origin}/?ad=1`);
   await waitFor('the payment to be reported', async () => (await readEvents()).length === 3);
   const { id: submissionId, status } = await latest(server, 'course');
   assert.equal(status, 'paid');

@@ -21,7 +21,7 @@ style.replaceSync(
 );
 
 class FrontdeskForm extends HTMLElement {
-  static observedAttributes = ['slug', 'label', 'theme', 'lang', 'prefill'];
+  static observedAttributes = ['slug', 'label', 'theme', 'lang', 'prefill', 'page'];
 
   readonly #frame = document.createElement('iframe');
   readonly #seen = new Set<string>();
@@ -73,13 +73,20 @@ class FrontdeskForm extends HTMLElement {
     const paid = this.#paid;
     const isPaid = paid !== undefined;
     const parameters = new URLSearchParams(isPaid ? '' : (this.getAttribute('prefill') ?? ''));
-    parameters.set('embed', page.href);
+    parameters.set('embed', this.#returnUrl(page));
     for (const name of ['theme', 'lang']) {
       const value = this.getAttribute(name);
       if (value) parameters.set(name, value);
     }
     if (isPaid) parameters.set('submission', paid);
     return `${service}/f/${encodeURIComponent(slug)}${isPaid ? '/thanks' : ''}?${parameters}`;
+  }
+
+  /** What leads back to the page: without its fragment, which may be private, unless that is a route. */
+  #returnUrl(page: URL): string {
+    const url = new URL(this.getAttribute('page') ?? page, page);
+    if (!/^#!?\//.test(url.hash)) url.hash = '';
+    return url.href;
   }
 
   #receive = ({ source, origin, data }: MessageEvent): void => {
