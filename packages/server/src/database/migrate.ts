@@ -62,6 +62,7 @@ import { up as erasures } from './migrations/0070-erasures.ts';
 import { up as submissionDrafts } from './migrations/0071-submission-drafts.ts';
 import { up as uniqueAnswers } from './migrations/0072-unique-answers.ts';
 import { up as savedAnswers } from './migrations/0073-saved-answers.ts';
+import { up as spamByTime } from './migrations/0074-spam-by-time.ts';
 import { up as fileScans } from './migrations/0075-file-scans.ts';
 import type { Tables } from './tables.ts';
 
@@ -124,6 +125,7 @@ const migrations: Record<string, DialectMigration> = {
   '0070-erasures': { up: erasures },
   '0072-unique-answers': { up: uniqueAnswers },
   '0073-saved-answers': { up: savedAnswers },
+  '0074-spam-by-time': { up: spamByTime },
   '0075-file-scans': { up: fileScans },
 };
 
