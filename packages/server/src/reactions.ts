@@ -118,10 +118,12 @@ async function invoiceSubmission(
 async function markPaidSubmission(
   ctx: WriteContext,
   { data }: Event<'payment.succeeded' | 'payment.matched'>,
-  { payment, contact }: EventFacts['payment.succeeded'],
-): Promise<undefined> {
+  facts: EventFacts['payment.succeeded'],
+): Promise<EventFacts['payment.succeeded'] | undefined> {
+  const { payment, contact } = facts;
   if (data.submissionId === null || isUnderpaid(payment) || isUnavailable(payment)) return;
-  await markSubmissionPaid(ctx, data.submissionId, { payment, ...(contact && { contact }) });
+  const submission = await markSubmissionPaid(ctx, data.submissionId, { payment, ...(contact && { contact }) });
+  return submission ? { ...facts, submission } : facts;
 }
 
 /** `submitted`, `paid` and `scanned`, to the subscribers of the form. */

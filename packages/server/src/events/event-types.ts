@@ -49,7 +49,13 @@ export type EventData = {
 
 export type EventType = keyof EventData;
 
-type PaymentFacts = { payment: Row<'payments'>; invoice?: Row<'invoices'> | null; contact?: Row<'contacts'> };
+type PaymentFacts = {
+  payment: Row<'payments'>;
+  invoice?: Row<'invoices'> | null;
+  contact?: Row<'contacts'>;
+  /** What it has paid. */
+  submission?: Row<'submissions'>;
+};
 type SubmissionFacts = {
   form: Pick<Row<'forms'>, 'id' | 'slug' | 'name'> & {
     settings: Record<string, unknown>;

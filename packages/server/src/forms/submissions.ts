@@ -177,17 +177,17 @@ export async function storeSubmission(
 
 /**
  * Marks a submission as paid by this payment, also one that was taken for spam. The key of the event keeps a second call
- * from publishing it again.
+ * from publishing it again. Returns the submission; null if it is gone.
  */
 export async function markSubmissionPaid(
   ctx: WriteContext,
   submissionId: string,
   paid: Pick<EventFacts['submission.paid'], 'payment' | 'contact'> = {},
-): Promise<void> {
+): Promise<Row<'submissions'> | null> {
   const row =
     (await updatePaid(ctx, submissionId)) ??
     ((await takeBack(ctx, submissionId)) ? await updatePaid(ctx, submissionId) : null);
-  if (!row) return;
+  if (!row) return null;
   const { formSlug, formName, formSettings, firstFile, ...submission } = row;
   const { formId, contactId } = submission;
   await publish(ctx, 'submission.paid', {
@@ -205,6 +205,7 @@ export async function markSubmissionPaid(
       ...paid,
     },
   });
+  return submission;
 }
 
 async function updatePaid(ctx: WriteContext, submissionId: string) {

@@ -1,11 +1,12 @@
 // Writes the mails of a kind: in the language of the recipient, with the text as someone has edited it or the original one.
 
+import { sql } from 'kysely';
 import type { ReadContext } from '../context.ts';
 import { loadMailLanguage, type MailLanguage, mailLanguageOf } from '../languages/mails/mail-texts.ts';
 import type { MailKind } from '../mailer.ts';
-import { readSite, type Site } from '../settings/site.ts';
+import { type Site, selectSite, siteOf } from '../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../settings/site-formats.ts';
-import { readEdited } from './kinds/edited-texts.ts';
+import { selectEdited } from './kinds/edited-texts.ts';
 import { blocksOf, type Facts, fillSubject, type Template, type Values } from './kinds/template.ts';
 import { type RenderedMail, renderMail } from './layout.ts';
 
@@ -17,9 +18,18 @@ export async function takePaper(
   kind: MailKind,
   ...locales: readonly (string | null | undefined)[]
 ): Promise<Paper> {
-  const site = await readSite(ctx);
+  // By one statement: receipts are written in transactions in which other payments wait.
+  const rows = await selectSite(ctx)
+    .select(sql<string | null>`cast(null as text)`.as('text'))
+    .unionAll(selectEdited(ctx, kind))
+    .execute();
+  const site = await siteOf(
+    ctx,
+    rows.filter(({ text }) => text === null),
+  );
   const language = await loadMailLanguage(mailLanguageOf(...locales, site.locale));
-  const template = (await readEdited(ctx, kind, language.code)) ?? language.texts.kinds[kind];
+  const edited = rows.find(({ name, text }) => text !== null && name === language.code);
+  const template = edited ? { subject: edited.value, text: edited.text as string } : language.texts.kinds[kind];
   return { kind, site, language, formats: siteFormats(site, language.code), template };
 }
 

@@ -1,5 +1,6 @@
 // Settings in the database: by name, as JSON.
 
+import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 
 /** The name of a site until it is set up. */
@@ -22,7 +23,22 @@ export async function readSettings<Values extends Record<string, unknown>>(
   defaults: Values,
 ): Promise<Values> {
   const names = Object.keys(defaults);
-  const rows = await ctx.db.selectFrom('settings').select(['name', 'value']).where('name', 'in', names).execute();
+  return settingsOf(defaults, await selectSettings(ctx, names).execute());
+}
+
+/** The rows of these settings, also for a part of a larger query. */
+export function selectSettings(ctx: ReadContext, names: readonly string[]) {
+  return ctx.db
+    .selectFrom('settings')
+    .select(['name', sql<string>`cast("value" as text)`.as('value')])
+    .where('name', 'in', names);
+}
+
+/** The values in such rows. */
+export function settingsOf<Values extends Record<string, unknown>>(
+  defaults: Values,
+  rows: readonly { name: string; value: string }[],
+): Values {
   return { ...defaults, ...Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) };
 }
 

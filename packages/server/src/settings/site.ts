@@ -6,7 +6,7 @@ import { textColorOn, withContrast } from '../lib/colors.ts';
 import { isCurrency } from '../lib/money.ts';
 import { findLooksFaults, type SiteLooks } from './looks.ts';
 import { findPublicPictures, type PublicPicture } from './public-pictures.ts';
-import { defaultSiteName, defaultTrashDays, readSettings } from './settings.ts';
+import { defaultSiteName, defaultTrashDays, selectSettings, settingsOf } from './settings.ts';
 
 export const firstDaysOfWeek = ['monday', 'saturday', 'sunday'] as const;
 export type FirstDayOfWeek = (typeof firstDaysOfWeek)[number];
@@ -35,8 +35,20 @@ export type Site = {
   trashDays: number;
 } & Pick<SiteSettings, 'brandColor' | 'looks' | 'currency' | 'timeZone' | 'locale' | 'firstDayOfWeek'>;
 
+const ofSite = { ...siteDefaults, trashDays: defaultTrashDays };
+
 export async function readSite(ctx: ReadContext): Promise<Site> {
-  const settings = await readSettings(ctx, { ...siteDefaults, trashDays: defaultTrashDays });
+  return siteOf(ctx, await selectSite(ctx).execute());
+}
+
+/** The rows that a site is made of, also for a part of a larger query. */
+export function selectSite(ctx: ReadContext) {
+  return selectSettings(ctx, Object.keys(ofSite));
+}
+
+/** The site in such rows. */
+export async function siteOf(ctx: ReadContext, rows: readonly { name: string; value: string }[]): Promise<Site> {
+  const settings = settingsOf(ofSite, rows);
   const { siteName: name, logo, brandColor, looks, currency, timeZone, locale, firstDayOfWeek, trashDays } = settings;
   const logoUrl = logo === null ? null : await findLogoUrl(ctx, logo);
   return { name, logoUrl, brandColor, looks, currency, timeZone, locale, firstDayOfWeek, trashDays };

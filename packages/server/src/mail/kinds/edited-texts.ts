@@ -2,6 +2,7 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { failBody } from '../../errors.ts';
+import { mailLanguageCodes } from '../../languages/mails/mail-texts.ts';
 import type { MailKind } from '../../mailer.ts';
 import { readSetting, writeSetting } from '../../settings/settings.ts';
 import { mailKinds, tables } from './mail-kinds.ts';
@@ -18,6 +19,12 @@ export async function readEdited(ctx: ReadContext, kind: MailKind, language: str
     .where('id', '=', idOf(kind, language))
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The edited texts of a kind: `name` is the language, `value` the subject. */
+export function selectEdited(ctx: ReadContext, kind: MailKind) {
+  const ids = mailLanguageCodes.map((language) => idOf(kind, language));
+  return ctx.db.selectFrom('mailTexts').select(['language as name', 'subject as value', 'text']).where('id', 'in', ids);
 }
 
 /** The languages in which the texts of each kind are edited. */

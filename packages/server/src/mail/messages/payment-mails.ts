@@ -18,10 +18,10 @@ type Person = Pick<Row<'contacts'>, 'name' | 'email'>;
 export async function mailReceipt(
   ctx: WriteContext,
   _event: Event<'payment.succeeded' | 'payment.matched'>,
-  { payment, contact, invoice }: EventFacts['payment.succeeded'],
+  { payment, contact, invoice, submission }: EventFacts['payment.succeeded'],
 ): Promise<undefined> {
   if (!ctx.wantsMail('receipt') || payment.amountReceived === 0) return;
-  const payer = await readPayer(ctx, payment, contact);
+  const payer = await readPayer(ctx, payment, contact, submission);
   if (payer === null) return;
   const paper = await takePaper(ctx, 'receipt', payer.language);
   const values = valuesOf(paper, payment, payer, {
@@ -206,11 +206,17 @@ function valuesOf(
 }
 
 /** Who gets mails about it: null if no address is known. */
-async function readPayer(ctx: WriteContext, payment: Payment, known?: Person | null): Promise<Payer | null> {
+async function readPayer(
+  ctx: WriteContext,
+  payment: Payment,
+  known?: Person | null,
+  submission?: Pick<Row<'submissions'>, 'language'>,
+): Promise<Payer | null> {
   const contact = known ?? (await readContact(ctx, payment.contactId));
   const email = payment.email ?? contact?.email ?? null;
   if (email === null) return null;
-  return { name: contact?.name ?? null, email, language: await readLanguage(ctx, payment.submissionId) };
+  const { language } = submission ?? { language: await readLanguage(ctx, payment.submissionId) };
+  return { name: contact?.name ?? null, email, language };
 }
 
 async function readLanguage(ctx: WriteContext, submissionId: string | null): Promise<string | null> {
