@@ -4,7 +4,7 @@
 /** What takes the place of what was erased. */
 export const erasedText = '[erased]';
 
-/** Finds these texts, without regard to case. Texts are compared as they are written in JSON as well. */
+/** Finds these texts, without regard to case. */
 export class Mentions {
   readonly texts: readonly string[];
   readonly #pattern: RegExp | null;
@@ -23,15 +23,26 @@ export class Mentions {
     return this.#pattern !== null && text.normalize('NFC').search(this.#pattern) !== -1;
   }
 
+  /** In a JSON text, where a line break before an address is written with a letter. */
+  areInJson(json: string): boolean {
+    return this.areIn(json.replace(/\\./gs, ' '));
+  }
+
   erasedFrom(text: string): string {
     return this.#pattern && this.areIn(text) ? text.normalize('NFC').replace(this.#pattern, erasedText) : text;
   }
 
-  /** In all texts of a JSON value, but not in its keys. */
+  /** In all texts of a JSON value, and in its keys. */
   erasedFromValue(value: unknown): unknown {
     if (typeof value === 'string') return this.erasedFrom(value);
     if (Array.isArray(value)) return value.map((entry) => this.erasedFromValue(entry));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.erasedFromValue(member)]));
+    const erased = new Map<string, unknown>();
+    for (const [key, member] of Object.entries(value)) {
+      let name = this.erasedFrom(key);
+      while (erased.has(name)) name += '_';
+      erased.set(name, this.erasedFromValue(member));
+    }
+    return Object.fromEntries(erased);
   }
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
+import { waitFor } from '../../test/support/wait-for.ts';
 import { eraseFromAnswers } from '../forms/privacy/erase-submissions.ts';
 import { sweepForms } from '../forms/retention/sweep.ts';
 import { Mentions } from '../lib/mentions.ts';
@@ -36,4 +37,31 @@ test("an erasure and the end of the days to keep, at the same time, do not bring
   await sweepForms(context);
   const { items } = (await request('GET', '/forms/trip/submissions?limit=100')).body;
   for (const { data } of items) assert.deepEqual([data.friend, data.message], ['[erased]', undefined]);
+});
+
+test('submissions that are sorted during an erasure are erased too, and two erasures of a person are one', async (t) => {
+  const service = await startTestService(t);
+  const { request } = service;
+  assert.equal((await request('POST', '/forms', { body: { name: 'Trip', slug: 'trip', fields } })).status, 201);
+  const submit = async (body: object): Promise<string> =>
+    (await request('POST', '/forms/trip/submit', { token: null, body })).body.submissionId;
+  const ada = 'ada@winter.example';
+  const ids: string[] = [];
+  for (let count = 0; count < 40; count++) ids.push(await submit({ email: ada, message: 'see you' }));
+  const named = await submit({ email: 'bob@summer.example', message: `Ask\n${ada}`, [ada]: ada });
+  const sort = (some: string[], spam: boolean) => request('POST', '/forms/trip/spam', { body: { ids: some, spam } });
+  assert.equal((await sort(ids.slice(0, 20), true)).body.done.length, 20);
+  await service.work();
+  const begun = await Promise.all(
+    Array.from({ length: 4 }, () => request('POST', '/privacy/erasures', { body: { email: ada } })),
+  );
+  const [id, ...others] = new Set(begun.map(({ body }) => body.id));
+  assert.deepEqual(others, []);
+  await Promise.all(ids.map((one, index) => sort([one], index % 2 === 0)));
+  const read = async () => (await request('GET', `/privacy/erasures/${id}`)).body;
+  await waitFor('the erasure', async () => (await read()).status === 'completed');
+  const { body: plan } = await request('POST', '/privacy/erasures/plan', { body: { email: ada } });
+  assert.deepEqual([plan.person.contactId, plan.counts], [null, {}]);
+  const { data, extra } = (await request('GET', `/submissions/${named}`)).body;
+  assert.deepEqual([data.message, extra], ['Ask\n[erased]', { '[erased]': '[erased]' }]);
 });

@@ -32,6 +32,9 @@ export async function beginErasure(ctx: Context, id: string, person: Person): Pr
   return inTransaction(ctx, async (ctx) => {
     const key = await ensureSetting(ctx, keySetting, randomText(32));
     const personHash = hashOf(key, person);
+    // One after another, so that two at the same time do not both begin.
+    const turn = ctx.db.selectFrom('settings').select('name').where('name', '=', keySetting);
+    await ctx.dialect.lockRows(turn).execute();
     const running = await ctx.db
       .selectFrom('erasures')
       .selectAll()

@@ -6,7 +6,8 @@ import { enqueue, enqueueMany, finishJob, type Job } from '../jobs/queue.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import { completeErasure, type EraseJob, eraseTask, noteErased, personOf } from './erasures.ts';
-import { parts } from './parts.ts';
+import { pagesOf, parts } from './parts.ts';
+import type { Person } from './person.ts';
 
 export const privacyTasks: Record<string, Task> = {
   [eraseTask]: { run: runErasure, retryAfterMs: internalSchedule },
@@ -28,9 +29,19 @@ async function runErasure(ctx: Context, job: Job): Promise<'finished'> {
     if (ids.length > 0) await part.erase(ctx, person, ids, (ctx, counts) => noteErased(ctx, id, counts));
     if (last === null) index += 1;
     after = last ?? '';
+    // Someone may have taken a submission out of the spam, or put it there, after that part was done.
+    if (index === parts.length && (await hasSubmissions(ctx, person))) index = 0;
   }
   await inTransaction(ctx, (ctx) => completeErasure(ctx, job, id));
   return 'finished';
+}
+
+async function hasSubmissions(ctx: Context, person: Person): Promise<boolean> {
+  const ofSubmissions = parts.filter(({ name }) => name === 'submissions' || name === 'othersSubmissions');
+  // Twice: one that is moved to the table that was looked through already is found there then.
+  for (const part of [...ofSubmissions, ...ofSubmissions])
+    for await (const ids of pagesOf(part, ctx, person)) if (ids.length > 0) return true;
+  return false;
 }
 
 async function leaveRest(ctx: Context, job: Job, rest: EraseJob): Promise<'finished'> {

@@ -57,6 +57,6 @@ export async function scan<Name extends keyof Tables>(
     .where('id', 'in', maybe)
     .execute();
   const isNaming = ({ id: _, ...row }: { id: string }) =>
-    Object.values(row).some((text) => typeof text === 'string' && names.areIn(text));
+    Object.values(row).some((text) => typeof text === 'string' && (names.areIn(text) || names.areInJson(text)));
   return { ids: [...ids, ...read.filter(isNaming).map(({ id }) => id)], last };
 }

@@ -56,7 +56,7 @@ export async function pageTheirs(
   const forms = new Map<string, Form>();
   for (const row of await readCandidates(ctx, table, found)) {
     if (await isTheirs(ctx, row, { contactId, emailKey }, forms)) theirs.push(row.id);
-    else if (addresses.areIn(row.data) || addresses.areIn(row.extra)) naming.push(row.id);
+    else if (addresses.areInJson(row.data) || addresses.areInJson(row.extra)) naming.push(row.id);
   }
   return { theirs, naming, last };
 }
