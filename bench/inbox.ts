@@ -1,5 +1,6 @@
 // npm run bench:inbox: reads the inbox and the summary of a form with 100,000 submissions. Each read follows a write, so that no
-// response has been kept, and says how long the thread of the event loop was busy (only on Linux) and when the first byte came.
+// response has been kept, and says how long the thread of the event loop was busy (only on Linux) in all and at most before it
+// responded to another request, and when the first byte came.
 //
 //   npm run bench:inbox                       SQLite
 //   npm run bench:inbox -- --postgres         a PostgreSQL of its own
@@ -14,7 +15,7 @@ import { callApi, folder, read, startService, token } from './programs.ts';
 
 const submissionCount = 100_000;
 const rounds = 5;
-const goals = { 'event loop ms': 50, 'first byte ms': 300 };
+const goals = { 'before another ms': 50, 'first byte ms': 300 };
 
 const fields = [
   { name: 'name', type: 'text' },
@@ -115,9 +116,10 @@ const service = await startService(environment);
 const page = JSON.parse((await read(service.port, '/api/v1/submissions?limit=1&offset=50000')).toString());
 const results: Record<string, object> = {};
 for (const [name, url] of Object.entries(reads(page.nextCursor))) {
-  const measured = { busy: [] as number[], firstByte: [] as number[], all: [] as number[] };
+  const measured = { busy: [] as number[], wait: [] as number[], firstByte: [] as number[], all: [] as number[] };
   for (let round = 0; round < (url.includes('submissions.') ? 1 : rounds); round++) {
     await callApi(service.port, 'PATCH', `/submissions/${page.items[0].id}`, { starred: round % 2 === 0 });
+    const others = sendOthers();
     const before = await mainThreadMs(service.pid);
     const startedAt = performance.now();
     const response = await fetch(`http://127.0.0.1:${service.port}/api/v1${url}`, {
@@ -128,16 +130,16 @@ for (const [name, url] of Object.entries(reads(page.nextCursor))) {
     await response.arrayBuffer();
     measured.all.push(performance.now() - startedAt);
     measured.busy.push((await mainThreadMs(service.pid)) - before);
+    measured.wait.push(await others.stop());
   }
   const result = {
     'event loop ms': median(measured.busy),
+    'before another ms': median(measured.wait),
     'first byte ms': median(measured.firstByte),
     'whole response ms': median(measured.all),
   };
-  // An export keeps the event loop busy in small parts.
   const isOver =
-    (result['event loop ms'] > goals['event loop ms'] && !url.includes('submissions.')) ||
-    result['first byte ms'] > goals['first byte ms'];
+    result['before another ms'] > goals['before another ms'] || result['first byte ms'] > goals['first byte ms'];
   results[name] = { ...result, '': isOver ? 'over the goal' : '' };
   process.stderr.write(`${name}: ${JSON.stringify(results[name])}\n`);
 }
@@ -146,6 +148,27 @@ console.table(results);
 await service.stop();
 await postgres?.stop();
 process.exit(0);
+
+/** Sends small requests one after another. `stop` returns the most processor time of the event loop during one of them. */
+function sendOthers(): { stop(): Promise<number> } {
+  let isRunning = true;
+  const run = async (): Promise<number> => {
+    let longest = 0;
+    while (isRunning) {
+      const before = await mainThreadMs(service.pid);
+      await read(service.port, '/healthz');
+      longest = Math.max(longest, (await mainThreadMs(service.pid)) - before);
+    }
+    return longest;
+  };
+  const running = run();
+  return {
+    stop: () => {
+      isRunning = false;
+      return running;
+    },
+  };
+}
 
 /** The processor time of the process's first thread, in which the event loop runs; 0 where only Linux would say. */
 async function mainThreadMs(pid: number): Promise<number> {
