@@ -11,6 +11,7 @@ import { Mentions } from '../lib/mentions.ts';
 const fields = [
   { name: 'email', type: 'email' },
   { name: 'friend', type: 'email' },
+  { name: 'guest', type: 'email', unique: true },
   { name: 'message', type: 'textarea' },
 ];
 const dayMs = 24 * 3_600_000;
@@ -48,7 +49,7 @@ test('submissions that are sorted during an erasure are erased too, and two eras
   const ada = 'ada@winter.example';
   const ids: string[] = [];
   for (let count = 0; count < 40; count++) ids.push(await submit({ email: ada, message: 'see you' }));
-  const named = await submit({ email: 'bob@summer.example', message: `Ask\n${ada}`, [ada]: ada });
+  const named = await submit({ email: 'bob@summer.example', message: `Ask\n${ada}`, guest: ada, [ada]: ada });
   const sort = (some: string[], spam: boolean) => request('POST', '/forms/trip/spam', { body: { ids: some, spam } });
   assert.equal((await sort(ids.slice(0, 20), true)).body.done.length, 20);
   await service.work();
@@ -62,6 +63,7 @@ test('submissions that are sorted during an erasure are erased too, and two eras
   await waitFor('the erasure', async () => (await read()).status === 'completed');
   const { body: plan } = await request('POST', '/privacy/erasures/plan', { body: { email: ada } });
   assert.deepEqual([plan.person.contactId, plan.counts], [null, {}]);
+  assert.deepEqual(await service.context.db.selectFrom('uniqueAnswers').selectAll().execute(), []);
   const { data, extra } = (await request('GET', `/submissions/${named}`)).body;
   assert.deepEqual([data.message, extra], ['Ask\n[erased]', { '[erased]': '[erased]' }]);
 });

@@ -7,6 +7,7 @@ import type { Mentions } from '../../lib/mentions.ts';
 import { deleteQuotesOf } from '../../mail/outbox.ts';
 import { searchTextOf } from '../answers.ts';
 import { deleteParts } from '../retention/delete-parts.ts';
+import { forgetAnswers } from '../unique/unique-answers.ts';
 import type { SubmissionTable } from './their-submissions.ts';
 import { updateAnswers } from './update-answers.ts';
 
@@ -74,6 +75,10 @@ async function replaceAnswers(
     const { data, extra } = answers;
     const values = { data: JSON.stringify(data), extra: JSON.stringify(extra), searchText, updatedAt: timeOf(ctx) };
     if (!(await updateAnswers(ctx, table, { id, ...row }, values))) return false;
+    // Who knows the address could find its hash.
+    const before = JSON.parse(row.data) as { [name: string]: unknown };
+    const changed = Object.keys(before).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(data[name]));
+    await forgetAnswers(ctx, id, changed);
     await deleteQuotesOf(ctx, id);
     await record(ctx);
     return true;

@@ -40,9 +40,15 @@ export async function rememberAnswers(
   for (const row of rows) await insert(ctx, row);
 }
 
-/** Lets others have them. */
-export async function forgetAnswers(ctx: WriteContext, submissionId: string): Promise<void> {
-  await ctx.db.deleteFrom('uniqueAnswers').where('submissionId', '=', submissionId).execute();
+/** Lets others have them: all of a submission, or those to these fields. */
+export async function forgetAnswers(
+  ctx: WriteContext,
+  submissionId: string,
+  fields: readonly string[] | null = null,
+): Promise<void> {
+  let rows = ctx.db.deleteFrom('uniqueAnswers').where('submissionId', '=', submissionId);
+  if (fields) rows = rows.where('field', 'in', ['', ...fields]);
+  await rows.execute();
 }
 
 function rowsOf({ id: formId, fields }: WithFields, { id: submissionId, data }: WithAnswers): Row<'uniqueAnswers'>[] {
