@@ -35,13 +35,14 @@ test('the looks of a form are seen in its preview before they are saved, and a c
     const frame = document.querySelector('iframe[title="Preview of the page"]') as HTMLIFrameElement;
     return new URL(frame.src).searchParams.get('looks')?.includes('"round"');
   });
+  await build.getByRole('checkbox', { name: 'No cover picture' }).check();
   await checkScreen(page, 'form-looks');
   const before = await server.request('GET', `/forms/${made.body.id}`);
   assert.deepEqual(before.body.settings, {}, 'nothing is saved yet');
   await build.getByRole('button', { name: 'Save' }).click();
   await build.getByText('All changes saved').waitFor();
   const { looks } = (await server.request('GET', `/forms/${made.body.id}`)).body.settings;
-  assert.deepEqual(looks, { brandColor: '#ffee00', corners: 'round' });
+  assert.deepEqual(looks, { brandColor: '#ffee00', corners: 'round', cover: null });
 
   await open('/settings', 'General');
   await page.getByRole('combobox', { name: 'Light or dark' }).click();

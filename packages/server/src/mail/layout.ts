@@ -4,6 +4,7 @@
 import type { MailLanguage as Language } from '../languages/mails/mail-texts.ts';
 import { type Html, html } from '../lib/html.ts';
 import { oneLine } from '../lib/mail-address.ts';
+import { fontStacks, looksIn } from '../settings/looks.ts';
 import { brandColorsOn, type Site } from '../settings/site.ts';
 import { type Block, type Fact, fillSubject, paragraphsOf } from './kinds/template.ts';
 
@@ -19,6 +20,14 @@ const maxSubjectLength = 250;
 const standardAccent = '#1f4fd8';
 const paper = '#ffffff';
 const darkPaper = '#1c1d21';
+const cornerSizes = {
+  square: { button: '0', paper: '0' },
+  soft: { button: '6px', paper: '8px' },
+  round: { button: '14px', paper: '20px' },
+};
+
+/** What the looks of the site give to each element. */
+type Look = { font: string; button: string; direction: Language['direction'] };
 
 /** Renders a mail of this site. */
 export function renderMail(site: Site, language: Language, { subject, blocks }: MailContent): RenderedMail {
@@ -56,7 +65,10 @@ function textOf(site: Site, { texts }: Language, blocks: readonly Block[]): stri
 function htmlOf(site: Site, language: Language, subject: string, blocks: readonly Block[]): string {
   const { accent, onAccent } = brandColorsOn(paper, site.brandColor ?? standardAccent);
   const dark = brandColorsOn(darkPaper, site.brandColor ?? standardAccent);
-  const button = `background:${accent};color:${onAccent}`;
+  const { font = 'sans', corners = 'soft', backgroundColor } = looksIn(site.looks);
+  const corner = cornerSizes[corners];
+  const button = `border-radius:${corner.button};background:${accent};color:${onAccent}`;
+  const look = { font: fontStacks[font], button, direction: language.direction };
   const heading =
     // A picture in the formats that mail programs show has sizes.
     site.logoUrl === null || !site.logoUrl.includes('width=')
@@ -71,14 +83,14 @@ function htmlOf(site: Site, language: Language, subject: string, blocks: readonl
   .line { border-color: #36383e !important }
   .button { background: ${dark.accent} !important; color: ${dark.onAccent} !important }
 }`;
-  const page = html`<body class="page" style="margin:0;padding:24px 12px;background:#f3f4f6">
+  const page = html`<body class="page" style="margin:0;padding:24px 12px;background:${backgroundColor ?? '#f3f4f6'}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${paper};border-radius:8px">
-<tr><td style="${cell('24px 32px 0')}">${heading}</td></tr>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${paper};border-radius:${corner.paper}">
+<tr><td style="${cell(look, '24px 32px 0')}">${heading}</td></tr>
 ${blocks.map(
-  (block) => html`<tr><td style="${cell('16px 32px 0')}">${renderBlock(block, button, language.direction)}</td></tr>
+  (block) => html`<tr><td style="${cell(look, '16px 32px 0')}">${renderBlock(block, look)}</td></tr>
 `,
-)}<tr><td class="small" style="${cell('24px 32px 24px', '13px')};color:#5c6270">${sentBy(language.texts, site)}</td></tr>
+)}<tr><td class="small" style="${cell(look, '24px 32px 24px', '13px')};color:#5c6270">${sentBy(language.texts, site)}</td></tr>
 </table>
 </td></tr></table>
 </body>`;
@@ -94,32 +106,33 @@ ${blocks.map(
   return `<!doctype html>\n<html lang="${language.code}" dir="${language.direction}">\n${head.markup}\n${page.markup}\n</html>\n`;
 }
 
-function cell(padding: string, size = '16px'): string {
-  return `padding:${padding};font:${size}/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:#1a1c20;overflow-wrap:anywhere`;
+function cell({ font }: Pick<Look, 'font'>, padding: string, size = '16px'): string {
+  return `padding:${padding};font:${size}/1.5 ${font};color:#1a1c20;overflow-wrap:anywhere`;
 }
 
-function renderBlock(block: Block, buttonStyle: string, direction: Language['direction']): Html {
+function renderBlock(block: Block, look: Look): Html {
   if ('text' in block)
     return html`${paragraphsOf(block.text).map((text, index) => html`<p style="margin:${index === 0 ? '0' : '12px 0 0'}">${lines(text)}</p>`)}`;
   if ('url' in block)
-    return html`<a class="button" href="${block.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;text-decoration:none;font-weight:600;${buttonStyle}">${block.button}</a>`;
+    return html`<a class="button" href="${block.url}" style="display:inline-block;padding:10px 18px;text-decoration:none;font-weight:600;${look.button}">${block.button}</a>`;
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
 ${block.facts.map(
-  (fact) => html`<tr>${renderFact(fact, direction)}</tr>
+  (fact) => html`<tr>${renderFact(fact, look)}</tr>
 `,
 )}</table>`;
 }
 
 /** An amount is beside what it is for, and everything else under its name. */
-function renderFact([label, value, kind]: Fact, direction: Language['direction']): Html {
+function renderFact([label, value, kind]: Fact, look: Look): Html {
+  const { direction } = look;
   if (kind === undefined) {
     const name = html`<div class="label" style="font-size:13px;color:#5c6270">${label}</div>`;
-    return html`<td class="line" colspan="2" style="${cell('8px 0')};border-top:1px solid #e3e5e9">${name}${lines(value)}</td>`;
+    return html`<td class="line" colspan="2" style="${cell(look, '8px 0')};border-top:1px solid #e3e5e9">${name}${lines(value)}</td>`;
   }
   const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right'];
   const row = `;border-top:1px solid #e3e5e9;vertical-align:top${kind === 'total' ? ';font-weight:600' : ''}`;
-  const name = html`<td class="line" align="${start}" style="${cell(direction === 'rtl' ? '8px 0 8px 16px' : '8px 16px 8px 0')}${row}">${label}</td>`;
-  return html`${name}<td class="line" align="${end}" style="${cell('8px 0')}${row};white-space:nowrap">${value}</td>`;
+  const name = html`<td class="line" align="${start}" style="${cell(look, direction === 'rtl' ? '8px 0 8px 16px' : '8px 16px 8px 0')}${row}">${label}</td>`;
+  return html`${name}<td class="line" align="${end}" style="${cell(look, '8px 0')}${row};white-space:nowrap">${value}</td>`;
 }
 
 function sentBy(texts: Language['texts'], site: Site): string {

@@ -72,7 +72,8 @@ test('a submission is reported to each address, and answered, with everything th
   const { service, server } = await start(t);
   const owner = await setUpOwner(service);
   const logo = (await upload(service, await picture('png', { width: 400 }), 'logo.png')).body;
-  await owner.request('PATCH', '/settings', { body: { logo: logo.id, brandColor: '#7a1f5c' } });
+  const looks = { font: 'serif', corners: 'round', backgroundColor: '#fff4d6' };
+  await owner.request('PATCH', '/settings', { body: { logo: logo.id, brandColor: '#7a1f5c', looks } });
   const reply = {
     on: true,
     subject: 'Thank you, {{answers.name}}',
@@ -107,6 +108,8 @@ test('a submission is reported to each address, and answered, with everything th
     assert.equal(mail.bcc, undefined);
     assert.match(mail.raw, /^Content-Type: multipart\/alternative/m);
     assert.match(mail.raw, /charset=utf-8/);
+    for (const look of ['Georgia, serif', 'border-radius:20px', 'background:#fff4d6'])
+      assert.ok(String(mail.html).includes(look), look);
     assert.ok(
       mail.raw.split('\r\n').every((line) => line.length <= 998 && /^[\x20-\x7e\t]*$/.test(line)),
       'lines are short and ASCII',

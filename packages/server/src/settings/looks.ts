@@ -12,6 +12,15 @@ export const themes = ['light', 'dark', 'auto'] as const;
 export const fonts = ['sans', 'serif', 'rounded', 'mono'] as const;
 export const corners = ['square', 'soft', 'round'] as const;
 
+/** Fonts that devices have, by what is chosen. */
+export const fontStacks: Readonly<Record<(typeof fonts)[number], string>> = {
+  sans: "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif",
+  serif: "ui-serif, 'Iowan Old Style', Charter, Cambria, Georgia, serif",
+  rounded:
+    "ui-rounded, 'SF Pro Rounded', 'Hiragino Maru Gothic ProN', 'Arial Rounded MT Bold', Quicksand, Nunito, system-ui, sans-serif",
+  mono: "ui-monospace, 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+};
+
 export type Theme = (typeof themes)[number];
 
 export const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', examples: ['#1f4fd8'] });

@@ -1,7 +1,7 @@
 // How the pages of forms look, with a live preview: for the site, and for a form that differs from it.
 
 import type { FormLooks } from '@frontdesk/client';
-import { ColorInput, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Checkbox, ColorInput, Select, SimpleGrid, Stack } from '@mantine/core';
 import type { InputFault } from '../../ui/saving.ts';
 import { MediaPicker } from '../media-picker.tsx';
 import { ColorNote } from './color-note.tsx';
@@ -38,12 +38,23 @@ const choices = {
   ],
 };
 const standard = { theme: 'auto', font: 'sans', corners: 'soft' };
+/** For a form, although the site has one. */
+const none = {
+  logo: 'The name of the site instead of its logo',
+  cover: 'No cover picture',
+  backgroundPicture: 'No background picture',
+};
+type PictureMember = keyof typeof none;
 const labels = { theme: 'Light or dark', font: 'Font', corners: 'Corners' };
 
 export function LooksFields({ looks, set, field, page, shown = {}, isForm = false }: LooksFieldsProps) {
   const change = (member: keyof FormLooks, value: string | null): void => {
     const { [member]: _, ...rest } = looks;
     set((value ? { ...rest, [member]: value } : rest) as FormLooks);
+  };
+  const setNone = (member: PictureMember, isNone: boolean): void => {
+    const { [member]: _, ...rest } = looks;
+    set(isNone ? { ...rest, [member]: null } : rest);
   };
   const all: FormLooks = { ...shown, ...looks };
   const color = (member: 'brandColor' | 'backgroundColor', label: string, description: string) => (
@@ -57,16 +68,26 @@ export function LooksFields({ looks, set, field, page, shown = {}, isForm = fals
       {...field(member)}
     />
   );
-  const picture = (member: 'logo' | 'cover' | 'backgroundPicture', label: string, description: string) => (
-    <MediaPicker
-      label={label}
-      description={description}
-      required={false}
-      type="image"
-      value={looks[member] ?? null}
-      set={(id) => change(member, id)}
-      {...field(member)}
-    />
+  const picture = (member: PictureMember, label: string, description: string) => (
+    <div>
+      <MediaPicker
+        label={label}
+        description={description}
+        required={false}
+        type="image"
+        value={looks[member] ?? null}
+        set={(id) => change(member, id)}
+        {...field(member)}
+      />
+      {isForm && !looks[member] && (
+        <Checkbox
+          mt="xs"
+          label={none[member]}
+          checked={looks[member] === null}
+          onChange={(event) => setNone(member, event.currentTarget.checked)}
+        />
+      )}
+    </div>
   );
   return (
     <Stack>

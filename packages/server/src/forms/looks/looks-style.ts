@@ -1,18 +1,9 @@
 // The style that the looks of a page add to that of all pages (page/form-page-style.ts).
 
 import { type Html, html } from '../../lib/html.ts';
-import type { Theme } from '../../settings/looks.ts';
+import { fontStacks, type Theme } from '../../settings/looks.ts';
 import { type PageColors, pageColors, type Scheme } from './page-colors.ts';
 import type { Brand, PageLooks } from './page-looks.ts';
-
-/** Fonts that devices have: nothing is loaded. */
-const fontStacks = {
-  sans: "system-ui, -apple-system, 'Segoe UI', sans-serif",
-  serif: "ui-serif, 'Iowan Old Style', Charter, Cambria, Georgia, serif",
-  rounded:
-    "ui-rounded, 'SF Pro Rounded', 'Hiragino Maru Gothic ProN', 'Arial Rounded MT Bold', Quicksand, Nunito, system-ui, sans-serif",
-  mono: "ui-monospace, 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
-};
 
 const cornerSizes = {
   square: { control: '0rem', card: '0rem' },
