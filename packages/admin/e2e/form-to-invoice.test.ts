@@ -272,6 +272,11 @@ async function createInvoice(page: Page, server: ServerProcess): Promise<void> {
   await page.getByText('€120.00 remaining').waitFor();
   await page.getByText('Invoice created').waitFor({ state: 'hidden' });
   await checkScreen(page, 'invoice');
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invoice' }).click();
+  await page.getByText(/^The invoice to .*@.* is in the outbox$/).waitFor();
+  const [mail] = (await server.request('GET', '/mails?limit=1')).body.items;
+  assert.deepEqual([mail.kind, mail.subject], ['invoiceToPay', 'Invoice from Harbour Books: €120.00']);
 
   await page.getByRole('link', { name: 'Create payment link' }).click();
   await page.getByLabel('Amount').and(page.locator(':focus')).waitFor();

@@ -30,11 +30,12 @@ async function startSite(t: TestContext, pages: (service: string) => Record<stri
   const server = await startServerProcess(t);
   const site = createServer(({ url = '/' }, response) => {
     const body = pages(server.origin)[url.split('?')[0] as string];
+    if (url.endsWith('.css')) return response.setHeader('content-type', 'text/css').end(body);
     response.setHeader('content-type', 'text/html; charset=utf-8');
     const { origin } = server;
     response.setHeader(
       'content-security-policy',
-      `default-src 'none'; script-src ${origin}; frame-src ${origin}; form-action ${origin}; base-uri 'none'`,
+      `default-src 'none'; script-src ${origin}; frame-src ${origin}; form-action ${origin}; base-uri 'none'${url === '/styled' ? `; style-src 'self'` : ''}`,
     );
     response.end(
       `<!doctype html><html lang="en"><title>Shop</title><body><main><h1>Shop</h1>${body}</main></body></html>`,
@@ -83,6 +84,9 @@ test('embedded forms grow, are filled in by keyboard and paid, and report what h
       <frontdesk-form slug="apply" prefill="source=shop&amp;email=ada%40">Apply</frontdesk-form>
       <frontdesk-form slug="course" loading="eager" theme="dark" label="Book a course">Course</frontdesk-form>`,
     '/html': htmlForm(service),
+    '/styled': `<link rel="stylesheet" href="/site.css"><script type="module" src="${service}/embed.js"></script>
+      <frontdesk-form slug="apply" loading="eager">Apply</frontdesk-form>`,
+    '/site.css': 'frontdesk-form { --frontdesk-color: teal; --frontdesk-font: serif; --frontdesk-corners: pointed }',
   }));
   const script = await fetch(`${server.origin}/embed.js`, { headers: { 'accept-encoding': 'gzip' } });
   assert.equal(script.headers.get('access-control-allow-origin'), '*');
@@ -161,6 +165,16 @@ test('embedded forms grow, are filled in by keyboard and paid, and report what h
     errors().filter((text) => !expected.test(text)),
     [],
   );
+
+  await page.goto(`${origin}/styled`);
+  const send = page.frameLocator('iframe').getByRole('button', { name: 'Send' });
+  const { color, font, corner } = await send.evaluate((element) => {
+    const { backgroundColor, fontFamily, borderTopLeftRadius } = getComputedStyle(element);
+    return { color: backgroundColor, font: fontFamily, corner: borderTopLeftRadius };
+  });
+  assert.equal(color, 'rgb(0, 128, 128)');
+  assert.match(font, /Georgia/);
+  assert.notEqual(corner, '0px', 'an unknown value is left out');
 
   await page.goto(`${origin}/html`);
   await page.getByRole('button', { name: 'Book' }).click();

@@ -119,6 +119,18 @@ test('a form notifies and replies once mail is set up, and the outbox shows each
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Arabic' }).click();
   await preview.locator('html[dir=rtl]').waitFor();
+  // A recipient unsubscribes from notices, and the owner undoes that.
+  const notice = mailServer.mails.find(({ subject }) => subject === 'New submission: Orders');
+  const [, unsubscribe = ''] =
+    /^List-Unsubscribe:\s*<([^>]+)>/m.exec(notice?.raw.replace(/\r\n[ \t]+/g, ' ') ?? '') ?? [];
+  await page.goto(unsubscribe);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await open('/settings/mail', 'Mail');
+  await page.getByRole('button', { name: `Send notices to ${owner.email} again` }).click();
+  await page.getByText('Notices are sent to this address again').waitFor();
+  await page.getByRole('heading', { name: 'Unsubscribed' }).waitFor({ state: 'detached' });
+
   // A visitor saves the answers, and goes on in another browser.
   await page.goto(`${server.origin}/f/orders`);
   await page.getByLabel('Name').fill('Cleo');

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { waitFor } from '../../server/test/support/wait-for.ts';
 import { openAdmin } from './support/admin.ts';
 import { assertAccessible, checkScreen } from './support/screens.ts';
 
@@ -178,5 +179,17 @@ test('an order in the second part of a form survives going back and on, with Jav
   assert.deepEqual(
     submissions.map(({ data, extra }: { data: object; extra: object }) => ({ data, extra })),
     Array(2).fill({ data: { email: 'ada@example.com', note: 'By the window' }, extra: {} }),
+  );
+
+  // Both got to the end. What visitors have reached is stored a second later.
+  const summary = async () => (await request('GET', '/forms/fair/summary')).body;
+  await waitFor('the steps', async () => (await summary()).dropOff?.submitted === 2);
+  const [{ formId }] = (await request('GET', '/forms/fair/submissions')).body.items;
+  await page.goto(`${origin}/admin/forms/${formId}/summary`);
+  const steps = page.getByRole('table', { name: 'Steps' });
+  await steps.waitFor();
+  assert.deepEqual(
+    (await steps.getByRole('row').allInnerTexts()).map((text) => text.split(/\s*\t\s*/).slice(1)),
+    [['Reached', 'Share', 'Left'], ...Array(3).fill(['2', '100 %', '0']), ['2', '100 %', '']],
   );
 });

@@ -78,6 +78,8 @@ class FrontdeskForm extends HTMLElement {
       const value = this.getAttribute(name);
       if (value) parameters.set(name, value);
     }
+    const looks = this.#looks();
+    if (looks !== '{}') parameters.set('looks', looks);
     if (isPaid) parameters.set('submission', paid);
     return `${service}/f/${encodeURIComponent(slug)}${isPaid ? '/thanks' : ''}?${parameters}`;
   }
@@ -87,6 +89,27 @@ class FrontdeskForm extends HTMLElement {
     const url = new URL(this.getAttribute('page') ?? page, page);
     if (!/^#!?\//.test(url.hash)) url.hash = '';
     return url.href;
+  }
+
+  /** What the styles of the page say about the form, as JSON (packages/server/src/forms/looks/page-looks.ts). */
+  #looks(): string {
+    const styles = getComputedStyle(this);
+    const read = (name: string): string | undefined =>
+      styles.getPropertyValue(`--frontdesk-${name}`).trim() || undefined;
+    return JSON.stringify({
+      brandColor: this.#hexOf(read('color')),
+      font: read('font'),
+      corners: read('corners'),
+    });
+  }
+
+  /** Any color as `#rrggbb`; the browser reads it. */
+  #hexOf(color = ''): string | undefined {
+    const { style } = this.#frame;
+    style.color = color;
+    const [, ...parts] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(style.color && getComputedStyle(this.#frame).color) ?? [];
+    style.color = '';
+    if (parts.length === 3) return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
   }
 
   #receive = ({ source, origin, data }: MessageEvent): void => {

@@ -19,7 +19,7 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { parseNumber } from '../ui/number-text.ts';
-import type { PreviewProps } from './preview-props.ts';
+import type { Answer, PreviewProps } from './preview-props.ts';
 
 export function StarsPreview(props: PreviewProps) {
   const { field, value, set } = props;
@@ -165,19 +165,19 @@ export function SignaturePreview(props: PreviewProps) {
 
 /** One entry; visitors add others. */
 export function RepeatedPreview(props: PreviewProps) {
+  const { field, renderInner } = props;
+  const [answers, setAnswers] = useState<Record<string, Answer>>({});
   return (
     <Input.Wrapper {...common(props)} labelElement="div">
       <Fieldset legend="Entry 1" mt={4}>
         <Stack gap="xs">
-          {props.field.inner.map(({ key, label, name, isRequired, options }) => {
-            const labels = options.map((option) => option.label).filter((text) => text.trim() !== '');
-            const shared = { label: label || name, required: isRequired };
-            return labels.length > 0 ? (
-              <NativeSelect key={key} {...shared} data={['', ...new Set(labels)]} />
-            ) : (
-              <TextInput key={key} {...shared} />
-            );
-          })}
+          {field.inner.map((inner) =>
+            renderInner({
+              field: inner,
+              value: answers[inner.key],
+              set: (value) => setAnswers({ ...answers, [inner.key]: value }),
+            }),
+          )}
         </Stack>
       </Fieldset>
       <Text size="xs" c="dimmed" mt={4}>

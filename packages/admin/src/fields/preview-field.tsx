@@ -2,16 +2,16 @@
 
 import { Suspense } from 'react';
 import { kindOf } from './field-kinds.ts';
-import type { PreviewProps } from './preview-props.ts';
+import type { FilledField } from './preview-props.ts';
 import { previews } from './previews.tsx';
 
-export function PreviewField(props: PreviewProps & { field: { type: string } }) {
+export function PreviewField(props: FilledField) {
   const { preview } = kindOf(props.field.type);
   if (!preview) return null;
   const Preview = previews[preview];
   return (
     <Suspense>
-      <Preview {...props} />
+      <Preview {...props} renderInner={(inner) => <PreviewField key={inner.field.key} {...inner} />} />
     </Suspense>
   );
 }

@@ -1,12 +1,28 @@
 // What the preview of a form says about a field.
 
+import type { ReactNode } from 'react';
+
 export type Answer = string | boolean | string[];
 
-/** What a payment field offers, with its price. */
-export type SoldLine = { key: string; label: string; amount: string; options: readonly Omit<SoldLine, 'options'>[] };
+/** What a payment field offers; amounts and quantities as they are typed. */
+export type SoldLine = {
+  key: string;
+  type: 'item' | 'choice' | 'custom';
+  label: string;
+  help: string;
+  isRequired: boolean;
+  isMultiple: boolean;
+  amount: string;
+  minQuantity: string;
+  maxQuantity: string;
+  preset: string;
+  options: readonly { key: string; label: string; amount: string }[];
+};
 
 /** A field in the form builder, as far as its preview shows it. */
 type PreviewedField = {
+  key: string;
+  type: string;
   name: string;
   label: string;
   help: string;
@@ -14,13 +30,7 @@ type PreviewedField = {
   options: readonly { key: string; label: string; value: string; image: string | null }[];
   rows: readonly { key: string; label: string; value: string }[];
   /** The fields of a repeated group. */
-  inner: readonly {
-    key: string;
-    label: string;
-    name: string;
-    isRequired: boolean;
-    options: readonly { label: string }[];
-  }[];
+  inner: readonly PreviewedField[];
   min: string;
   max: string;
   formula: string;
@@ -35,4 +45,9 @@ type PreviewedField = {
   description: string;
 };
 
-export type PreviewProps = { field: PreviewedField; value: Answer | undefined; set(value: Answer): void };
+export type FilledField = { field: PreviewedField; value: Answer | undefined; set(value: Answer): void };
+
+export type PreviewProps = FilledField & {
+  /** The preview of a field inside this one. */
+  renderInner(inner: FilledField): ReactNode;
+};

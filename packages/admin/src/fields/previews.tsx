@@ -15,9 +15,7 @@ import {
 } from '@mantine/core';
 import { Suspense } from 'react';
 import { lazyPart } from '../lazy-part.tsx';
-import { formatMoney } from '../ui/format.ts';
-import { parseMoney } from '../ui/money-text.ts';
-import type { PreviewProps, SoldLine } from './preview-props.ts';
+import type { PreviewProps } from './preview-props.ts';
 
 const ChoicePicture = lazyPart(() => import('./choice-picture.tsx'), 'ChoicePicture');
 
@@ -69,31 +67,7 @@ export const previews = {
       <FileInput {...common(props)} placeholder="Choose a file" {...(accept ? { accept } : {})} multiple={isMultiple} />
     );
   },
-  price: ({ field }: PreviewProps) => {
-    const minor = parseMoney(field.amount, field.currency);
-    return (
-      <div>
-        <Text fw={550} size="sm">
-          {field.label || field.name}
-        </Text>
-        {field.description && (
-          <Text size="xs" c="dimmed">
-            {field.description}
-          </Text>
-        )}
-        {field.price.lines === null ? (
-          <Text fz="xl" fw={650} className="tabular-numbers">
-            {minor === null ? '–' : formatMoney(minor, field.currency)}
-          </Text>
-        ) : (
-          field.price.lines.map((line) => <SoldLinePreview key={line.key} line={line} currency={field.currency} />)
-        )}
-        <Text size="xs" c="dimmed">
-          You pay on the next page.
-        </Text>
-      </div>
-    );
-  },
+  price: lazyPart(() => import('./order-preview.tsx'), 'OrderPreview'),
   formula: lazyPart(() => import('./more-previews.tsx'), 'CalculationPreview'),
   heading: ({ field }: PreviewProps) => (
     <div>
@@ -177,20 +151,4 @@ function choicesOf({ field }: PreviewProps): PreviewProps['field']['options'] {
     .filter(({ label }) => label.trim() !== '')
     .map(({ key, label, value, image }) => ({ key, label, value: value || label, image }));
   return options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index);
-}
-
-/** What can be chosen of a line, with prices. */
-function SoldLinePreview({ line, currency }: { line: SoldLine; currency: string }) {
-  return (
-    <div>
-      {[line, ...line.options].map(({ key, label, amount }, index) => {
-        const minor = parseMoney(amount, currency);
-        return (
-          <Text key={key} size="sm" pl={index === 0 ? 0 : 'md'}>
-            {label} {minor !== null && <b className="tabular-numbers">{formatMoney(minor, currency)}</b>}
-          </Text>
-        );
-      })}
-    </div>
-  );
 }

@@ -144,3 +144,28 @@ test('workbooks have dates, numbers and texts that no program runs, and NDJSON h
   assert.equal(limited.text.split('\r\n').length, 4);
   assert.equal((await service.request('GET', '/submissions.csv', { token: null })).status, 401);
 });
+
+test('repeated groups and signatures are in workbooks and NDJSON as they are in CSV', async (t) => {
+  const service = await startTestService(t);
+  const guests = {
+    name: 'guests',
+    type: 'repeat',
+    label: 'Guests',
+    fields: [{ name: 'name', type: 'text', label: 'Name' }],
+  };
+  const signed = { name: 'signed', type: 'signature', label: 'Signature' };
+  const made = await service.request('POST', '/forms', {
+    body: { name: 'Lease', slug: 'lease', fields: [guests, signed] },
+  });
+  assert.equal(made.status, 201, made.text);
+  const body = { guests: [{ name: '=1+1' }, { name: 'Bob' }], signed: 'Ada' };
+  const sent = await service.request('POST', '/forms/lease/submit', { token: null, body });
+  assert.equal(sent.status, 200, sent.text);
+  const [header = [], row = []] = await sheetAt(service, '/forms/lease/submissions.xlsx');
+  const cell = (label: string) => row[header.findIndex((one) => String(one).startsWith(label))];
+  assert.deepEqual([cell('Guests'), cell('Signature')], ['=1+1; Bob', 'Ada.svg']);
+  const [line = ''] = (await service.request('GET', '/forms/lease/submissions.ndjson')).text.split('\n');
+  const { data, files } = JSON.parse(line);
+  assert.deepEqual(data.guests, body.guests);
+  assert.deepEqual([data.signed, files[0].name], [[files[0].id], 'Ada.svg']);
+});
