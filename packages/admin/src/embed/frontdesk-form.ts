@@ -26,6 +26,8 @@ class FrontdeskForm extends HTMLElement {
   readonly #frame = document.createElement('iframe');
   readonly #seen = new Set<string>();
   #source = '';
+  /** Read once: a change would load the frame again, without what is typed. */
+  #styles = '';
   /** The submission whose payment the visitor comes back from. */
   #paid: string | undefined;
 
@@ -38,6 +40,7 @@ class FrontdeskForm extends HTMLElement {
 
   connectedCallback(): void {
     window.addEventListener('message', this.#receive);
+    this.#styles = this.#looks();
     this.#show();
   }
 
@@ -78,8 +81,7 @@ class FrontdeskForm extends HTMLElement {
       const value = this.getAttribute(name);
       if (value) parameters.set(name, value);
     }
-    const looks = this.#looks();
-    if (looks !== '{}') parameters.set('looks', looks);
+    if (this.#styles !== '{}') parameters.set('looks', this.#styles);
     if (isPaid) parameters.set('submission', paid);
     return `${service}/f/${encodeURIComponent(slug)}${isPaid ? '/thanks' : ''}?${parameters}`;
   }

@@ -77,8 +77,8 @@ function Quantity({ line }: { line: SoldLine }) {
 }
 
 function asksHowMany({ maxQuantity }: SoldLine): boolean {
-  const most = maxQuantity.trim();
-  return most !== '' && most !== '1';
+  const max = maxQuantity.trim();
+  return max !== '' && max !== '1';
 }
 
 function labelOf(label: string, amount: string, currency: string) {

@@ -93,6 +93,18 @@ export async function deleteQuotesOf(ctx: WriteContext, submissionId: string): P
   await ctx.db.deleteFrom('mails').where('about', '=', submissionId).where('kind', 'in', ['notice', 'reply']).execute();
 }
 
+/** How many mails of a kind were written to this address since a time. */
+export async function countMails(ctx: WriteContext, kind: Row<'mails'>['kind'], recipient: string, since: string) {
+  const { count } = await ctx.db
+    .selectFrom('mails')
+    .where('recipient', '=', recipient)
+    .where('createdAt', '>', since)
+    .where('kind', '=', kind)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Deletes the mails about a submission, or about all of a form: they quote what is being deleted. */
 export async function deleteMailsAbout(
   ctx: WriteContext,

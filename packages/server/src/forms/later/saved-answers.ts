@@ -1,13 +1,14 @@
 // Answers that visitors go on with later (decision 0084). They are known by the operation of their page: what is
 // sent from there, or from the link, is the same submission, and however often they are saved, their link is the same.
 
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf } from '../../context.ts';
 import type { StagedFile } from '../../files/files.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { safeEqual } from '../../lib/crypto.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { mailSavedAnswers } from '../../mail/messages/visitor-mails.ts';
-import type { Form } from '../forms.ts';
+import { countMails } from '../../mail/outbox.ts';
+import { type Form, lockForm } from '../forms.ts';
 import { pageSigner } from '../page/page-token.ts';
 
 /** As the page carries them. */
@@ -38,18 +39,22 @@ const maxMails = 10;
  * address. Returns until when the link works; null if the address has got too many, and then nothing is saved.
  */
 export async function saveAnswers(ctx: Context, form: Form, saving: Saving): Promise<{ expiresAt: string } | null> {
-  const { operation: id, email, language, days, answers } = saving;
+  const { operation: id, language, days, answers } = saving;
+  const email = saving.email.toLowerCase();
   const url = `${ctx.publicUrl() ?? ''}/f/${encodeURIComponent(form.slug)}/later/${await keyOf(ctx, form.id, id)}?lang=${language}`;
   return inTransaction(ctx, async (ctx) => {
+    // In turn, so that those who save at the same time are counted.
+    await lockForm(ctx, form.id);
     const expiresAt = timeOf(ctx, days * dayMs);
     const found = await ctx.db.selectFrom('savedAnswers').selectAll().where('id', '=', id).executeTakeFirst();
     const isFresh = found?.email === email && found.mailedAt > timeOf(ctx, -minuteMs);
-    if (!isFresh && ((found?.mails ?? 0) >= maxMails || (await countMailed(ctx, id, email)) >= maxMailsAnHour))
+    const mails = (found?.mails ?? 0) + Number(!isFresh);
+    const since = timeOf(ctx, -hourMs);
+    if (!isFresh && (mails > maxMails || (await countMails(ctx, 'savedAnswers', email, since)) >= maxMailsAnHour))
       return null;
     const row = {
-      ...{ email, language, expiresAt },
+      ...{ email, language, expiresAt, mails },
       answers: JSON.stringify(answers),
-      mails: (found?.mails ?? 0) + Number(!isFresh),
       mailedAt: isFresh ? found.mailedAt : timeOf(ctx),
     };
     await ctx.db
@@ -57,22 +62,10 @@ export async function saveAnswers(ctx: Context, form: Form, saving: Saving): Pro
       .values({ id, formId: form.id, ...row })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute();
-    const mail = { key: `${id}:${row.mails}`, recipient: email, language, form: form.name, link: { url, expiresAt } };
+    const mail = { key: `${id}:${mails}`, recipient: email, language, form: form.name, link: { url, expiresAt } };
     if (!isFresh) await mailSavedAnswers(ctx, mail);
     return { expiresAt };
   });
-}
-
-/** How many other answers were saved with this address during the last hour. */
-async function countMailed(ctx: WriteContext, id: string, email: string): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('savedAnswers')
-    .where('email', '=', email)
-    .where('mailedAt', '>', timeOf(ctx, -hourMs))
-    .where('id', '<>', id)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** What a link leads to; null if it is not ours, or over, or its answers were submitted. */

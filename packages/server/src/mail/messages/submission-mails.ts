@@ -9,7 +9,7 @@ import { labelOf } from '../../fields/form-controls.ts';
 import type { MailLanguage } from '../../languages/mails/mail-texts.ts';
 import { type Paper, takePaper, writeMail } from '../compose.ts';
 import { answered, type FormMail, noticeRecipients, readFormMail } from '../form-mail.ts';
-import { addMails, type NewMail } from '../outbox.ts';
+import { addMails, countMails, type NewMail } from '../outbox.ts';
 import { addToDigest } from './digests.ts';
 
 type Facts = EventFacts['submission.submitted' | 'submission.paid'];
@@ -199,12 +199,6 @@ async function mayReply(ctx: WriteContext, { email, fields, submission }: Story)
   const isGiven = fields.some((field) => kindOf(field).identifies === 'email' && Boolean(data[field.name]));
   // The contact may have another address than this submission gave.
   if (email === null || !isGiven) return false;
-  const { count } = await ctx.db
-    .selectFrom('mails')
-    .where('recipient', '=', email)
-    .where('createdAt', '>', new Date(ctx.now().getTime() - dayMs).toISOString())
-    .where('kind', '=', 'reply')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count) < maxReplies;
+  const since = new Date(ctx.now().getTime() - dayMs).toISOString();
+  return (await countMails(ctx, 'reply', email, since)) < maxReplies;
 }
