@@ -1,6 +1,7 @@
 // Makes a fresh clone runnable: installs dependencies if package-lock.json has changed, builds the admin (for the programs
-// that show it) and the service if their sources have, then runs a program with the pinned Node. This file must run on
-// Node 20.19.
+// that show it) and the service if their sources have, then runs a program with the pinned Node. The service and the command
+// line need only part of the dependencies; what tests and checks need is installed with the first program that is neither.
+// This file must run on Node 20.19.
 // Usage: node scripts/ready.mjs TARGET [args…]
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -36,6 +37,7 @@ const adminSources = [
   'package-lock.json',
 ];
 const service = join(root, 'packages', 'server', 'src', 'main.ts');
+const commandLine = join(root, 'packages', 'client', 'bin', 'frontdesk.mjs');
 const programsWithAdmin = [service, join(root, 'scripts', 'check.ts')];
 
 /** Besides the current one. */
@@ -43,8 +45,9 @@ const keptBundles = 4;
 
 const [target, ...args] = process.argv.slice(2);
 if (!target) quit('Usage: node scripts/ready.mjs TARGET [args…]');
-installIfStale();
 const program = resolve(root, target);
+const isDevelopment = program !== service && program !== commandLine;
+installIfStale();
 if (programsWithAdmin.includes(program)) buildAdminIfStale();
 if (program === service) runService();
 else run([program, ...args], { NODE_COMPILE_CACHE: compiledSources });
@@ -55,20 +58,28 @@ function runService() {
   run([...command.args, ...args], command.environment);
 }
 
-/** Installs if the stamp of the last installation does not match the lock file. */
+/**
+ * Installs if the stamp of the last installation does not match the lock file. The stamp is a hash of that file, with a
+ * mark if what tests need has been left out.
+ */
 function installIfStale() {
-  const current = hashOf(readFileSync(lockFile));
-  if (existsSync(runtime) && (readIfExists(stampFile) === current || isInstalledByHand())) {
-    if (readIfExists(stampFile) !== current) writeFileSync(stampFile, current);
+  const whole = hashOf(readFileSync(lockFile));
+  const partial = `${whole} without development`;
+  const stamp = readIfExists(stampFile);
+  const isEnough = stamp === whole || (stamp === partial && !isDevelopment) || isInstalledByHand();
+  if (existsSync(runtime) && isEnough) {
+    if (stamp === null) writeFileSync(stampFile, whole);
     return;
   }
-  install();
+  const isComplement = stamp === partial;
+  const reason = isComplement ? 'for tests' : existsSync(modules) ? 'package-lock.json has changed' : 'first run';
+  install(isComplement, reason);
   if (!existsSync(runtime)) {
     quit(
       'The pinned Node was not installed. Install scripts seem to be disabled: check `npm config get ignore-scripts`.',
     );
   }
-  writeFileSync(stampFile, current);
+  writeFileSync(stampFile, isDevelopment ? whole : partial);
 }
 
 /** npm writes its own list last. If it is newer than the lock file, `npm ci` or `npm install` has finished. */
@@ -77,13 +88,18 @@ function isInstalledByHand() {
   return !existsSync(stampFile) && existsSync(listFile) && statSync(listFile).mtimeMs >= statSync(lockFile).mtimeMs;
 }
 
-function install() {
-  const reason = existsSync(modules) ? 'package-lock.json has changed' : 'first run';
+/**
+ * @param {boolean} isComplement whether to add what is missing: a service that is running keeps its files
+ * @param {string} reason
+ */
+function install(isComplement, reason) {
   console.error(`Installing dependencies (${reason}) …`);
   const startedAt = Date.now();
   const options = ['--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
+  const way = isComplement ? ['install', '--no-save'] : ['ci'];
+  const development = isDevelopment ? '--include=dev' : '--omit=dev';
   // Some versions of npm compile every package with native sources, prebuilt or not, so only approved scripts run.
-  npm('ci', '--ignore-scripts', '--include=dev', '--include=optional', ...options);
+  npm(...way, '--ignore-scripts', development, '--include=optional', ...options);
   npm('rebuild', '--ignore-scripts=false', ...options, ...approvedPackages());
   console.error(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
