@@ -5131,6 +5131,51 @@ export interface TokenChange {
   /** When it stops working; null for never */
   expiresAt?: string | null;
 }
+/** Something that was done, or denied */
+export interface AuditEntry {
+  /** Opaque ID */
+  id: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** Who did it */
+  actor: {
+    /** A `user`, an API key (`token`), a `visitor` who tried to sign in, a `command` of the command line, or the service itself (`system`) */
+    kind: 'user' | 'token' | 'visitor' | 'command' | 'system';
+    /** ID of the user or the API key */
+    id: string | null;
+    /** The name at that time; of a command, the account of the operating system */
+    name: string | null;
+  };
+  /** The `operationId` in this document, or the name of the command */
+  operation: string;
+  /** What it was done to */
+  thing: {
+    /** What kind of record it is */
+    kind: string;
+    /** ID, or the name where records have no ID */
+    id: string | null;
+    /** The title or name at that time, unless it is personal */
+    name: string | null;
+  } | null;
+  /** Whether it was `done`, or `denied`: a sign-in that failed, or something that the user may not do */
+  outcome: 'done' | 'denied';
+  /** All of it in words */
+  summary: string;
+  /** The names of the members that the request sent */
+  changed: string[];
+  /** The values of members that are neither secret nor personal, such as `role` and `scopes` */
+  values: {
+    [k: string]: unknown;
+  };
+  /** The records of a request that names several, the first 100 */
+  ids: string[];
+  /** IP address of the request, as trusted proxies report it */
+  ip: string | null;
+  /** The browser or program, by its own account */
+  browser: string | null;
+  /** ID of the request, as in the log of the service */
+  requestId: string | null;
+}
 /** How the pages of forms look, besides `logo` and `brandColor` */
 export interface SiteLooks {
   /** Light, dark, or as the device of the visitor has it */
@@ -5175,6 +5220,8 @@ export interface Settings {
   trashDays: number;
   /** For how many days the feed of events can be read again */
   eventDays: number;
+  /** For how many days entries of the audit log are kept */
+  auditDays: number;
 }
 /** Whose data: a contact, or an email address */
 export interface PersonToFind {
@@ -6381,6 +6428,56 @@ export interface ListMailRefusalsQuery {
   order?: 'asc' | 'desc';
   /** The address, without regard to case */
   address?: string;
+}
+export interface ListAuditLogQuery {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** By creation time */
+  order?: 'asc' | 'desc';
+  /** ID of a user or an API key */
+  actor?: string;
+  /** Name of an operation */
+  operation?: string;
+  /** ID of a record */
+  thing?: string;
+  /** Whether it was done */
+  outcome?: 'done' | 'denied';
+  /** Only what happened at this time or later */
+  from?: string;
+  /** Only what happened before */
+  to?: string;
+}
+export interface ExportAuditLogQuery {
+  /** ID of a user or an API key */
+  actor?: string;
+  /** Name of an operation */
+  operation?: string;
+  /** ID of a record */
+  thing?: string;
+  /** Whether it was done */
+  outcome?: 'done' | 'denied';
+  /** Only what happened at this time or later */
+  from?: string;
+  /** Only what happened before */
+  to?: string;
+}
+export interface ExportAuditLogNdjsonQuery {
+  /** ID of a user or an API key */
+  actor?: string;
+  /** Name of an operation */
+  operation?: string;
+  /** ID of a record */
+  thing?: string;
+  /** Whether it was done */
+  outcome?: 'done' | 'denied';
+  /** Only what happened at this time or later */
+  from?: string;
+  /** Only what happened before */
+  to?: string;
 }
 export interface ExportSiteQuery {
   /** Only these parts, separated by commas: `settings` (the settings of the site), `content` (content types, items with their history, tags, categories and other taxonomies, authors, shared views), `media` (the media library with its files), `forms` (forms, submissions and their files), `contacts` (contacts), `payments` (payments, refunds, invoices, subscriptions), `events` (what happened, as timelines show it), `webhooks` (webhooks and their deliveries) */

@@ -1,6 +1,7 @@
 // The entry point of the package: a client of one service, with the types of its site.
 
 import type { ItemLanguage, SearchQuery, SearchResults } from './api-types.ts';
+import { type AuditLog, auditLogOf } from './audit-log.ts';
 import { type Authors, authorsOf } from './authors.ts';
 import { type CallOptions, type Connection, type ConnectionOptions, connect } from './connection.ts';
 import { type ContentOf, contentOf, type FacetTaxonomy } from './content.ts';
@@ -28,6 +29,7 @@ import { type SavedViews, savedViewsOf } from './views.ts';
 export type * from './api-types.ts';
 export type {
   ExportSubmissionsQuery as SubmissionFilters,
+  ListAuditLogQuery as AuditQuery,
   ListContactsQuery as ContactQuery,
   ListDeliveriesQuery as DeliveryQuery,
   ListInvoicesQuery as InvoiceQuery,
@@ -71,6 +73,7 @@ export type { FileSource } from './multipart-file.ts';
 
 import type { Page } from './pages.ts';
 
+export type { AuditLog } from './audit-log.ts';
 export type { Page, PageQuery } from './pages.ts';
 export type { PaymentArea } from './payments.ts';
 export type { PostTypes } from './post-types.ts';
@@ -134,6 +137,7 @@ export type Client<Site extends SiteShape = AnySite> = {
   imports: Imports;
   editors: Editors;
   tokens: Tokens;
+  auditLog: AuditLog;
   views: SavedViews;
   /** Finds items, contacts, payments, invoices, forms and submissions: the best matches of each kind that the caller may read. */
   /** The languages that items have, beside that of the site. */
@@ -183,6 +187,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     imports: importsOf(connection),
     editors: editorsOf(connection),
     tokens: tokensOf(connection),
+    auditLog: auditLogOf(connection),
     views: savedViewsOf(connection),
     languages: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/languages', { signal, timeoutSeconds }),
     search: (query, { signal, timeoutSeconds } = {}) =>

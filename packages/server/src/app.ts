@@ -2,6 +2,8 @@
 
 import cookie from '@fastify/cookie';
 import { namesFor } from './accounts/access.ts';
+import { auditRoutes } from './accounts/audit/audit.routes.ts';
+import { auditRequests } from './accounts/audit/audit-requests.ts';
 import { guardRoutes } from './accounts/guard.ts';
 import { meRoutes } from './accounts/me.routes.ts';
 import { passwordLinksRoutes } from './accounts/password-links.routes.ts';
@@ -120,6 +122,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   serveKeptResponses(app, context, limits, config);
   serializeLargeLists(app);
   guardRoutes(app, context);
+  auditRequests(app, apiPrefix);
   if (limits) limitRates(app, limits);
   handleIdempotencyKeys(app);
   app.addSchema(ProblemSchema);
@@ -206,6 +209,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       passwordLinksRoutes(api, signIns);
       usersRoutes(api);
       tokensRoutes(api);
+      auditRoutes(api);
       settingsRoutes(api, followLocale);
       archiveRoutes(api);
       privacyRoutes(api);

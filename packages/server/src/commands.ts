@@ -1,7 +1,9 @@
 // The commands of `npx frontdesk …`. They read the same environment as the service, and work while that is running.
 
+import { userInfo } from 'node:os';
 import { Command, Option } from 'commander';
 import { allScopes } from './accounts/access.ts';
+import { recordCommand } from './accounts/audit/record-change.ts';
 import { createToken } from './accounts/tokens/tokens.ts';
 import { partNames } from './archive/archived-tables.ts';
 import { type ArchiveImportCommandOptions, importSite } from './archive-import-command.ts';
@@ -54,7 +56,7 @@ program
   .option('--expires <time>', 'expiry date, such as 2027-12-31 or 2027-12-31T12:00:00Z', readExpiry)
   .option(...createOption)
   .action(({ name, scopes, expires, ...options }: TokenCommandOptions & { create: boolean }) =>
-    withDatabase(options, async (ctx) => {
+    withDatabase({ ...options, audit: 'token create' }, async (ctx) => {
       if (expires && Date.parse(expires) <= ctx.now().getTime())
         throw new ExpectedError('The key would have expired already: --expires must be in the future.');
       const { token } = await inTransaction(ctx, (ctx) => createToken(ctx, { name, scopes, expiresAt: expires }));
@@ -79,7 +81,11 @@ program
   .option('--form <form>', 'with --format csv: the form whose submissions are listed')
   .option('--force', 'replace a file that exists', false)
   .action((file: string, options: ExportCommandOptions) =>
-    withDatabase({ create: false }, (ctx) => exportSite(ctx, file, options)),
+    withDatabase({ create: false, audit: 'export' }, async (ctx) => {
+      // Nothing is exported without its entry.
+      await inTransaction(ctx, async () => undefined);
+      await exportSite(ctx, file, options);
+    }),
   );
 
 const importCommand = program
@@ -91,7 +97,7 @@ const importCommand = program
   .option('--dry-run', 'check the archive and say what would be imported', false)
   .option(...createOption)
   .action((file: string, options: ArchiveImportCommandOptions & { create: boolean }) =>
-    withDatabase(options, async (ctx, config) =>
+    withDatabase({ ...options, audit: 'import' }, async (ctx, config) =>
       importSite({ ...ctx, sealer: await openSealer(config) }, file, options),
     ),
   );
@@ -109,7 +115,7 @@ importCommand
   )
   .option(...createOption)
   .action((file: string, options: ImportCommandOptions & { create: boolean }) =>
-    withDatabase(options, (ctx) => importFromWordpress(ctx, file, options)),
+    withDatabase({ ...options, audit: 'import wordpress' }, (ctx) => importFromWordpress(ctx, file, options)),
   );
 
 program
@@ -118,7 +124,7 @@ program
   .command('reset')
   .description('accept the current key after the previous one was lost')
   .action(() =>
-    withDatabase({ create: false }, async (ctx, config) => {
+    withDatabase({ create: false, audit: 'secrets reset' }, async (ctx, config) => {
       const paused = await acceptSecretKey({ ...ctx, sealer: await openSealer(config) });
       const webhooks = paused === 1 ? '1 webhook was' : `${paused} webhooks were`;
       console.log(`The current key is accepted. ${webhooks} paused: rotate the secret, then activate.`);
@@ -128,10 +134,11 @@ program
 
 /**
  * Runs with an open, migrated database, which must exist unless `create` is set: a command that is run in another folder
- * than the service would find none there. Prints expected errors in one line, and sets the exit code to 1.
+ * than the service would find none there. Prints expected errors in one line, and sets the exit code to 1. `audit`: what the
+ * audit log calls the command, if it changes or exports something.
  */
 async function withDatabase(
-  { create }: { create: boolean },
+  { create, audit }: { create: boolean; audit?: string },
   run: (ctx: Context, config: Config, ran: string[]) => Promise<void>,
 ): Promise<void> {
   let database: Database | null = null;
@@ -146,12 +153,23 @@ async function withDatabase(
     database = await openDatabase(config);
     await waitForDatabase(database, config.databaseWaitMs, console.error);
     const ran = await migrate(database);
-    await run(systemContext(config, database), config, ran);
+    const ctx = systemContext(config, database);
+    ctx.record = audit === undefined ? null : recordCommand(audit, accountName());
+    await run(ctx, config, ran);
   } catch (error) {
     console.error(explainError(error));
     process.exitCode = 1;
   } finally {
     await database?.close();
+  }
+}
+
+/** The account of the operating system that runs the command; null where it has no name, as in some containers. */
+function accountName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
   }
 }
 

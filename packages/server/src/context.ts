@@ -73,6 +73,12 @@ export type StoredEvent = Readonly<{
 /** Runs what follows from an event, in its transaction. Set by the composition root (reactions.ts). */
 export type React = (ctx: WriteContext, event: StoredEvent, facts: unknown) => Promise<void>;
 
+/**
+ * Stores who did what, in the transaction of the change: called with what the transaction results in, before the commit. Set
+ * for requests and commands that change something (accounts/audit/record-change.ts).
+ */
+export type Recorder = (ctx: WriteContext, result: unknown) => Promise<void>;
+
 export interface WriteContext extends Common {
   db: Transaction<Tables> & ReadonlyKysely<Tables>;
   react: React;
@@ -88,6 +94,8 @@ const writer = Symbol('writer');
 export interface Context extends ReadContext {
   readonly [writer]: Pick<Database, 'transaction' | 'noteCommit'>;
   react: React;
+  /** Null where nothing is recorded. */
+  record: Recorder | null;
   processor: Processor;
   mailer: Mailer;
   fetch: PublicFetch;
@@ -121,6 +129,7 @@ type Parts = Omit<
   | 'followIndexes'
   | 'openSnapshot'
   | 'othersWait'
+  | 'record'
   | typeof writer
 >;
 
@@ -135,6 +144,7 @@ export function createContext(database: Database, parts: Parts): Context {
     knownWords: new KnownWords(),
     wantsMail: (kind) => parts.mailer.wants(kind),
     scansFiles: parts.scanner !== null,
+    record: null,
     stamp,
     followIndexes,
     openSnapshot,
@@ -146,6 +156,11 @@ export function createContext(database: Database, parts: Parts): Context {
 /** For reads that may take long. Those that take too long fail (Dialect.isTooSlow). */
 export function inBackground(ctx: Context): ReadContext {
   return { ...ctx, db: ctx.slowDb };
+}
+
+/** For transactions beside the change itself, which are no change of their own. */
+export function unrecorded(ctx: Context): Context {
+  return { ...ctx, record: null };
 }
 
 const maxTries = 5;
@@ -165,10 +180,13 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
     const after: (() => void)[] = [];
     const afterCommit = (callback: () => void): void => void after.push(callback);
     try {
-      const result = await database.transaction((transaction) => {
+      const result = await database.transaction(async (transaction) => {
         const db = transaction as WriteContext['db'];
         const known = { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, scansFiles };
-        return run({ db, ...known, react, wakeWorker, afterCommit });
+        const own: WriteContext = { db, ...known, react, wakeWorker, afterCommit };
+        const result = await run(own);
+        await ctx.record?.(own, result);
+        return result;
       });
       database.noteCommit();
       for (const callback of after) callback();

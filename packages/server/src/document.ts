@@ -41,6 +41,7 @@ const tags = Object.entries({
   Privacy: 'All about one person: export and erasure',
   Webhooks: 'Webhooks, deliveries and delivery attempts',
   'API keys': 'API keys and their scopes',
+  'Audit log': 'Who did what, when and from where',
   Account: 'Sign-in, sessions and the current user',
   Users: 'Users of the admin',
   Settings: 'Settings of the site',

@@ -1,6 +1,8 @@
 // Fills a new database: the built-in content types, an API key, and a small example site.
 
 import { allScopes } from './accounts/access.ts';
+import { addEntry } from './accounts/audit/audit-log.ts';
+import { entryWithoutRequest } from './accounts/audit/record-change.ts';
 import { createToken, ensureToken } from './accounts/tokens/tokens.ts';
 import type { Config } from './config.ts';
 import { createItem } from './content/items/create-item.ts';
@@ -25,13 +27,20 @@ export async function prepareFirstRun(
   return inTransaction(ctx, async (ctx) => {
     const isFirst = await addSetting(ctx, marker, timeOf(ctx));
     await ensureBuiltInTypes(ctx);
-    if (given !== null) await ensureToken(ctx, given);
+    const ensured = given === null ? null : await ensureToken(ctx, given);
+    if (ensured) await recordKey(ctx, ensured);
     if (!isFirst) return { token: null };
     if (example && (await isEmpty(ctx))) await createExampleSite(ctx);
     if (given !== null) return { token: null };
-    const { token } = await createToken(ctx, { name: 'First key', scopes: allScopes });
-    return { token };
+    const created = await createToken(ctx, { name: 'First key', scopes: allScopes });
+    await recordKey(ctx, created);
+    return { token: created.token };
   });
+}
+
+function recordKey(ctx: WriteContext, { id, name }: { id: string; name: string }): Promise<void> {
+  const thing = { kind: 'token', id, name };
+  return addEntry(ctx, entryWithoutRequest('system', { operation: 'createToken', thing }));
 }
 
 /** An archive may have been imported before the first start. */

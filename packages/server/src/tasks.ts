@@ -1,6 +1,7 @@
 // Every task and its handler, but those of imports, which need a process (service.ts). Names are stored with jobs, so they
 // must not change.
 
+import { auditTasks } from './accounts/audit/audit-log.ts';
 import { passwordLinkTasks } from './accounts/password-links.ts';
 import { draftTasks } from './content/drafts/publish-task.ts';
 import { announceTasks } from './content/item-events/announce-task.ts';
@@ -53,6 +54,7 @@ export const tasks: Record<string, Task> = {
   ...feedTasks,
   ...mailTasks,
   ...passwordLinkTasks,
+  ...auditTasks,
   ...privacyTasks,
   'payments.applyProcessorEvent': { run: applyNativeEvent, retryAfterMs: internalSchedule },
   'payments.publishSuccess': { run: publishHeldSuccess, retryAfterMs: internalSchedule },

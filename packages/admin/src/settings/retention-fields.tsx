@@ -33,6 +33,13 @@ const fields = [
     min: 0,
     max: 36_500,
   },
+  {
+    name: 'auditDays',
+    label: 'Keep the audit log for',
+    description: 'Who did what, when and from where',
+    min: 30,
+    max: 3650,
+  },
 ] as const;
 
 export function RetentionFields({ values, set, field }: SettingsPartProps) {

@@ -131,6 +131,12 @@ const exportRoute = createRoute({
   component: lazyScreen(() => import('./export-screen.tsx'), 'ExportScreen'),
 });
 
+const auditLogRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'audit-log',
+  component: lazyScreen(() => import('./audit-log-screen.tsx'), 'AuditLogScreen'),
+});
+
 const accountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'account',
@@ -158,6 +164,7 @@ export const settingsRoutes = [
     processorRoute,
     usersRoute,
     exportRoute,
+    auditLogRoute,
     accountRoute,
   ]),
 ] as const;

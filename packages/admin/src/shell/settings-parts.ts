@@ -59,6 +59,12 @@ export const settingsParts = [
     keywords: ['archive', 'backup', 'csv', 'wordpress', 'tar'],
   },
   {
+    to: '/settings/audit-log',
+    label: 'Audit log',
+    scope: 'admin',
+    keywords: ['who', 'history', 'security', 'sign-ins', 'trail'],
+  },
+  {
     to: '/settings/account',
     label: 'My account',
     scope: 'content:read',

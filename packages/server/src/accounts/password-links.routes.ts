@@ -55,7 +55,7 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
       201: MeSchema,
       problems: [403],
       headers: ['Set-Cookie', 'Cache-Control'],
-      config: { idempotency: 'none', rateLimit: 'none' },
+      config: { idempotency: 'none', rateLimit: 'none', audit: 'always' },
     }),
     async (request, reply) => {
       const { ctx, body } = request;

@@ -134,6 +134,6 @@ export async function usePasswordLink(
       .execute();
     await endSessions(ctx, user.id);
     if (user.purpose === 'reset') await mailPasswordChanged(ctx, user);
-    return { ...(await startSession(ctx, user.id, client)), emailKey: user.emailKey };
+    return { ...(await startSession(ctx, user, client)), emailKey: user.emailKey };
   });
 }

@@ -32,7 +32,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
       problems: [403],
       headers: ['Set-Cookie', 'Cache-Control'],
       // Only the limits of sign-ins count: another visitor with the same address must not use them up.
-      config: { idempotency: 'none', rateLimit: 'none' },
+      config: { idempotency: 'none', rateLimit: 'none', audit: 'always' },
     }),
     async (request, reply) => {
       const { ctx } = request;

@@ -17,7 +17,7 @@ const coarseMs = 60_000;
 /** The browser that signs in. */
 export type Client = { userAgent: string | null; ip: string | null };
 
-export type Begun = { token: string; userId: string };
+export type Begun = { token: string; userId: string; userName: string };
 
 /**
  * Starts a session for the right email address and password, and ends the session of the token `replaces`. Reports a sign-in from a new device by mail. Takes the same
@@ -45,7 +45,7 @@ export async function signIn(
     await deleteEndedSessions(ctx);
     if (input.replaces !== null)
       await ctx.db.deleteFrom('sessions').where('hash', '=', sha256(input.replaces)).execute();
-    const begun = await startSession(ctx, user.id, client);
+    const begun = await startSession(ctx, user, client);
     const device = { browser: client.userAgent, address: client.ip, sessionId: sha256(begun.token) };
     if (input.isNewDevice) await mailNewDevice(ctx, user, device);
     return begun;
@@ -53,14 +53,18 @@ export async function signIn(
 }
 
 /** The token is returned only here. */
-export async function startSession(ctx: WriteContext, userId: string, client: Client): Promise<Begun> {
+export async function startSession(
+  ctx: WriteContext,
+  { id: userId, name: userName }: { id: string; name: string },
+  client: Client,
+): Promise<Begun> {
   const token = randomText(32);
   const now = timeOf(ctx);
   await ctx.db
     .insertInto('sessions')
     .values({ id: newId('ses'), userId, hash: sha256(token), ...client, createdAt: now, lastSeenAt: now })
     .execute();
-  return { token, userId };
+  return { token, userId, userName };
 }
 
 /** The session of a cookie's token, and its user; null if it is unknown or has ended. */

@@ -39,7 +39,7 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
       201: MeSchema,
       problems: [403, 409],
       headers: ['Set-Cookie', 'Cache-Control'],
-      config: { idempotency: 'none', rateLimit: 'none' },
+      config: { idempotency: 'none', rateLimit: 'none', audit: 'always' },
     }),
     async (request, reply) => {
       const { ctx, body } = request;

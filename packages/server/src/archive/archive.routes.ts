@@ -35,6 +35,7 @@ export function archiveRoutes(app: App): void {
       },
       problems: [409],
       headers: ['Content-Disposition', 'Cache-Control'],
+      config: { audit: 'always' },
     }),
     async (request, reply) => {
       const { ctx } = request;

@@ -120,6 +120,8 @@ export interface Dialect {
   countChanges(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
   /** The same for more tables, with a counter that is there. */
   countChangesToo(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
+  /** Makes the database refuse to change rows of a table that are there. They can be deleted. */
+  freezeRows(db: Kysely<Tables>, table: keyof Tables): Promise<void>;
   search: SearchIndex;
   /** Locks the selected rows until the transaction ends. SQLite has only one writer, so it needs no locks. */
   lockRows<Query extends Lockable>(query: Query): Query;

@@ -64,6 +64,7 @@ import { up as uniqueAnswers } from './migrations/0072-unique-answers.ts';
 import { up as savedAnswers } from './migrations/0073-saved-answers.ts';
 import { up as spamByTime } from './migrations/0074-spam-by-time.ts';
 import { up as fileScans } from './migrations/0075-file-scans.ts';
+import { up as auditLog } from './migrations/0078-audit-log.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -127,6 +128,7 @@ const migrations: Record<string, DialectMigration> = {
   '0073-saved-answers': { up: savedAnswers },
   '0074-spam-by-time': { up: spamByTime },
   '0075-file-scans': { up: fileScans },
+  '0078-audit-log': { up: auditLog },
 };
 
 export class MigrationError extends ExpectedError {

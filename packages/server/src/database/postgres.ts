@@ -156,6 +156,13 @@ export const postgresDialect: Dialect = {
         deferrable initially deferred for each row execute function ${sql.id(`${counter}_count`)}()`.execute(db);
     }
   },
+  async freezeRows(db, table) {
+    const refuse = sql.id(`${table}_refuse`);
+    await sql`create function ${refuse}() returns trigger language plpgsql as
+      ${sql.lit(`begin raise exception 'These rows cannot be changed'; end`)}`.execute(db);
+    await sql`create trigger ${sql.id(`${table}_frozen`)} before update on ${sql.id(table)}
+      for each row execute function ${refuse}()`.execute(db);
+  },
 
   search: {
     async create(db) {

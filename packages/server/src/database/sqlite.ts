@@ -187,6 +187,11 @@ export const sqliteDialect: Dialect = {
     }
   },
 
+  async freezeRows(db, table) {
+    await sql`create trigger ${sql.id(`${table}_frozen`)} before update on ${sql.id(table)}
+      begin select raise(abort, 'These rows cannot be changed'); end`.execute(db);
+  },
+
   search: {
     // A contentless index has no second copy of the texts. Its rows have numbers, so a small table maps them to items.
     async create(db) {

@@ -21,6 +21,7 @@ export const owners = {
   users: 'accounts',
   sessions: 'accounts',
   passwordLinks: 'accounts',
+  auditLog: 'accounts',
   postTypes: 'content',
   typeChanges: 'content',
   convertedItems: 'content',
@@ -257,6 +258,25 @@ export interface Tables {
     expiresAt: Time | null;
     lastUsedAt: Time | null;
     createdAt: Time;
+  };
+
+  /** Who did what (accounts/audit). */
+  auditLog: {
+    id: string;
+    createdAt: Time;
+    actorKind: 'user' | 'token' | 'visitor' | 'command' | 'system';
+    /** Of the user or the API key. */
+    actorId: string | null;
+    actorName: string | null;
+    operation: string;
+    thingKind: string | null;
+    thingId: string | null;
+    thingName: string | null;
+    outcome: 'done' | 'denied';
+    details: JsonText;
+    ip: string | null;
+    browser: string | null;
+    requestId: string | null;
   };
 
   passwordLinks: {

@@ -28,6 +28,7 @@ export function exportersRoutes(app: App): void {
       200: textBody('text/csv', 'RFC 4180, UTF-8'),
       problems: [404],
       headers: ['Content-Disposition', 'Cache-Control'],
+      config: { audit: 'always' },
     }),
     async ({ ctx, query }, reply) =>
       send(reply, exportItems(ctx, query.type), { type: 'text/csv; charset=utf-8', name: `${query.type}.csv` }),
@@ -41,6 +42,7 @@ export function exportersRoutes(app: App): void {
         'fetches files from their URLs, so the service must be reachable from there.',
       200: textBody('application/xml', 'WXR 1.2'),
       headers: ['Content-Disposition', 'Cache-Control'],
+      config: { audit: 'always' },
     }),
     async ({ ctx }, reply) =>
       send(reply, writeWxr(ctx), { type: 'application/xml; charset=utf-8', name: 'wordpress.xml' }),

@@ -65,7 +65,7 @@ export async function submitRoutes(scope: App, memory: SenderMemory): Promise<vo
           type: 'null',
         },
         problems: [502],
-        config: { rateLimit: 'submit', rateLimitSubject: countedForm, problemPages: true },
+        config: { rateLimit: 'submit', rateLimitSubject: countedForm, problemPages: true, audit: 'never' },
       }),
       /** A visitor whose form is on another site sees a page; programs get the problem. */
       errorHandler: (error, request, reply) => {
@@ -92,7 +92,7 @@ export async function submitRoutes(scope: App, memory: SenderMemory): Promise<vo
       },
       200: QuoteSchema,
       problems: [409],
-      config: { rateLimit: 'quote', rateLimitSubject: countedForm, idempotency: 'none' },
+      config: { rateLimit: 'quote', rateLimitSubject: countedForm, idempotency: 'none', audit: 'never' },
     }),
     async (request, reply) => {
       const form = await findFormToUse(request, reply);

@@ -8,7 +8,7 @@
 
 import { clearInterval, setInterval } from 'node:timers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, timeOf, unrecorded, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { fail } from '../errors.ts';
@@ -84,7 +84,7 @@ export async function beginIdempotent(
 ): Promise<FastifyReply | undefined> {
   const key = keyOf(request);
   if (key === null) return;
-  const { ctx } = request;
+  const ctx = unrecorded(request.ctx);
   const id = sha256(`${callerOf(request)}\n${request.method}\n${request.url}\n${key}`);
   const fingerprint = sha256(body);
   const known = await inTransaction(ctx, (ctx) => claimKey(ctx, { id, fingerprint, operation: request.operation }));
@@ -175,7 +175,8 @@ function unavailableInstead(request: FastifyRequest, reply: FastifyReply): strin
 
 /** Stores a success. Deletes the key after a 4xx, so that the corrected request can reuse it; unlocks it after a 5xx. */
 async function storeResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
-  const { ctx, idempotencyId } = request;
+  const { idempotencyId } = request;
+  const ctx = unrecorded(request.ctx);
   request.idempotencyId = null;
   clearInterval(request.keepKey);
   await inTransaction(ctx, async (ctx) => {

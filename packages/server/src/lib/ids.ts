@@ -33,7 +33,8 @@ export type IdPrefix =
   | 'reply'
   | 'disc'
   | 'lnk'
-  | 'era';
+  | 'era'
+  | 'aud';
 
 // Crockford's base 32 in lower case: no i, l, o or u, in the order of their bytes.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

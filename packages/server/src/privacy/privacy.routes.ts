@@ -30,6 +30,7 @@ export function privacyRoutes(app: App): void {
       },
       problems: [404],
       headers: ['Content-Disposition', 'Cache-Control'],
+      config: { audit: 'always' },
     }),
     async (request, reply) => {
       const { ctx, body } = request;

@@ -6,7 +6,14 @@ import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { SiteLooks } from './looks.ts';
-import { defaultEventDays, defaultTrashDays, readSettings, revisionDefaults, writeSetting } from './settings.ts';
+import {
+  defaultAuditDays,
+  defaultEventDays,
+  defaultTrashDays,
+  readSettings,
+  revisionDefaults,
+  writeSetting,
+} from './settings.ts';
 import { checkSite, type FirstDayOfWeek, firstDaysOfWeek, siteDefaults } from './site.ts';
 
 const members = {
@@ -66,6 +73,11 @@ const members = {
     maximum: 365,
     description: 'For how many days the feed of events can be read again',
   }),
+  auditDays: Type.Integer({
+    minimum: 30,
+    maximum: 3650,
+    description: 'For how many days entries of the audit log are kept',
+  }),
 };
 const SettingsSchema = Type.Object(members, { title: 'Settings', description: 'Settings of the site' });
 type Settings = Static<typeof SettingsSchema>;
@@ -77,6 +89,7 @@ const defaults: Settings = {
   ...revisionDefaults,
   trashDays: defaultTrashDays,
   eventDays: defaultEventDays,
+  auditDays: defaultAuditDays,
 };
 
 const describe = routesOf('Settings');

@@ -7,6 +7,7 @@ import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 export const defaultSiteName = 'Frontdesk';
 export const defaultTrashDays = 30;
 export const defaultEventDays = 30;
+export const defaultAuditDays = 365;
 
 /** How long revisions are kept: every one, then the last of each day. In days since the item was changed again. */
 export const revisionDefaults = { revisionsAllDays: 30, revisionsDailyDays: 365 };

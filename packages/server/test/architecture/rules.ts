@@ -100,6 +100,7 @@ const web: Places = [
   'http/**',
   '**/*.routes.ts',
   'accounts/guard.ts',
+  'accounts/audit/audit-requests.ts',
   'app.ts',
   'document{,-routes}.ts',
   'content/items/item-requests.ts',
@@ -172,7 +173,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     ],
     'node:module': ['run.ts'],
     'node:v8': ['run.ts', 'database/**'],
-    'node:os': ['files/picture-process.ts', 'import-process.ts', 'jobs/leases.ts'],
+    'node:os': ['commands.ts', 'files/picture-process.ts', 'import-process.ts', 'jobs/leases.ts'],
     'node:events': ['archive/read-entries.ts', 'export-command.ts', 'importers/**'],
     'node:worker_threads': ['database/**', 'importers/**'],
     // Doors to the network. A type opens none; check-address.ts tries the one that the service will listen at.

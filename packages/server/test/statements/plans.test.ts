@@ -162,6 +162,13 @@ function filteredLists(records: Record<string, string>): string[] {
     '/mails',
     '/mails?recipient=ada@example.com',
     ...[
+      'actor=usr_nobody',
+      'thing=item_none',
+      'operation=createItem',
+      'outcome=denied',
+      'from=2020-01-01T00:00:00Z',
+    ].map((query) => `/audit?${query}`),
+    ...[
       'limit=1&cursor=',
       'order=asc&limit=1&cursor=',
       'unread=true&cursor=',

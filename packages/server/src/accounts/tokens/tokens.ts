@@ -56,10 +56,10 @@ export async function createToken(
   return { ...describe(row), token: text };
 }
 
-/** Creates the key given by the environment unless it exists. */
-export async function ensureToken(ctx: WriteContext, text: string): Promise<void> {
+/** Creates the key given by the environment unless it exists. Returns it if it is new. */
+export async function ensureToken(ctx: WriteContext, text: string): Promise<Token | null> {
   const known = await ctx.db.selectFrom('tokens').select('id').where('hash', '=', sha256(text)).executeTakeFirst();
-  if (!known) await createToken(ctx, { name: 'From the environment', scopes: allScopes, text });
+  return known ? null : createToken(ctx, { name: 'From the environment', scopes: allScopes, text });
 }
 
 export async function listTokens(ctx: ReadContext): Promise<Token[]> {

@@ -27,7 +27,7 @@ export function draftsRoutes(app: App): void {
     {
       ...describe('content:write', 'updateDraft', 'Change the draft of an item; what is live stays as it is', {
         params: ItemParams,
-        config: { limited: 'type' },
+        config: { limited: 'type', audit: 'never' },
         body: DraftChangeBody,
         200: ItemSchema,
         problems: [412],

@@ -76,6 +76,7 @@ export function editorsRoutes(app: App): void {
       ),
       200: Editing,
       problems: [404],
+      config: { audit: 'never' },
     }),
     async ({ ctx, body }) => {
       const { itemId, window } = body;
@@ -94,6 +95,7 @@ export function editorsRoutes(app: App): void {
     describe('content:write', 'closeEditor', 'Say that you are no longer editing in a window', {
       params: Type.Object({ window: Id }),
       200: Deleted,
+      config: { audit: 'never' },
     }),
     async ({ ctx, params }) => {
       await editors.remove(ctx, keyOf(ctx, params.window));

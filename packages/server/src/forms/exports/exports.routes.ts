@@ -46,7 +46,7 @@ export function exportsRoutes(app: App): void {
       `/forms/:id/submissions.${format}`,
       describeSubmissions('forms:read', ofForm, `Export all matching submissions as ${name}`, {
         params: IdOrSlugParams,
-        config: { limited: 'form' },
+        config: { limited: 'form', audit: 'always' },
         querystring: SubmissionExportQuery,
         ...responses,
       }),
@@ -56,7 +56,7 @@ export function exportsRoutes(app: App): void {
     app.get(
       `/submissions.${format}`,
       describeInbox('forms:read', ofInbox, `Export all matching submissions across all forms as ${name}`, {
-        config: { limited: 'rule' },
+        config: { limited: 'rule', audit: 'always' },
         querystring: InboxFilters,
         ...responses,
       }),

@@ -58,6 +58,7 @@ export function checkoutRoutes(app: App): void {
       body: CheckoutBody,
       200: Type.Object({ url: Type.String({ description: 'The hosted page to send the payer to' }) }),
       problems: [502],
+      config: { audit: 'never' },
     }),
     async (request) => {
       const input = { ...request.body, currency: request.body.currency.toLowerCase() };

@@ -1,0 +1,134 @@
+// The audit log: who did what, when and from where (decision 0095). Entries are added in the transaction of the change they
+// name, are never changed, and go when they are older than the settings say.
+
+import { sql } from 'kysely';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { keptQueries, slotsFor } from '../../database/kept-queries.ts';
+import { type CountedPage, listByTime } from '../../database/list-page.ts';
+import type { Task } from '../../jobs/run-job.ts';
+import { internalSchedule } from '../../jobs/schedules.ts';
+import { newId } from '../../lib/ids.ts';
+import { defaultAuditDays, readSetting } from '../../settings/settings.ts';
+import type { AuditEntry, AuditFilters, AuditQuery } from './audit.schemas.ts';
+
+/** What was changed, without secrets and answers (describe-change.ts). */
+export type Details = Pick<AuditEntry, 'changed' | 'values' | 'ids'>;
+
+export type NewEntry = Omit<Row<'auditLog'>, 'id' | 'createdAt' | 'details'> & { details: Details };
+
+const queries = keptQueries();
+
+/** Adds an entry. */
+export async function addEntry(ctx: WriteContext, { details, ...entry }: NewEntry): Promise<void> {
+  const row = { ...entry, id: newId('aud'), createdAt: timeOf(ctx), details: JSON.stringify(details) };
+  await queries.send(ctx, 'add', row, () => ctx.db.insertInto('auditLog').values(slotsFor(row)));
+}
+
+/** Adds an entry about a sign-in that failed. It names the user with this address, or none: the statement is the same. */
+export async function addFailedSignIn(
+  ctx: WriteContext,
+  { details, ...entry }: NewEntry,
+  emailKey: string,
+): Promise<void> {
+  await ctx.db
+    .insertInto('auditLog')
+    .values({
+      ...entry,
+      id: newId('aud'),
+      createdAt: timeOf(ctx),
+      details: JSON.stringify(details),
+      thingKind: 'user',
+      thingId: ctx.db.selectFrom('users').select('id').where('emailKey', '=', emailKey),
+    })
+    .execute();
+}
+
+/** The entries that match, the newest first. */
+export function listEntries(
+  ctx: ReadContext,
+  { limit, offset, order, total, ...filters }: AuditQuery,
+): Promise<CountedPage<AuditEntry>> {
+  const page = { limit, offset, order, total };
+  return listByTime(matching(ctx, filters), page, describeEntry);
+}
+
+const perPage = 500;
+
+/** The same in pages, for exports. */
+export async function* pageEntries(ctx: ReadContext, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
+  for (let last: { createdAt: string; id: string } | null = null; ; ) {
+    let query = matching(ctx, filters).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(perPage);
+    const after = last;
+    if (after !== null)
+      query = query.where((eb) => eb(eb.refTuple('createdAt', 'id'), '<', eb.tuple(after.createdAt, after.id)));
+    const rows = await query.execute();
+    if (rows.length > 0) yield rows.map(describeEntry);
+    if (rows.length < perPage) return;
+    last = rows.at(-1) as Row<'auditLog'>;
+  }
+}
+
+function matching(ctx: ReadContext, { actor, operation, thing, outcome, from, to }: AuditFilters) {
+  let query = ctx.db.selectFrom('auditLog').selectAll();
+  if (actor !== undefined) query = query.where('actorId', '=', actor);
+  if (operation !== undefined) query = query.where('operation', '=', operation);
+  if (thing !== undefined) query = query.where('thingId', '=', thing);
+  // One of two words, which stands in the statement because the index holds the rows with one of them.
+  if (outcome !== undefined) query = query.where('outcome', '=', sql.lit(outcome));
+  if (from !== undefined) query = query.where('createdAt', '>=', new Date(from).toISOString());
+  if (to !== undefined) query = query.where('createdAt', '<', new Date(to).toISOString());
+  return query;
+}
+
+function describeEntry(row: Row<'auditLog'>): AuditEntry {
+  const { id, createdAt, operation, outcome, ip, browser, requestId } = row;
+  const details = JSON.parse(row.details) as Details;
+  const thing = row.thingKind === null ? null : { kind: row.thingKind, id: row.thingId, name: row.thingName };
+  return {
+    id,
+    createdAt,
+    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+    operation,
+    thing,
+    outcome,
+    summary: summarize(operation, row.thingName, details),
+    ...details,
+    ip,
+    browser,
+    requestId,
+  };
+}
+
+/** In words: `Update token “Website”: scopes (admin), name`. */
+function summarize(operation: string, name: string | null, { changed, values, ids }: Details): string {
+  const words = operation.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const title = words.slice(0, 1).toUpperCase() + words.slice(1);
+  const parts = [
+    ...Object.entries(values).map(([member, value]) => `${member} (${[value].flat().join(', ')})`),
+    ...changed.filter((member) => !Object.hasOwn(values, member)),
+    ...(ids.length > 0 ? [`${ids.length} records`] : []),
+  ];
+  return `${title}${name === null ? '' : ` “${name}”`}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
+}
+
+const dayMs = 86_400_000;
+const perTransaction = 1000;
+
+export const auditTasks: Record<string, Task> = {
+  'accounts.pruneAuditLog': { run: pruneEntries, retryAfterMs: internalSchedule, everyMs: dayMs / 4 },
+};
+
+/** Deletes entries that are older than the settings say, in batches. */
+export async function pruneEntries(ctx: Context): Promise<void> {
+  const days = (await readSetting<number>(ctx, 'auditDays')) ?? defaultAuditDays;
+  const before = timeOf(ctx, -days * dayMs);
+  while (await inTransaction(ctx, (ctx) => pruneSome(ctx, before)));
+}
+
+/** Returns whether there may be more. */
+async function pruneSome(ctx: WriteContext, before: string): Promise<boolean> {
+  const old = ctx.db.selectFrom('auditLog').select('id').where('createdAt', '<', before).limit(perTransaction);
+  const { numDeletedRows } = await ctx.db.deleteFrom('auditLog').where('id', 'in', old).executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(perTransaction);
+}

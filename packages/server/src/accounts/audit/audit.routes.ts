@@ -1,0 +1,58 @@
+// The audit log over HTTP (scope admin): it can be read and exported, and nothing else.
+
+import { Readable } from 'node:stream';
+import Type from 'typebox';
+import { inBackground } from '../../context.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { attachmentHeader } from '../../http/headers.ts';
+import { countedListOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { AuditEntrySchema, AuditFilters, AuditQuery } from './audit.schemas.ts';
+import { writeCsv, writeNdjson } from './audit-formats.ts';
+import { listEntries, pageEntries } from './audit-log.ts';
+
+const describe = routesOf('Audit log');
+
+const formats = {
+  csv: { operation: 'exportAuditLog', type: 'text/csv', description: 'RFC 4180, UTF-8', write: writeCsv },
+  ndjson: {
+    operation: 'exportAuditLogNdjson',
+    type: 'application/x-ndjson',
+    description: 'One entry on each line, as JSON',
+    write: writeNdjson,
+  },
+} as const;
+
+export function auditRoutes(app: App): void {
+  app.get(
+    '/audit',
+    describe('admin', 'listAuditLog', 'List who did what, by person, operation, record, outcome and time', {
+      description:
+        'What users and API keys change, exports, sign-ins and those that failed, and the commands of the command line. Entries cannot be changed or deleted; they go after `auditDays` of the settings.',
+      querystring: AuditQuery,
+      200: countedListOf(AuditEntrySchema),
+    }),
+    (request) => listEntries(inBackground(request.ctx), request.query),
+  );
+
+  for (const [ending, { operation, type, description, write }] of Object.entries(formats)) {
+    app.get(
+      `/audit.${ending}`,
+      describe('admin', operation, `Export the matching entries of the audit log as ${ending.toUpperCase()}`, {
+        querystring: AuditFilters,
+        200: {
+          description,
+          content: { [type]: { schema: Type.Unsafe<unknown>({ type: 'string', contentMediaType: type }) } },
+        },
+        headers: ['Content-Disposition', 'Cache-Control'],
+        config: { audit: 'always' },
+      }),
+      async ({ ctx, query }, reply) =>
+        reply
+          .header('content-type', `${type}; charset=utf-8`)
+          .header('content-disposition', attachmentHeader(`audit-log.${ending}`))
+          .header('cache-control', 'private, no-store')
+          .send(Readable.from(write(pageEntries(inBackground(ctx), query)))) as never,
+    );
+  }
+}
