@@ -145,7 +145,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     saxes: ['importers/**'],
     sharp: ['files/picture-tasks.ts'],
     stripe: ['payments/processor/stripe.ts'],
-    'tar-stream': ['archive/{pack,read}-entries.ts'],
+    'tar-stream': ['archive/{pack-entries,read-tar}.ts'],
     tinypool: ['lib/off-thread.ts', 'database/sqlite-reader-threads.ts'],
     typebox: everywhere,
     'typebox/value': ['settings/looks.ts'],
@@ -155,7 +155,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:buffer': ['http/utf8-text.ts'],
     'node:{fs,fs/promises}': [
       'api-document.ts',
-      'archive/read-entries.ts',
+      'archive/read-tar.ts',
       'bundle.mjs',
       'config.ts',
       'export-command.ts',
@@ -174,7 +174,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:module': ['run.ts'],
     'node:v8': ['run.ts', 'database/**'],
     'node:os': ['commands.ts', 'files/picture-process.ts', 'import-process.ts', 'jobs/leases.ts'],
-    'node:events': ['archive/read-entries.ts', 'export-command.ts', 'importers/**'],
+    'node:events': ['archive/read-tar.ts', 'export-command.ts', 'importers/**'],
     'node:worker_threads': ['database/**', 'importers/**'],
     // Doors to the network. A type opens none; check-address.ts tries the one that the service will listen at.
     'node:net': {
@@ -353,7 +353,7 @@ export const wordsLikeKinds: readonly string[] = [
 
 /** … and not where `type` is never that of a field: parts of multipart bodies and of numbers, JSON Schema. */
 export const otherTypes: PlacesByPackage = {
-  server: ['http/**', 'archive/read-entries.ts', 'database/stored-rows.ts', 'document-site-examples.ts'],
+  server: ['http/**', 'archive/read-tar.ts', 'database/stored-rows.ts', 'document-site-examples.ts'],
   admin: ['ui/format.ts'],
   client: ['schema/check-schema.ts'],
 };
