@@ -7,6 +7,7 @@ import { recordCommand } from './accounts/audit/record-change.ts';
 import { createToken } from './accounts/tokens/tokens.ts';
 import { partNames } from './archive/archived-tables.ts';
 import { type ArchiveImportCommandOptions, importSite } from './archive-import-command.ts';
+import { type BackupCommandOptions, backUp } from './backup-command.ts';
 import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { type Context, inTransaction } from './context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from './database/database.ts';
@@ -15,6 +16,7 @@ import { waitForDatabase } from './database/wait-for-database.ts';
 import { type ExportCommandOptions, exportFormats, exportSite, readParts } from './export-command.ts';
 import { type ImportCommandOptions, importFromWordpress, readTimeZone } from './import-command.ts';
 import { ExpectedError } from './lib/expected-error.ts';
+import { type RestoreCommandOptions, restore } from './restore-command.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
 
 import { explainError } from './start-errors.ts';
@@ -119,6 +121,37 @@ importCommand
   );
 
 program
+  .command('backup')
+  .description('write everything into one checked file, while the service is running')
+  .argument('<target>', 'path of the file, such as site.tar, or of a folder, where its name is its time')
+  .option('--keep <rule>', 'in a folder: which backups to keep, such as 7d,4w,6m; the others are removed')
+  .option('--passphrase-file <file>', 'the passphrase that seals the key (default: FRONTDESK_BACKUP_PASSPHRASE)')
+  .option('--force', 'replace a file that exists', false)
+  .option('--json', 'print the result as JSON', false)
+  .addHelpText(
+    'after',
+    '\nExamples:\n  frontdesk backup site.tar\n  frontdesk backup /mnt/backups/ --keep 7d,4w,6m --passphrase-file /root/passphrase',
+  )
+  .action((target: string, options: BackupCommandOptions) => withConfig((config) => backUp(config, target, options)));
+
+program
+  .command('restore')
+  .description('restore a backup into an empty data folder or database; says first what it would do')
+  .argument('<file>', 'path of the file that `frontdesk backup` wrote')
+  .option('--data <folder>', 'the data folder (default: FRONTDESK_DATA)')
+  .option('--beside <name>', 'restore into a new folder and database with this name, beside the current ones')
+  .option('--passphrase-file <file>', 'the passphrase that sealed the key (default: FRONTDESK_BACKUP_PASSPHRASE)')
+  .option('--without-key', 'leave the key in the backup', false)
+  .option('--keep-sessions', 'keep those signed in who were when the backup was made', false)
+  .option('--yes', 'do not ask', false)
+  .option('--json', 'print the result as JSON', false)
+  .addHelpText(
+    'after',
+    '\nExamples:\n  frontdesk restore site.tar --data restored\n  frontdesk restore site.tar --beside drill --yes',
+  )
+  .action((file: string, options: RestoreCommandOptions) => withConfig((config) => restore(config, file, options)));
+
+program
   .command('secrets')
   .description('manage the key that encrypts stored secrets')
   .command('reset')
@@ -131,6 +164,18 @@ program
       console.log('If you entered keys of the payment processor, enter them again.');
     }),
   );
+
+/** Runs with the configuration only. Prints expected errors in one line, and sets the exit code to 1. */
+async function withConfig(run: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    const config = readConfig(loadEnvironment());
+    for (const warning of config.warnings) console.error(warning);
+    await run(config);
+  } catch (error) {
+    console.error(explainError(error));
+    process.exitCode = 1;
+  }
+}
 
 /**
  * Runs with an open, migrated database, which must exist unless `create` is set: a command that is run in another folder

@@ -112,6 +112,11 @@ export const settings = {
     description:
       'The clamd of ClamAV that scans the files of submissions: `host:port`, such as `127.0.0.1:3310`, or the path of its Unix socket. Until the verdict they cannot be downloaded. If not set, files are not scanned: docs/forms.md.',
   },
+  FRONTDESK_BACKUP_PASSPHRASE: {
+    description:
+      'Seals the key that encrypts stored secrets in backups: at least 12 characters. Keep a copy elsewhere. If not set, backups are made without the key: docs/backup.md.',
+    secret: true,
+  },
   LOG_LEVEL: { default: 'info', description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
 } as const satisfies Record<string, Setting>;
 
@@ -160,6 +165,8 @@ export type Config = {
   mailServer: MailServer | null;
   /** What scans files. */
   clamd: ClamdAddress | null;
+  /** Seals the key in backups. */
+  backupPassphrase: string | null;
   logLevel: string;
   /** What is probably wrong, but does not prevent the start. */
   warnings: string[];
@@ -292,6 +299,9 @@ export function readConfig(environment: Environment): Config {
       `FRONTDESK_CLAMD: must be host:port, such as 127.0.0.1:3310, or the absolute path of a Unix socket, not "${clamdText}"`,
     );
   }
+  const backupPassphrase = read('FRONTDESK_BACKUP_PASSPHRASE');
+  if (backupPassphrase !== null && backupPassphrase.length < 12)
+    mistake('FRONTDESK_BACKUP_PASSPHRASE: must be at least 12 characters');
   const logLevel = read('LOG_LEVEL') ?? 'info';
   if (!logLevels.includes(logLevel)) mistake(`LOG_LEVEL: must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
   const host = read('HOST') ?? '127.0.0.1';
@@ -328,6 +338,7 @@ export function readConfig(environment: Environment): Config {
     stripeBase: apiBase?.origin ?? null,
     mailServer,
     clamd,
+    backupPassphrase,
     logLevel,
     warnings,
   };

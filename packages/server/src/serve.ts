@@ -1,12 +1,12 @@
 // Starts the service, prints its addresses, and stops it gracefully.
 
-import { readFile } from 'node:fs/promises';
 import { apiPrefix } from './app.ts';
 import { checkAddress } from './check-address.ts';
 import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { nameSourcesInStacks } from './lib/stack-traces.ts';
+import { readVersion } from './read-version.ts';
 import { builtInSandbox, describeBusiness } from './sandbox.ts';
 import { createService } from './service.ts';
 import { describeAdmin } from './setup-link.ts';
@@ -66,9 +66,7 @@ function describeKey(token: string | null, config: Config): [string, string][] {
 }
 
 async function welcome(lines: [name: string, value: string][], startedMs: number): Promise<string> {
-  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
+  const version = await readVersion();
   const rows = lines.map(([name, value]) => `  ${name.padEnd(13)} ${value}`);
   return [`Frontdesk ${version} is ready (${Math.round(startedMs)} ms)`, ...rows].join('\n');
 }

@@ -158,15 +158,37 @@ export async function isMigrated(database: Database): Promise<boolean> {
   return known.every((migration) => migration.executedAt !== undefined);
 }
 
+/** The names of all migrations of this version, in their order. */
+export function listMigrations(): string[] {
+  return Object.keys(migrations).sort();
+}
+
+/** Applies exactly these migrations to an empty database, in the transaction that is open there. */
+export async function runMigrations(db: Kysely<Tables>, dialect: Dialect, names: readonly string[]): Promise<void> {
+  const { error } = await migratorOf(db, dialect, (name) => names.includes(name), true).migrateToLatest();
+  if (error) throw error;
+}
+
 function migratorFor({ writer, dialect }: Database): Migrator {
+  return migratorOf(writer, dialect, () => true, false);
+}
+
+function migratorOf(
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  isWanted: (name: string) => boolean,
+  disableTransactions: boolean,
+): Migrator {
   return new Migrator({
-    db: writer,
+    db,
+    disableTransactions,
     // Two branches of work may each have added one, and a database may have had the later one first.
     allowUnorderedMigrations: true,
     provider: {
       async getMigrations(): Promise<Record<string, Migration>> {
+        const wanted = Object.entries(migrations).filter(([name]) => isWanted(name));
         return Object.fromEntries(
-          Object.entries(migrations).map(([name, { up }]) => [
+          wanted.map(([name, { up }]) => [
             name,
             { up: (db: Kysely<never>) => up(db as unknown as Kysely<Tables>, dialect) },
           ]),

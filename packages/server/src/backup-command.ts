@@ -1,0 +1,176 @@
+// `frontdesk backup FILE|FOLDER`: everything that the service has, in one checked file. Unlike other commands, it changes nothing
+// in the database: it does not migrate.
+
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SingleBar } from 'cli-progress';
+import { backupName, pruneBackups } from './backups/backup-folder.ts';
+import { type KeepRule, readKeepRule } from './backups/keep-rule.ts';
+import { minPassphraseLength } from './backups/seal-key.ts';
+import { type BackupPhase, type BackupReport, siteOf, writeBackup } from './backups/write-backup.ts';
+import type { Config } from './config.ts';
+import { hasDatabase } from './database/database.ts';
+import { dataPath } from './files/data-folder.ts';
+import { localStorage } from './files/local-storage.ts';
+import { ExpectedError } from './lib/expected-error.ts';
+import { readKeyFile } from './lib/sealed-box.ts';
+import { readVersion } from './read-version.ts';
+
+export type BackupCommandOptions = {
+  keep?: string;
+  passphraseFile?: string;
+  force: boolean;
+  json: boolean;
+};
+
+/** What the command did, as `--json` prints it. */
+export type BackupResult = {
+  file: string;
+  bytes: number;
+  createdAt: string;
+  dialect: string;
+  schema: string | null;
+  rows: Record<string, number>;
+  files: { count: number; bytes: number };
+  missing: { id: string; name: string }[];
+  key: 'sealed' | 'left out' | 'none';
+  removed: string[];
+  durationMs: number;
+};
+
+export async function backUp(config: Config, target: string, options: BackupCommandOptions): Promise<void> {
+  requireLocal(target);
+  if (!hasDatabase(config))
+    throw new ExpectedError(
+      `There is no database in ${config.dataFolder}. Run the command in the folder of the service, or set FRONTDESK_DATA or DATABASE_URL as for the service.`,
+    );
+  const began = performance.now();
+  const isFolder = target.endsWith(path.sep) || (statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false);
+  const rule: KeepRule | null = options.keep === undefined ? null : readKeepRule(options.keep);
+  if (rule !== null && !isFolder)
+    throw new ExpectedError(
+      `--keep is for a folder of backups, which ${target} is not. Create it, or leave --keep out.`,
+    );
+  const passphrase = await readPassphrase(config, options.passphraseFile);
+  const key = config.encryptionKey ?? (await readKeyFile(dataPath(config.dataFolder, 'secretKey')));
+  const file = isFolder ? path.join(target, backupName(new Date())) : target;
+  const bar = new PhaseBar();
+  const stop = new AbortController();
+  const onSignal = (): void => stop.abort(new ExpectedError('The backup was stopped. Nothing of it remains.'));
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  let report: BackupReport;
+  try {
+    report = await writeBackup(
+      {
+        place: config,
+        files: localStorage(dataPath(config.dataFolder, 'files')),
+        key,
+        passphrase,
+        version: await readVersion(),
+        origin: config.publicUrl,
+        now: () => new Date(),
+      },
+      file,
+      { replace: options.force, signal: stop.signal, onProgress: ({ phase, bytes }) => bar.show(phase, bytes) },
+    );
+  } finally {
+    bar.stop();
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+  const removed = rule === null ? [] : await pruneBackups(target, siteOf(key), rule);
+  const result = resultOf(report, key !== null, removed, performance.now() - began);
+  if (options.json) console.log(JSON.stringify(result));
+  else console.log(describe(result));
+  if (result.key === 'left out') console.error(describeLeftOut(config));
+}
+
+/** The passphrase from the file or from the environment; null without either. Throws ExpectedError. */
+export async function readPassphrase(
+  { backupPassphrase }: Pick<Config, 'backupPassphrase'>,
+  file: string | undefined,
+): Promise<string | null> {
+  if (file === undefined) return backupPassphrase;
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}.`, { cause: error });
+  });
+  const passphrase = text.trim();
+  if (passphrase.length < minPassphraseLength)
+    throw new ExpectedError(`The passphrase in ${file} must have at least ${minPassphraseLength} characters.`);
+  return passphrase;
+}
+
+function requireLocal(target: string): void {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(target))
+    throw new ExpectedError(
+      `${target} is not a path. Backups are written to a file or a folder on this computer: copy them to other places from there, such as with rclone.`,
+    );
+}
+
+function resultOf(
+  { file, bytes, head, manifest }: BackupReport,
+  hasKey: boolean,
+  removed: string[],
+  durationMs: number,
+): BackupResult {
+  return {
+    file,
+    bytes,
+    createdAt: head.createdAt,
+    dialect: head.dialect,
+    schema: head.migrations.at(-1) ?? null,
+    rows: manifest.rows,
+    files: manifest.files,
+    missing: manifest.missing,
+    key: head.key !== null ? 'sealed' : hasKey ? 'left out' : 'none',
+    removed,
+    durationMs: Math.round(durationMs),
+  };
+}
+
+function describe({ file, bytes, rows, files, missing, key, removed, durationMs }: BackupResult): string {
+  const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
+  return [
+    `Backed up to ${file} (${megabytes(bytes)}, ${(durationMs / 1000).toFixed(1)} s, checked)`,
+    `  rows      ${count} in ${Object.keys(rows).length} tables`,
+    `  files     ${files.count} (${megabytes(files.bytes)})`,
+    `  key       ${key}`,
+    ...missing.map(({ id, name }) => `  missing   ${name === id ? id : `${name} (${id})`}: its bytes are not there`),
+    ...removed.map((name) => `  removed   ${name}`),
+  ].join('\n');
+}
+
+function describeLeftOut({ encryptionKey, dataFolder }: Config): string {
+  const key = encryptionKey === null ? dataPath(dataFolder, 'secretKey') : 'FRONTDESK_SECRET_KEY';
+  return [
+    `The key that encrypts stored secrets is not in this backup. Keep a copy of ${key} in another place,`,
+    'or set FRONTDESK_BACKUP_PASSPHRASE (or --passphrase-file): then the backup contains the key, sealed by that passphrase.',
+  ].join('\n');
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Shown on a terminal only. */
+class PhaseBar {
+  readonly #bar = new SingleBar({
+    format: '{phase} {amount}',
+    hideCursor: true,
+    clearOnComplete: true,
+    stream: process.stderr,
+  });
+  #isShown = false;
+
+  show(phase: BackupPhase, bytes: number): void {
+    const names = { database: 'Copying the database', files: 'Copying files', checking: 'Checking' };
+    const values = { phase: names[phase], amount: phase === 'database' ? '' : megabytes(bytes) };
+    if (!this.#isShown) this.#bar.start(1, 0, values);
+    this.#isShown = true;
+    this.#bar.update(0, values);
+  }
+
+  stop(): void {
+    this.#bar.stop();
+  }
+}
