@@ -16,6 +16,7 @@ import { localStorage } from './files/local-storage.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { readKeyFile } from './lib/sealed-box.ts';
 import { readVersion } from './read-version.ts';
+import { systemClock } from './system-context.ts';
 
 export type BackupCommandOptions = {
   keep?: string;
@@ -54,7 +55,7 @@ export async function backUp(config: Config, target: string, options: BackupComm
     );
   const passphrase = await readPassphrase(config, options.passphraseFile);
   const key = config.encryptionKey ?? (await readKeyFile(dataPath(config.dataFolder, 'secretKey')));
-  const file = isFolder ? path.join(target, backupName(new Date())) : target;
+  const file = isFolder ? path.join(target, backupName(systemClock())) : target;
   const bar = new PhaseBar();
   const stop = new AbortController();
   const onSignal = (): void => stop.abort(new ExpectedError('The backup was stopped. Nothing of it remains.'));
@@ -69,7 +70,7 @@ export async function backUp(config: Config, target: string, options: BackupComm
         passphrase,
         version: await readVersion(),
         origin: config.publicUrl,
-        now: () => new Date(),
+        now: systemClock,
       },
       file,
       { replace: options.force, signal: stop.signal, onProgress: ({ phase, bytes }) => bar.show(phase, bytes) },

@@ -152,7 +152,8 @@ async function indexFields(config: Config): Promise<void> {
   const database = await openDatabase(config);
   try {
     await migrate(database);
-    await inTransaction(systemContext(config, database), (ctx) => enqueue(ctx, 'content.indexFields', {}));
+    const ctx = systemContext(config, database);
+    await inTransaction(ctx, async (ctx) => enqueue(ctx, 'content.indexFields', {}));
   } finally {
     await database.close();
   }

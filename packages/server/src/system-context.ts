@@ -38,9 +38,12 @@ const withoutKey: Sealer = {
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
+/** The time as the system has it. */
+export const systemClock = (): Date => new Date();
+
 /** A context whose actor is the system itself. */
 export function systemContext(config: Config, database: Database, options: SystemOptions = {}): Context {
-  const now = options.now ?? (() => new Date());
+  const now = options.now ?? systemClock;
   const sizes = localStorage(dataPath(config.dataFolder, 'sizes'));
   return createContext(database, {
     log: options.log ?? silent,

@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RowsTarget } from '../database/copies/postgres-restore.ts';
 import type { DatabasePlace } from '../database/database.ts';
+import { isDiskFull } from '../database/database-problems.ts';
 import { listMigrations } from '../database/migrate.ts';
 import { dataEntries, prepareDataFolder } from '../files/data-folder.ts';
 import { localStorage } from '../files/local-storage.ts';
@@ -163,8 +164,7 @@ function megabytes(bytes: number): string {
 }
 
 function explainFailure(error: unknown, folder: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'SQLITE_FULL')
+  if (isDiskFull(error))
     return new ExpectedError(`The disk of ${folder} is full. Nothing was restored.`, { cause: error });
   return error;
 }

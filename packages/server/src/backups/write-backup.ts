@@ -8,8 +8,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sumLine } from '../archive/archive-format.ts';
 import { EntryPacker } from '../archive/pack-entries.ts';
-import { copyDatabase, type DatabaseCopy } from '../database/copies/database-copy.ts';
+import { copyDatabase } from '../database/copies/copy-database.ts';
+import type { DatabaseCopy } from '../database/copies/database-copy.ts';
 import type { DatabasePlace } from '../database/database.ts';
+import { isDiskFull } from '../database/database-problems.ts';
 import { dataPath } from '../files/data-folder.ts';
 import type { FileStorage } from '../files/storage.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
@@ -216,11 +218,8 @@ async function removeStaleParts(folder: string, now: Date): Promise<void> {
 }
 
 function explainFailure(error: unknown, file: string): unknown {
-  const { code, message = '' } = error as NodeJS.ErrnoException;
-  const reason = { ENOSPC: 'the disk is full', EDQUOT: 'the disk is full', SQLITE_FULL: 'the disk is full' }[
-    code ?? ''
-  ];
-  const other = {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const reason = {
     ENOENT: 'its folder does not exist',
     ENOTDIR: 'its folder is a file',
     EISDIR: 'it is a folder',
@@ -229,8 +228,8 @@ function explainFailure(error: unknown, file: string): unknown {
     EROFS: 'it is on a read-only disk',
     EFBIG: 'it is larger than a file may be there',
     EIO: `the disk fails (${message})`,
-  }[code ?? ''];
-  const found = reason ?? other;
+  }[code];
+  const found = isDiskFull(error) ? 'the disk is full' : reason;
   return found === undefined ? error : new ExpectedError(`${file} cannot be written: ${found}.`, { cause: error });
 }
 

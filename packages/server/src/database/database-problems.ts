@@ -24,3 +24,8 @@ export function explainDatabaseError(error: unknown): string | null {
   }
   return null;
 }
+
+/** Whether there was no room on the disk, for SQLite or for a file. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(String((error as { code?: unknown } | null)?.code));
+}

@@ -1,8 +1,6 @@
 // One consistent state of the whole database, as a backup contains it: on SQLite the file itself, on PostgreSQL the rows of
 // all tables in the format of its COPY.
 
-import type { DatabasePlace } from '../database.ts';
-
 /** Something that a backup contains. The bytes are read once, in the order of the members. */
 export type CopyMember = { name: string; size: number; bytes: AsyncIterable<Buffer> };
 
@@ -45,9 +43,3 @@ export type CopyOptions = {
   signal?: AbortSignal | undefined;
   onProgress?: ((done: { part: number; parts: number }) => void) | undefined;
 };
-
-/** Copies what is committed now, while others write. Close it. Loads only the driver that is used. */
-export async function copyDatabase(place: DatabasePlace, options: CopyOptions): Promise<DatabaseCopy> {
-  if (place.databaseUrl !== null) return (await import('./postgres-copy.ts')).copyPostgres(place.databaseUrl, options);
-  return (await import('./sqlite-copy.ts')).copySqlite(place.dataFolder, options);
-}
