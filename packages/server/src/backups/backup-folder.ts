@@ -14,11 +14,6 @@ export function backupName(time: Date): string {
   return `frontdesk-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`;
 }
 
-/** Whether backups have such names. Nothing else may be read or removed. */
-export function isBackupName(name: string): boolean {
-  return namePattern.test(name);
-}
-
 /** The backups of this service (backup-format.ts, `site`), the newest first. */
 export async function listBackups(folder: string, site: string): Promise<StoredBackup[]> {
   const found: StoredBackup[] = [];

@@ -229,8 +229,9 @@ function explainFailure(error: unknown, file: string): unknown {
     EFBIG: 'it is larger than a file may be there',
     EIO: `the disk fails (${message})`,
   }[code];
-  const found = isDiskFull(error) ? 'the disk is full' : reason;
-  return found === undefined ? error : new ExpectedError(`${file} cannot be written: ${found}.`, { cause: error });
+  // Without its cause, which would be explained as a full disk of the database.
+  if (isDiskFull(error)) return new ExpectedError(`${file} cannot be written: the disk is full.`);
+  return reason === undefined ? error : new ExpectedError(`${file} cannot be written: ${reason}.`, { cause: error });
 }
 
 /** Flushes a new file name to disk. Windows cannot open folders and does not need this. */
