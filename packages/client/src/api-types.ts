@@ -5404,6 +5404,47 @@ export interface Summary {
     user: boolean;
   } | null;
 }
+/** The running service */
+export interface System {
+  /** Version of the service */
+  version: string;
+  /** Version of Node that runs it */
+  node: string;
+  /** When this process started */
+  startedAt: string;
+  /** The database in use */
+  database: 'sqlite' | 'postgres';
+  /** The last migration that this version knows */
+  schema: string;
+  /** Public origin of the service */
+  publicUrl: string | null;
+  /** `sandbox` is built in and moves no money */
+  processor: 'sandbox' | 'stripe';
+  /** Without one, mails wait in the outbox */
+  hasMailServer: boolean;
+  /** Work that is stored in the database, of all processes */
+  jobs: {
+    /** Jobs that are stored, those that are planned for later among them */
+    waiting: number;
+    /** Jobs that should have begun by now */
+    due: number;
+    /** When the oldest of these should have begun */
+    oldestDueAt: string | null;
+    /** Jobs that were given up */
+    failed: number;
+  };
+  /** This request as the service sees it, behind the proxies that it trusts */
+  request: {
+    /** IP address of the caller */
+    address: string;
+    /** What the caller used */
+    protocol: 'http' | 'https';
+    /** The host that the caller asked for */
+    host: string;
+    /** Address of a sender that names the caller in a header, but is not trusted (`FRONTDESK_TRUST_PROXY`) */
+    ignoredProxy: string | null;
+  };
+}
 /** A record that the search has found */
 export interface SearchResult {
   /** Kind of record */

@@ -89,6 +89,7 @@ import { searchRoutes } from './search.routes.ts';
 import { clearPictureOfSite } from './settings/clear-site-picture.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { summaryRoutes } from './summary.routes.ts';
+import { systemRoutes } from './system.routes.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
 import { feedRoutes } from './webhooks/feed/feed.routes.ts';
 import { subscribersRoutes } from './webhooks/subscribers.routes.ts';
@@ -216,6 +217,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       exportersRoutes(api);
       // Service
       summaryRoutes(api);
+      systemRoutes(api);
       searchRoutes(api);
       openapiRoutes(api, { describe: options.describe ?? (async () => ({})), describeSite });
     },

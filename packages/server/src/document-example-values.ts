@@ -51,6 +51,18 @@ const password = 'correct horse battery staple';
 
 export const exampleValues: Record<string, unknown> = {
   ...idsOfSchemas,
+  'System.publicUrl': 'https://example.com',
+  'System.jobs.waiting': 12,
+  'System.jobs.due': 3,
+  'System.jobs.failed': 0,
+  'System.version': '0.1.0',
+  'System.node': '26.10.0',
+  'System.database': 'sqlite',
+  'System.schema': '0075-file-scans',
+  'System.processor': 'stripe',
+  'System.request.address': '203.0.113.7',
+  'System.request.host': 'example.com',
+  'System.request.ignoredProxy': null,
   id: idOf('item'),
   'AuditEntry.actor.id': idOf('usr'),
   'AuditEntry.actor.name': 'Olga Sand',

@@ -131,6 +131,9 @@ const migrations: Record<string, DialectMigration> = {
   '0078-audit-log': { up: auditLog },
 };
 
+/** The last one in the order of their names. */
+export const lastMigration = Object.keys(migrations).sort().at(-1) as string;
+
 export class MigrationError extends ExpectedError {
   override name = 'MigrationError';
 }
@@ -154,8 +157,13 @@ export async function migrate(database: Database): Promise<string[]> {
 
 /** Whether all migrations have been applied. */
 export async function isMigrated(database: Database): Promise<boolean> {
+  return (await pendingMigrations(database)).length === 0;
+}
+
+/** The names of the migrations that have not been applied. */
+export async function pendingMigrations(database: Database): Promise<string[]> {
   const known = await migratorFor(database).getMigrations();
-  return known.every((migration) => migration.executedAt !== undefined);
+  return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
 }
 
 /** The names of all migrations of this version, in their order. */

@@ -1,0 +1,46 @@
+// The running service as its operator sees it: what it is, and which jobs wait in it.
+
+import { readFile } from 'node:fs/promises';
+import { type Context, type ReadContext, timeOf } from './context.ts';
+import { lastMigration } from './database/migrate.ts';
+
+/** The version of this package, as in its package.json. */
+export async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+const startedAt = new Date(performance.timeOrigin).toISOString();
+
+/** What the service is: its version, since when it runs, and what it uses. */
+export async function describeSystem({ dialect, processor, mailer, publicUrl }: Context) {
+  return {
+    version: await readVersion(),
+    node: process.versions.node,
+    startedAt,
+    database: dialect.name,
+    schema: lastMigration,
+    publicUrl: publicUrl(),
+    processor: processor.setup.keysFrom === 'sandbox' ? ('sandbox' as const) : ('stripe' as const),
+    hasMailServer: mailer.server !== null,
+  };
+}
+
+/** The jobs that are stored: what waits, what should have run by now, and what was given up. */
+export async function countJobs(ctx: ReadContext) {
+  const now = timeOf(ctx);
+  const jobs = ctx.db.selectFrom('jobs').select((eb) => eb.fn.countAll<number>().as('count'));
+  const waiting = jobs.where('failedAt', 'is', null);
+  const due = waiting.where('runAt', '<=', now).select((eb) => eb.fn.min('runAt').as('oldest'));
+  const [all, overdue, failed] = await Promise.all([
+    waiting.executeTakeFirstOrThrow(),
+    due.executeTakeFirstOrThrow(),
+    jobs.where('failedAt', 'is not', null).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    waiting: Number(all.count),
+    due: Number(overdue.count),
+    oldestDueAt: overdue.oldest,
+    failed: Number(failed.count),
+  };
+}
