@@ -4171,8 +4171,8 @@ export interface Processor {
 export interface ProcessorKeys {
   /** Starts with `sk_` or `rk_` */
   secretKey: string;
-  /** Signing secret of the endpoint that the processor sends its events to */
-  webhookSecret: string;
+  /** Signing secret of the endpoint that the processor sends its events to. Without it, the endpoint is set up for you, and replaces earlier ones with the same URL */
+  webhookSecret?: string;
 }
 /** A person, at most one for each email address */
 export interface Contact {

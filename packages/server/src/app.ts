@@ -217,7 +217,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       exportersRoutes(api);
       // Service
       summaryRoutes(api);
-      systemRoutes(api);
+      systemRoutes(api, config);
       searchRoutes(api);
       openapiRoutes(api, { describe: options.describe ?? (async () => ({})), describeSite });
     },

@@ -13,6 +13,7 @@ import { type Context, inTransaction } from './context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
+import { runDoctor } from './doctor-command.ts';
 import { type ExportCommandOptions, exportFormats, exportSite, readParts } from './export-command.ts';
 import { type ImportCommandOptions, importFromWordpress, readTimeZone } from './import-command.ts';
 import { ExpectedError } from './lib/expected-error.ts';
@@ -65,6 +66,13 @@ program
       console.log(token);
     }),
   );
+
+program
+  .command('doctor')
+  .description('examine the settings, the data, the service and what it depends on, and say what to do')
+  .option('--create-webhook', 'set up the webhook endpoint at the payment processor if it is missing', false)
+  .option('--json', 'print each finding as a line of JSON', false)
+  .action(runDoctor);
 
 const onlyOption = () =>
   new Option('--only <parts>', `only these parts, separated by commas: ${partNames.join(', ')}`).argParser(readParts);

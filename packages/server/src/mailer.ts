@@ -52,4 +52,6 @@ export interface Mailer {
   wants(kind: MailKind): boolean;
   /** Returns when the server has accepted the mail. Uses `server` instead of the one in use. Throws MailError. */
   send(mail: OutgoingMail, server?: MailServer): Promise<void>;
+  /** Connects to the server in use and signs in, and sends nothing. Throws MailError. */
+  greet(): Promise<void>;
 }

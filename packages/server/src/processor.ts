@@ -37,6 +37,21 @@ export type NewRefund = {
   metadata: Metadata;
 };
 
+export type ProcessorEndpoint = {
+  id: string;
+  url: string;
+  /** Types of events; `*` for all. */
+  events: readonly string[];
+  isEnabled: boolean;
+};
+
+export type ProcessorEndpoints = {
+  list(): Promise<ProcessorEndpoint[]>;
+  /** Sets one up for these types of events; returns its signing secret, which the processor shows only once. */
+  create(url: string, events: readonly string[]): Promise<{ id: string; secret: string }>;
+  delete(id: string): Promise<void>;
+};
+
 export interface Processor {
   /** Which processor is in use, with which keys. */
   readonly setup: Readonly<ProcessorSetup>;
@@ -65,6 +80,8 @@ export interface Processor {
   findInvoiceOfIntent(intentId: string): Promise<string | null>;
   /** Events that some receiver did not acknowledge, newest first. */
   listUndelivered(since: Date, limit: number): Promise<ProcessorObject[]>;
+  /** The receivers of its events that are set up at the processor: with this key, or the one in use. */
+  endpoints(key?: Pick<ProcessorSetup, 'secretKey' | 'apiBase'>): ProcessorEndpoints;
   createSession(session: NewSession, idempotencyKey: string): Promise<ProcessorObject>;
   createRefund(refund: NewRefund, idempotencyKey: string): Promise<ProcessorObject>;
 }

@@ -18,11 +18,7 @@ export function readinessOf(ctx: Context, database: Database): () => Promise<boo
   let result: Promise<boolean>;
   const tryDatabase = async (): Promise<boolean> => {
     if (!(await isMigrated(database))) return false;
-    const name = `readiness:${randomText(16)}`;
-    await inTransaction(ctx, async (ctx) => {
-      await addSetting(ctx, name, sample);
-      await removeSetting(ctx, name);
-    });
+    await tryWrite(ctx);
     return true;
   };
   return () => {
@@ -33,4 +29,13 @@ export function readinessOf(ctx: Context, database: Database): () => Promise<boo
     }
     return result;
   };
+}
+
+/** Stores something and removes it again. Throws what the database says if it takes no writes. */
+export async function tryWrite(ctx: Context): Promise<void> {
+  const name = `readiness:${randomText(16)}`;
+  await inTransaction(ctx, async (ctx) => {
+    await addSetting(ctx, name, sample);
+    await removeSetting(ctx, name);
+  });
 }

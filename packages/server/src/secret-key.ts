@@ -3,7 +3,7 @@
 // database holds a text that only the right key opens.
 
 import type { Config } from './config.ts';
-import { type Context, inTransaction } from './context.ts';
+import { type Context, inTransaction, type ReadContext } from './context.ts';
 import { dataPath, prepareDataFolder } from './files/data-folder.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { ensureKeyFile, type Sealer, sealerOf } from './lib/sealed-box.ts';
@@ -23,11 +23,16 @@ export async function openSealer({ encryptionKey, dataFolder }: KeyConfig): Prom
 
 /** At start: checks the key, then encrypts what an earlier version stored. Throws ExpectedError for another key. */
 export async function protectStoredSecrets(ctx: Context, config: KeyConfig): Promise<void> {
-  const known =
-    (await readSetting<string>(ctx, check)) ??
-    (await inTransaction(ctx, (ctx) => ensureSetting(ctx, check, ctx.sealer.seal(check, check))));
-  if (ctx.sealer.unseal(known, check) !== check) throw new ExpectedError(describeMismatch(config));
+  if ((await readSetting<string>(ctx, check)) === null)
+    await inTransaction(ctx, (ctx) => ensureSetting(ctx, check, ctx.sealer.seal(check, check)));
+  await requireRightKey(ctx, config);
   await sealStoredSecrets(ctx);
+}
+
+/** Throws ExpectedError if the stored secrets were encrypted with another key. */
+export async function requireRightKey(ctx: ReadContext, config: KeyConfig): Promise<void> {
+  const known = await readSetting<string>(ctx, check);
+  if (known !== null && ctx.sealer.unseal(known, check) !== check) throw new ExpectedError(describeMismatch(config));
 }
 
 /** For a key that is lost: accepts the current one. Returns how many webhooks were paused, as nothing opens their secrets. */

@@ -11,7 +11,6 @@ import { builtInSandbox, describeBusiness } from './sandbox.ts';
 import { createService } from './service.ts';
 import { describeAdmin } from './setup-link.ts';
 import { explainError } from './start-errors.ts';
-import { readVersion } from './system.ts';
 
 /** Starts the service with the settings of the environment. If that fails, ends the process with one sentence. */
 export async function serve(): Promise<void> {

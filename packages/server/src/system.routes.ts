@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import { inBackground } from './context.ts';
+import type { DatabasePlace } from './database/database.ts';
 import { routesOf } from './http/describe-route.ts';
 import { nullable, Time } from './http/schemas.ts';
 import type { App } from './http/typed-app.ts';
@@ -35,7 +36,8 @@ const System = Type.Object(
         host: Type.String({ description: 'The host that the caller asked for' }),
         ignoredProxy: nullable(
           Type.String({
-            description: 'Address of a sender that names the caller in a header, but is not trusted (`FRONTDESK_TRUST_PROXY`)',
+            description:
+              'Address of a sender that names the caller in a header, but is not trusted (`FRONTDESK_TRUST_PROXY`)',
           }),
         ),
       },
@@ -47,12 +49,12 @@ const System = Type.Object(
 
 const describe = routesOf('Service');
 
-export function systemRoutes(app: App): void {
+export function systemRoutes(app: App, place: DatabasePlace): void {
   app.get(
     '/system',
     describe('admin', 'getSystem', 'Get the version and the state of the service', { 200: System }),
     async ({ ctx, ip, protocol, host, headers, socket }) => {
-      const [system, jobs] = await Promise.all([describeSystem(ctx), countJobs(inBackground(ctx))]);
+      const [system, jobs] = await Promise.all([describeSystem(ctx, place), countJobs(inBackground(ctx))]);
       const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
       const sender = socket.remoteAddress ?? ip;
       const ignoredProxy = isForwarded && sender === ip ? sender : null;

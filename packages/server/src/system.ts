@@ -1,25 +1,20 @@
 // The running service as its operator sees it: what it is, and which jobs wait in it.
 
-import { readFile } from 'node:fs/promises';
 import { type Context, type ReadContext, timeOf } from './context.ts';
-import { lastMigration } from './database/migrate.ts';
-
-/** The version of this package, as in its package.json. */
-export async function readVersion(): Promise<string> {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
+import type { DatabasePlace } from './database/database.ts';
+import { listMigrations } from './database/migrate.ts';
+import { readVersion } from './read-version.ts';
 
 const startedAt = new Date(performance.timeOrigin).toISOString();
 
 /** What the service is: its version, since when it runs, and what it uses. */
-export async function describeSystem({ dialect, processor, mailer, publicUrl }: Context) {
+export async function describeSystem({ processor, mailer, publicUrl }: Context, place: DatabasePlace) {
   return {
     version: await readVersion(),
     node: process.versions.node,
     startedAt,
-    database: dialect.name,
-    schema: lastMigration,
+    database: place.databaseUrl === null ? ('sqlite' as const) : ('postgres' as const),
+    schema: listMigrations().at(-1) as string,
     publicUrl: publicUrl(),
     processor: processor.setup.keysFrom === 'sandbox' ? ('sandbox' as const) : ('stripe' as const),
     hasMailServer: mailer.server !== null,

@@ -53,7 +53,8 @@ function KeysForm({ processor, onChanged }: ProcessorKeysProps) {
   const { values, set, isDirty, reset } = useDraft(empty);
   useUnsavedGuard(isDirty);
   const saving = useSaving({
-    save: (body: typeof values) => api.request<Processor>('PUT', '/payments/processor', { body }),
+    save: (body: { secretKey: string; webhookSecret?: string }) =>
+      api.request<Processor>('PUT', '/payments/processor', { body }),
     onSaved: (saved) => {
       reset(empty);
       onChanged();
@@ -64,7 +65,10 @@ function KeysForm({ processor, onChanged }: ProcessorKeysProps) {
   return (
     <SaveForm
       saving={saving}
-      onSubmit={() => saving.save({ secretKey: values.secretKey.trim(), webhookSecret: values.webhookSecret.trim() })}
+      onSubmit={() => {
+        const webhookSecret = values.webhookSecret.trim();
+        return saving.save({ secretKey: values.secretKey.trim(), ...(webhookSecret && { webhookSecret }) });
+      }}
       labels={{ '/secretKey': 'Secret key', '/webhookSecret': 'Signing secret' }}
       label="Processor keys"
     >
@@ -77,16 +81,15 @@ function KeysForm({ processor, onChanged }: ProcessorKeysProps) {
         onChange={(event) => set('secretKey', event.currentTarget.value)}
         {...saving.field('/secretKey')}
       />
-      <EndpointHelp processor={processor} />
       <SecretInput
         label="Signing secret"
-        description="Stripe shows it after you add the endpoint. It starts with whsec_."
-        required
+        description="Leave it empty, and the endpoint in Stripe is set up for you. If you add it yourself, Stripe shows its secret, which starts with whsec_."
         maw={560}
         value={values.webhookSecret}
         onChange={(event) => set('webhookSecret', event.currentTarget.value)}
         {...saving.field('/webhookSecret')}
       />
+      <EndpointHelp processor={processor} />
       <Group>
         <Button type="submit" loading={saving.isSaving}>
           Test and save
@@ -100,7 +103,7 @@ function KeysForm({ processor, onChanged }: ProcessorKeysProps) {
 function EndpointHelp({ processor: { receiverUrl, receiverEvents } }: { processor: Processor }) {
   return (
     <Stack gap="xs">
-      <Text size="sm">In Stripe, go to Developers, then Webhooks, and add an endpoint with this URL:</Text>
+      <Text size="sm">To add the endpoint yourself, go to Developers, then Webhooks in Stripe, and use this URL:</Text>
       {receiverUrl && <CopyableValue value={receiverUrl} label="the endpoint URL" />}
       <details>
         <Text component="summary" size="sm">

@@ -1,7 +1,7 @@
 // Applies pending migrations. They are a static list, run forward only, and never change once released.
 
-import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { ExpectedError } from '../lib/expected-error.ts';
 import type { Database } from './database.ts';
 import { explainDatabaseError } from './database-problems.ts';
@@ -131,9 +131,6 @@ const migrations: Record<string, DialectMigration> = {
   '0078-audit-log': { up: auditLog },
 };
 
-/** The last one in the order of their names. */
-export const lastMigration = Object.keys(migrations).sort().at(-1) as string;
-
 export class MigrationError extends ExpectedError {
   override name = 'MigrationError';
 }
@@ -175,6 +172,16 @@ export function listMigrations(): string[] {
 export async function runMigrations(db: Kysely<Tables>, dialect: Dialect, names: readonly string[]): Promise<void> {
   const { error } = await migratorOf(db, dialect, (name) => names.includes(name), true).migrateToLatest();
   if (error) throw error;
+}
+
+/** Whether a newer version has migrated the database: this one does not start on it. */
+export async function hasNewerMigrations(database: Database): Promise<boolean> {
+  const tables = await database.reader.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return false;
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(
+    database.reader,
+  );
+  return rows.some(({ name }) => !Object.hasOwn(migrations, name));
 }
 
 function migratorFor({ writer, dialect }: Database): Migrator {

@@ -1,6 +1,6 @@
 // Sends mails by SMTP with nodemailer, which is loaded with the first one.
 
-import type { NodemailerError } from 'nodemailer';
+import type { NodemailerError, Transporter } from 'nodemailer';
 import { oneLine } from '../lib/mail-address.ts';
 import type { MailServer } from '../lib/mail-server.ts';
 import { MailError, type Mailer, type MailFault, type MailKind, type OutgoingMail } from '../mailer.ts';
@@ -37,10 +37,14 @@ export function createMailer(server: MailServer | null, limits = usualLimits): M
       if (!by) throw new MailError('server', false, 'No mail server is set');
       const leave = await takePlace();
       try {
-        await sendBy(by, mail, limits);
+        await converse(by, limits, (transport, signal) => transport.sendMail({ ...messageOf(by, mail), signal }));
       } finally {
         leave();
       }
+    },
+    async greet() {
+      if (!current) throw new MailError('server', false, 'No mail server is set');
+      await converse(current, limits, (transport) => transport.verify());
     },
   };
 }
@@ -51,7 +55,12 @@ const signed = {
     'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post',
 };
 
-async function sendBy(server: MailServer, mail: OutgoingMail, { silenceMs, totalMs }: Limits): Promise<void> {
+/** Connects and signs in as the server asks, and says what is wrong in a MailError. */
+async function converse(
+  server: MailServer,
+  { silenceMs, totalMs }: Limits,
+  say: (transport: Transporter, signal: AbortSignal) => Promise<unknown>,
+): Promise<void> {
   const { host, port, security, user, password, dkim } = server;
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -66,7 +75,7 @@ async function sendBy(server: MailServer, mail: OutgoingMail, { silenceMs, total
   });
   const deadline = AbortSignal.timeout(totalMs);
   try {
-    await transport.sendMail({ ...messageOf(server, mail), signal: deadline });
+    await say(transport, deadline);
   } catch (error) {
     throw explain(server, error as NodemailerError, deadline.aborted);
   } finally {

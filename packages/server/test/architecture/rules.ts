@@ -34,7 +34,7 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
       'settings',
       'webhooks',
     ],
-    ['!(main|run|serve|cli|commands).ts', 'bundle.mjs'],
+    ['!(main|run|serve|cli|commands).ts', 'bundle.mjs', 'doctor'],
     ['main.ts', 'run.ts', 'serve.ts', 'cli.ts', 'commands.ts'],
   ],
   admin: [
@@ -166,6 +166,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'export-command.ts',
       'database/{database,waiting-writers}.ts',
       'database/copies/**',
+      'doctor/check-folder.ts',
       'files/data-folder.ts',
       'files/local-storage.ts',
       'http/admin.routes.ts',
@@ -272,6 +273,7 @@ export const databaseMembers: Record<string, Places> = {
 const network: PlacesByPackage = {
   admin: ['api.ts'],
   client: ['fetch-with-progress.ts'],
+  server: ['doctor/ask.ts'],
   'payment-sandbox': ['event-delivery.ts'],
 };
 const clock: PlacesByPackage = {

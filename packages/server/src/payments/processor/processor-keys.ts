@@ -5,9 +5,13 @@ import type { Config, ProcessorSetup } from '../../config.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { fail, failBody } from '../../errors.ts';
 import { readSetting, removeSetting, writeSetting } from '../../settings/settings.ts';
+import { receiverUrlOf, setUpEndpoint } from './endpoints.ts';
 import { noKeys, toProblem } from './stripe.ts';
 
-export type EnteredKeys = { secretKey: string; webhookSecret: string };
+type EnteredKeys = { secretKey: string; webhookSecret: string };
+
+/** Without the secret, an endpoint is set up at the processor, which gives one. */
+export type GivenKeys = { secretKey: string; webhookSecret?: string };
 
 /** Which processor they are for. */
 export type ProcessorPlace = Pick<Config, 'stripeBase'>;
@@ -17,13 +21,16 @@ const settingName = 'processorKeys';
 
 /**
  * Asks the processor whether it accepts the key, then stores the keys and uses them. Throws invalid_body if it refuses
- * the key, processor_error, processor_unreachable, and conflict if the keys come from the environment.
+ * the key or an endpoint cannot be set up, processor_error, processor_unreachable, and conflict if the keys come from the
+ * environment.
  */
-export async function enterKeys(ctx: Context, place: ProcessorPlace, keys: EnteredKeys): Promise<void> {
+export async function enterKeys(ctx: Context, place: ProcessorPlace, given: GivenKeys): Promise<void> {
   const { processor } = ctx;
   if (processor.setup.keysFrom === 'environment')
     throw fail('conflict', 'The keys come from the environment of the service. Change them there');
-  await testKey(ctx, place, keys.secretKey);
+  const { secretKey } = given;
+  await testKey(ctx, place, secretKey);
+  const keys = { secretKey, webhookSecret: given.webhookSecret ?? (await makeSecret(ctx, place, secretKey)) };
   const box = ctx.sealer.seal(JSON.stringify(keys), settingName);
   await inTransaction(ctx, (ctx) => writeSetting(ctx, settingName, box));
   processor.useKeys(setupOf(place, keys));
@@ -36,6 +43,25 @@ async function testKey(ctx: Context, { stripeBase }: ProcessorPlace, secretKey: 
   if (isAccepted) return;
   const detail = 'The processor refuses this key. Check that it is complete and has not been rolled or deleted';
   throw failBody([{ pointer: '/secretKey', code: 'refused', detail }]);
+}
+
+/** The secret of a new endpoint, which the processor must be able to reach. */
+async function makeSecret(ctx: Context, { stripeBase }: ProcessorPlace, secretKey: string): Promise<string> {
+  const url = receiverUrlOf(ctx);
+  const isReal = stripeBase === null;
+  if (url === null || (isReal && !url.startsWith('https:'))) {
+    const detail =
+      'is required: the endpoint can only be set up for you if FRONTDESK_PUBLIC_URL is an https:// address. With the Stripe CLI, use the secret that `stripe listen` prints';
+    throw failBody([{ pointer: '/webhookSecret', code: 'required', detail }]);
+  }
+  return setUpEndpoint(ctx, { secretKey, apiBase: stripeBase }, url).catch((error) => {
+    throw toProblem(error);
+  });
+}
+
+/** Sets up a new endpoint for the entered key, stores its secret and uses it. Throws as enterKeys. */
+export async function renewEndpoint(ctx: Context, place: ProcessorPlace): Promise<void> {
+  await enterKeys(ctx, place, { secretKey: ctx.processor.setup.secretKey ?? '' });
 }
 
 /** Removes the entered keys. Returns whether the sandbox comes back only with the next start. */

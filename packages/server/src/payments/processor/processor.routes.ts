@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { bodyOf, nullable } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { receiverUrlOf } from './endpoints.ts';
 import { handledTypes } from './native-events.ts';
 import { enterKeys, type ProcessorPlace, removeKeys } from './processor-keys.ts';
 import { toProblem } from './stripe.ts';
@@ -37,12 +38,15 @@ const Keys = bodyOf(
       maxLength: 300,
       description: 'Starts with `sk_` or `rk_`',
     }),
-    webhookSecret: Type.String({
-      pattern: '^[!-~]+$',
-      minLength: 8,
-      maxLength: 300,
-      description: 'Signing secret of the endpoint that the processor sends its events to',
-    }),
+    webhookSecret: Type.Optional(
+      Type.String({
+        pattern: '^[!-~]+$',
+        minLength: 8,
+        maxLength: 300,
+        description:
+          'Signing secret of the endpoint that the processor sends its events to. Without it, the endpoint is set up for you, and replaces earlier ones with the same URL',
+      }),
+    ),
   },
   { title: 'ProcessorKeys', description: 'Keys of the payment processor' },
 );
@@ -99,14 +103,14 @@ export function processorRoutes(app: App, place: ProcessorPlace): void {
   );
 }
 
-function describeProcessor({ processor, publicUrl }: Context) {
+function describeProcessor(ctx: Context) {
+  const { processor } = ctx;
   const { secretKey, webhookSecrets, keysFrom } = processor.setup;
   const isLive = keysFrom === 'settings' && secretKey === null ? null : processor.isLive();
-  const origin = publicUrl();
   return {
     name: keysFrom === 'sandbox' ? ('sandbox' as const) : ('stripe' as const),
     mode: isLive === null ? null : isLive ? ('live' as const) : ('test' as const),
-    receiverUrl: origin === null ? null : `${origin}/api/public/payments/webhook`,
+    receiverUrl: receiverUrlOf(ctx),
     receiverEvents: [...handledTypes],
     hasReceiverSecret: webhookSecrets.some((secret) => secret.trim() !== ''),
     keysFrom,

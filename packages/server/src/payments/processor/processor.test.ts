@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -9,6 +10,7 @@ import { waitFor } from '../../../test/support/wait-for.ts';
 import type { Config, ProcessorSetup } from '../../config.ts';
 import { acceptSecretKey, openSealer } from '../../secret-key.ts';
 import { createService } from '../../service.ts';
+import { enterKeys } from './processor-keys.ts';
 
 test('the processor in use is shown without its keys, and its key can be tested', async (t) => {
   const service = await startPaymentService(t);
@@ -121,6 +123,39 @@ test('a valid key is stored encrypted, and used at once and after the next start
   const found = await startAgain(t, service.config, { stripe: stripe() });
   assert.deepEqual([found.secretKey, found.webhookSecrets], [keys.secretKey, [keys.webhookSecret]]);
   assert.equal(found.keysFrom, 'settings');
+});
+
+test('without a signing secret the endpoint is set up at the processor, in place of earlier ones for the same URL', async (t) => {
+  const { service, processor } = await startWithProcessor(t);
+  const { secretKey } = keys;
+  const receiver = 'http://frontdesk.test/api/public/payments/webhook';
+  const endpoints = service.context.processor.endpoints({ secretKey, apiBase: processor.apiBase });
+  await endpoints.create(receiver, ['charge.refunded']);
+  await endpoints.create('http://elsewhere.test/events', ['*']);
+  const entered = await service.request('PUT', '/payments/processor', { body: { secretKey } });
+  assert.equal(entered.status, 200, entered.text);
+  assert.equal(entered.body.hasReceiverSecret, true);
+  const found = await endpoints.list();
+  assert.deepEqual(found.map(({ url }) => url).sort(), ['http://elsewhere.test/events', receiver]);
+  const own = found.find(({ url }) => url === receiver);
+  assert.deepEqual(own?.events, entered.body.receiverEvents);
+
+  const body = Buffer.from(JSON.stringify({ id: 'evt_1', type: 'charge.refunded' }));
+  const now = new Date();
+  const [secret = ''] = service.context.processor.setup.webhookSecrets;
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  await service.context.processor.verifyEvent(body, `t=${timestamp},v1=${signature}`, now);
+});
+
+test('with Stripe itself, the endpoint is only set up for an address that it can reach', async (t) => {
+  const { service } = await startWithProcessor(t);
+  const place = { stripeBase: null };
+  const ctx = {
+    ...service.context,
+    processor: { ...service.context.processor, setup: service.context.processor.setup, tryKey: async () => true },
+  };
+  await assert.rejects(enterKeys(ctx, place, { secretKey: keys.secretKey }), /webhookSecret|invalid/i);
 });
 
 test('keys entered in one process reach the others within ten seconds, and so does their removal', async (t) => {

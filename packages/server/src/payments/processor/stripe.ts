@@ -3,14 +3,15 @@
 import type StripeSdk from 'stripe';
 import type { ProcessorSetup } from '../../config.ts';
 import { fail, Problem } from '../../errors.ts';
-import type { ObjectKind, Processor, ProcessorObject } from '../../processor.ts';
+import type { ObjectKind, Processor, ProcessorEndpoints, ProcessorObject } from '../../processor.ts';
 
-const apiVersion = '2026-10-28.endive';
+const apiVersion = '2026-10-28.endive' as const;
 const timeoutMs = 15_000;
 const toleranceSeconds = 300;
 
 type Sdk = typeof StripeSdk;
 type Client = InstanceType<Sdk>;
+type NewEndpoint = Parameters<Client['webhookEndpoints']['create']>[0];
 
 /** The key that the sandbox is asked with. */
 export const sandboxKey = 'sk_test_sandbox';
@@ -78,10 +79,31 @@ export function createProcessor(initial: ProcessorSetup): Processor {
       const found = await events.list({ delivery_success: false, created, limit: 100 }).autoPagingToArray({ limit });
       return found.map(plain);
     },
+    endpoints: (key) => endpointsOf(async () => (key?.secretKey ? makeClient(key.secretKey, key.apiBase) : connect())),
     createSession: async (session, idempotencyKey) =>
       plain(await (await connect()).checkout.sessions.create(session, { idempotencyKey })),
     createRefund: async (refund, idempotencyKey) =>
       plain(await (await connect()).refunds.create(refund, { idempotencyKey })),
+  };
+}
+
+function endpointsOf(reach: () => Promise<Client>): ProcessorEndpoints {
+  return {
+    async list() {
+      const found = (await reach()).webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+      return (await found).map(({ id, url, enabled_events: events, status }) => ({
+        ...{ id, url, events, isEnabled: status === 'enabled' },
+      }));
+    },
+    async create(url, events) {
+      const enabled_events = [...events] as NewEndpoint['enabled_events'];
+      const endpoint = { url, enabled_events, api_version: apiVersion, description: 'Frontdesk' } as const;
+      const { id, secret } = await (await reach()).webhookEndpoints.create(endpoint);
+      return { id, secret: secret as string };
+    },
+    async delete(id) {
+      await (await reach()).webhookEndpoints.del(id);
+    },
   };
 }
 

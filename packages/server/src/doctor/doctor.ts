@@ -1,0 +1,97 @@
+// Examines an installation from the outside inwards, whether its service runs or not. It changes nothing, except for a key that
+// it creates to ask the service, and removes.
+
+import { createToken, revokeToken } from '../accounts/tokens/tokens.ts';
+import type { Config, Environment } from '../config.ts';
+import { type Context, inTransaction, timeOf } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { isMigrated } from '../database/migrate.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
+import { followMailSettings } from '../mail/mail-server-settings.ts';
+import { followEnteredKeys } from '../payments/processor/processor-keys.ts';
+import { openSealer, requireRightKey } from '../secret-key.ts';
+import { systemContext } from '../system-context.ts';
+import { checkClock, checkWrites, openToExamine } from './check-database.ts';
+import { checkFiles } from './check-files.ts';
+import { checkDisk, checkFolder } from './check-folder.ts';
+import { checkJobs } from './check-jobs.ts';
+import { checkMail, checkProcessor, checkScanner } from './check-others.ts';
+import { checkPublicAddress, checkService } from './check-service.ts';
+import { checkSettings } from './check-settings.ts';
+import { type Finding, fault, ok } from './findings.ts';
+
+export type DoctorOptions = {
+  /** Sets up a missing endpoint at the processor. */
+  createWebhook: boolean;
+};
+
+const keyMs = 5 * 60_000;
+
+/** The findings one after the other, as they are made. */
+export async function* examine(load: () => Environment, options: DoctorOptions): AsyncGenerator<Finding> {
+  const { config, findings } = checkSettings(load);
+  yield* findings;
+  if (!config) return;
+  const folder = checkFolder(config);
+  yield folder;
+  if (folder.status === 'fault') return;
+  yield checkDisk(config);
+  const { database, finding } = await openToExamine(config);
+  yield finding;
+  if (!database) return;
+  try {
+    // What is asked next is only known to the tables of this version.
+    if (await isMigrated(database)) yield* examineInside(config, database, options);
+  } finally {
+    await database.close();
+  }
+}
+
+async function* examineInside(config: Config, database: Database, options: DoctorOptions): AsyncGenerator<Finding> {
+  const context = systemContext(config, database, {
+    sealer: await openSealer(config),
+    publicUrl: () => config.publicUrl,
+  });
+  const key = await checkKey(context, config);
+  yield key;
+  const writes = await checkWrites(context);
+  yield writes;
+  yield await checkClock(context);
+  yield await checkFiles(context);
+  if (writes.status === 'ok') {
+    const { isRunning, outside } = await examineService(context, config);
+    yield* outside;
+    yield await checkJobs(context, isRunning);
+  }
+  if (key.status === 'fault') return;
+  await followEnteredKeys(context, config)();
+  await followMailSettings(context)();
+  yield await checkMail(context);
+  yield* await checkProcessor(context, config, options.createWebhook);
+  yield await checkScanner(context);
+}
+
+async function checkKey(ctx: Context, config: Config): Promise<Finding> {
+  try {
+    await requireRightKey(ctx, config);
+    return ok('secret key', 'It opens the stored secrets');
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    const [detail = '', ...advice] = error.message.split('\n');
+    return fault('secret key', detail, advice.join(' '));
+  }
+}
+
+/** Asks the service with a key of its database, which proves that it is the right one. */
+async function examineService(ctx: Context, config: Config): Promise<{ isRunning: boolean; outside: Finding[] }> {
+  const expiresAt = timeOf(ctx, keyMs);
+  const { id, token } = await inTransaction(ctx, (ctx) =>
+    createToken(ctx, { name: 'frontdesk doctor', scopes: ['admin'], expiresAt }),
+  );
+  try {
+    const { isRunning, finding } = await checkService(config, token);
+    return { isRunning, outside: [finding, ...(isRunning ? await checkPublicAddress(config, token) : [])] };
+  } finally {
+    await inTransaction(ctx, (ctx) => revokeToken(ctx, id));
+  }
+}
