@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError } from 'commander';
 import { allScopes, partsOfLimited } from './accounts/access.ts';
+import { Temporal } from './lib/temporal.ts';
 
 export type TokenCommandOptions = { name: string; scopes: string[]; expires?: string };
 

@@ -11,7 +11,7 @@ export class Mentions {
 
   constructor(texts: readonly string[]) {
     this.texts = [...new Set(texts.map((text) => text.normalize('NFC')))];
-    const parts = this.texts.map((text) => RegExp.escape(text)).join('|');
+    const parts = this.texts.map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|');
     // The dot at the end of a sentence belongs to no address.
     this.#pattern =
       parts === ''

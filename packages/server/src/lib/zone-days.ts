@@ -1,5 +1,7 @@
 // The days of a time zone, for texts of times in UTC that a database groups. A day has 23, 24 or 25 hours where clocks change.
 
+import { Temporal } from './temporal.ts';
+
 export type ZoneDay = {
   /** Such as 2026-11-20. */
   day: string;

@@ -4,6 +4,7 @@ import { may } from '../../accounts/access.ts';
 import type { ReadContext } from '../../context.ts';
 import { partOfDay } from '../../database/part-of-day.ts';
 import { failQuery } from '../../errors.ts';
+import { Temporal } from '../../lib/temporal.ts';
 import { dayAt, dayOf, startOfDay, startTimes, type ZoneDay, zoneDays } from '../../lib/zone-days.ts';
 import type { Form } from '../forms.ts';
 import { readDropOff } from '../steps/drop-off.ts';

@@ -2,6 +2,7 @@
 // transaction that stores the mail: a process that dies loses none, and of several processes only one finds them.
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { Temporal } from '../../lib/temporal.ts';
 import { readSite } from '../../settings/site.ts';
 import { takePaper, writeMail } from '../compose.ts';
 import type { Fact } from '../kinds/template.ts';

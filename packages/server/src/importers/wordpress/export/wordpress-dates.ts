@@ -1,5 +1,7 @@
 // The dates of a WordPress export, as RFC 3339 UTC with milliseconds.
 
+import { Temporal } from '../../../lib/temporal.ts';
+
 export interface ExportDates {
   /** `2015-01-27 14:56:57` in UTC; zeros mean "not published yet". */
   gmt: string;

@@ -1,5 +1,7 @@
 // The time zone of a site. An export does not name it, but published items have their date both in it and in UTC.
 
+import { Temporal } from '../../../lib/temporal.ts';
+
 const monthLength = 'YYYY-MM'.length;
 /** Of several zones that fit, names from these regions are better known. */
 const regions = ['Europe/', 'America/', 'Asia/', 'Australia/'];
