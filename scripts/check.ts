@@ -25,7 +25,7 @@ const serverFiles = testFiles.filter((file) => file.startsWith(path.join('packag
 const pure = (file: string): boolean =>
   /\/(lib|fields)\/|\/(architecture|words)\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|support\//.test(
     file,
-  ) || /\/(main|document-complete|documents|media-load|killed-uploads)\.test/.test(file);
+  ) || /\/(main|package|document-complete|documents|media-load|killed-uploads)\.test/.test(file);
 
 useTestFolder();
 const stopping = new AbortController();

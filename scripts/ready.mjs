@@ -38,7 +38,7 @@ const adminSources = [
 ];
 const service = join(root, 'packages', 'server', 'src', 'main.ts');
 const commandLine = join(root, 'packages', 'client', 'bin', 'frontdesk.mjs');
-const programsWithAdmin = [service, join(root, 'scripts', 'check.ts')];
+const programsWithAdmin = [service, join(root, 'scripts', 'check.ts'), join(root, 'scripts', 'pack.ts')];
 
 /** Besides the current one. */
 const keptBundles = 4;
@@ -54,7 +54,7 @@ else run([program, ...args], { NODE_COMPILE_CACHE: compiledSources });
 
 /** Runs the bundle, or the sources if it could not be built. */
 function runService() {
-  const command = serviceCommand(bundleIfStale());
+  const command = serviceCommand(bundleIfStale(), service);
   run([...command.args, ...args], command.environment);
 }
 

@@ -21,6 +21,7 @@ export default defineConfig({
     outDir: path.join(folder, 'dist'),
     emptyOutDir: true,
     manifest: true,
+    license: { fileName: 'licenses.md' },
     target: 'es2024',
     // The content security policy allows no data: fonts, and separate files are cached better.
     assetsInlineLimit: 0,

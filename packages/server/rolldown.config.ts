@@ -1,44 +1,101 @@
 // Bundles the service into a few files, which start in less than half the time of its 1,300 modules (decision 0017).
-// scripts/ready.mjs builds it into `dist/<fingerprint of the sources>`.
+// scripts/ready.mjs builds it into `dist/<fingerprint of the sources>`, scripts/pack.ts for npm (decision 0089).
 
+import { globSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
-import { defineConfig, type OutputChunk, type Plugin } from 'rolldown';
+import { defineConfig, type OutputChunk, type Plugin, type RolldownOptions } from 'rolldown';
 import type { Lines } from './src/lib/stack-traces.ts';
 
-const packages = path.resolve(import.meta.dirname, '..');
+const src = path.join(import.meta.dirname, 'src');
+/** Such as `new URL('./program.ts', import.meta.url)`: what is run as a process or a thread. */
+const programPlace = /(?<=new URL\('\.[^']*)\.ts(?=', import\.meta\.url\))/g;
+
+/** What both bundles have in common. The sources are in `folder`, as seen from the bundle, with this extension. */
+const common = (folder: string, extension: '.ts' | '.js') =>
+  ({
+    platform: 'node',
+    // These read files of their own.
+    external: ['sharp', 'better-sqlite3', '@node-rs/argon2', 'tinypool'],
+    plugins: [keepPlaces(folder, extension), namePlaces(), loadHttpLightly()],
+    checks: { circularDependency: false },
+  }) satisfies RolldownOptions;
+
+// What is loaded when it is needed has files of its own.
+const codeSplitting = { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] };
 
 export default defineConfig({
-  input: { main: path.join(import.meta.dirname, 'src/run.ts') },
-  platform: 'node',
-  // These read files of their own.
-  external: ['sharp', 'better-sqlite3', '@node-rs/argon2', 'tinypool'],
-  plugins: [keepPlaces(), namePlaces(), loadHttpLightly()],
-  checks: { circularDependency: false },
+  ...common('../../src', '.ts'),
+  input: { main: path.join(src, 'run.ts') },
   output: {
+    codeSplitting,
     chunkFileNames: '[name].js',
-    // What is loaded when it is needed has files of its own.
-    codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] },
     comments: false,
     sourcemap: 'hidden',
     sourcemapExcludeSources: true,
   },
 });
 
+/**
+ * For npm: without the sources, so `folder`, which stands for `src`, has a file in the place of each that is run from there.
+ */
+export const packageConfig = (folder: string) =>
+  ({
+    ...common('.', '.js'),
+    input: Object.fromEntries(
+      ['cli.ts', 'main.ts', ...runByPlace()].map((name) => [withoutExtension(name), path.join(src, name)]),
+    ),
+    transform: { target: 'node22' },
+    output: {
+      codeSplitting,
+      dir: folder,
+      // Without the names of what shares it.
+      chunkFileNames: ({ name }) => `chunks/${name.split('~')[0]}.js`,
+      sourcemap: true,
+      // As if the sources were beside it.
+      sourcemapPathTransform: (source, map) => {
+        const name = path.relative(src, path.resolve(path.dirname(map), source));
+        return path.relative(path.dirname(map), path.join(folder, name));
+      },
+    },
+  }) satisfies RolldownOptions;
+
+/** Programs, threads, and the files whose functions a thread calls (lib/off-thread.ts). */
+function runByPlace(): string[] {
+  const names = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] });
+  return names.flatMap((name) => {
+    const code = readFileSync(path.join(src, name), 'utf8');
+    const programs = [...code.matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)];
+    const found = programs.map(([, file = '']) => path.join(path.dirname(name), file));
+    return code.includes('offThread<') ? [...found, name] : found;
+  });
+}
+
+function withoutExtension(name: string): string {
+  return name.slice(0, -path.extname(name).length);
+}
+
 /** `import.meta` still means the source: the files beside it are found, and threads run it. */
-function keepPlaces(): Plugin {
+function keepPlaces(folder: string, extension: '.ts' | '.js'): Plugin {
   return {
     name: 'keep-places',
     transform: {
-      filter: { id: /\.ts$/, code: 'import.meta' },
+      filter: { id: /\.ts$|\/bundle\.mjs$/, code: 'import.meta' },
       handler(code, id) {
-        const source = `../../../${path.relative(packages, id).replaceAll(path.sep, '/')}`;
-        const folder = source.slice(0, source.lastIndexOf('/'));
+        const place = `place:${path.posix.join(folder, withoutExtension(path.relative(src, id)).replaceAll(path.sep, '/'))}`;
         const placed = code
-          .replaceAll('import.meta.url', `new URL(${JSON.stringify(source)}, import.meta.url).href`)
-          .replaceAll('import.meta.dirname', `\`\${import.meta.dirname}/${folder}\``);
+          .replace(programPlace, extension)
+          .replaceAll('import.meta.url', `new URL('${place}${extension}', import.meta.url).href`)
+          .replaceAll('import.meta.dirname', `\`\${import.meta.dirname}/${path.posix.dirname(place)}\``);
         return { code: placed, map: null };
       },
+    },
+    renderChunk(code, { fileName }) {
+      const placed = code.replace(/(?<=['"`/])place:([\w./-]+)/g, (_, place) => {
+        const relative = path.posix.relative(path.posix.dirname(fileName), place);
+        return relative.startsWith('.') ? relative : `./${relative}`;
+      });
+      return placed === code ? null : { code: placed, map: null };
     },
   };
 }
@@ -54,9 +111,9 @@ function namePlaces(): Plugin {
       filter: { id: /node_modules/ },
       handler: (code) => ({ code, map: { version: 3, sources: [], names: [], mappings: '' } }),
     },
-    generateBundle(_options, bundle) {
+    generateBundle({ sourcemap }, bundle) {
       for (const [name, file] of Object.entries(bundle)) {
-        if (name.endsWith('.map')) delete bundle[name];
+        if (name.endsWith('.map') && sourcemap === 'hidden') delete bundle[name];
         if (file.type === 'chunk' && file.map && file.map.sources.length > 0)
           this.emitFile({ type: 'asset', fileName: `${name}.lines.json`, source: JSON.stringify(linesOf(file)) });
       }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command `frontdesk`: some commands are of the client, the others of the server, if it is installed.
+// The command `frontdesk`: some commands are of the client, the others of the server, if it is installed. Without a
+// command, it starts the server. npm publishes it twice: in the client, and with the server in the package `frontdesk`.
 // This file must run on Node 20.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,10 +19,12 @@ process.stdout.on('error', (error) => {
   process.exit();
 });
 
+const server = findServer();
 const cli = findCli();
-const code = cli ? await (await import(cli.href)).runCommand(words, process.env) : null;
-if (code === 'server' && isServerInstalled()) await runServer();
-else if (code === 'server') rejectServerCommand();
+const isStart = words.length === 0 && server !== null;
+const code = isStart ? 'server' : cli ? await (await import(cli.href)).runCommand(words, process.env) : null;
+if (code === 'server' && server) await runServer();
+else if (code === 'server') reject(notInstalled());
 else if (code === null) await runWithPinnedNode();
 else process.exitCode = code;
 
@@ -31,20 +34,25 @@ function findCli() {
   return existsSync(build) ? build : null;
 }
 
-function isServerInstalled() {
-  try {
-    return Boolean(import.meta.resolve('@frontdesk/server/cli'));
-  } catch {
-    return false;
+/** The commands of the server: of its package, or of the repository. */
+function findServer() {
+  for (const name of ['frontdesk/cli', '@frontdesk/server/cli']) {
+    try {
+      return import.meta.resolve(name);
+    } catch {
+      // Not installed.
+    }
   }
+  return null;
 }
 
-/** The commands of the server are TypeScript. */
+/** In the repository, the commands of the server are TypeScript for the pinned Node. */
 async function runServer() {
   if (words[0] === 'help') process.argv.splice(2, words.length, ...words.slice(1), '--help');
-  const isTooOld = Number(process.versions.node.split('.')[0]) < 26 || !canRunSources;
-  if (isTooOld && existsSync(ready)) await runWithPinnedNode();
-  else await import('@frontdesk/server/cli');
+  const version = Number(process.versions.node.split('.')[0]);
+  if (existsSync(ready) && (version < 26 || !canRunSources)) await runWithPinnedNode();
+  else if (version < 22) reject(`frontdesk: the server needs Node 22 or newer; this is ${process.version}.`);
+  else await import(server);
 }
 
 async function runWithPinnedNode() {
@@ -52,9 +60,11 @@ async function runWithPinnedNode() {
   await import(ready.href);
 }
 
-function rejectServerCommand() {
-  console.error(
-    `frontdesk: "${words[0]}" is a command of the server, which is not installed here. Run it in the folder of the service.`,
-  );
+function notInstalled() {
+  return `frontdesk: "${words[0]}" is a command of the server, which is not installed here. Run it in the folder of the service.`;
+}
+
+function reject(text) {
+  console.error(text);
   process.exitCode = 2;
 }

@@ -160,6 +160,14 @@ test('a new project has the types of the running service, and a renamed field do
     assert.ok((await readdir(path.join(folder, 'node_modules', '.bin'))).some((name) => name.startsWith('frontdesk')));
   });
 
+  await t.test('publint and are-the-types-wrong find nothing', async () => {
+    const [tarball = ''] = await readdir(path.join(folder, 'packed'));
+    const installed = path.join(folder, 'node_modules', '@frontdesk', 'client');
+    await succeed(root, process.execPath, [path.join(root, 'node_modules/publint/src/cli.js'), '--strict', installed]);
+    const attw = path.join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+    await succeed(root, process.execPath, [attw, '--profile', 'esm-only', path.join(folder, 'packed', tarball)]);
+  });
+
   await t.test('the types are generated, and the program compiles and runs', async () => {
     const { code, output } = await frontdesk(folder, ...typesOf(server));
     assert.equal(code, 0, output);

@@ -95,13 +95,14 @@ function namesIn(folder) {
 }
 
 /**
- * How to run the bundle in this folder, or the sources if it is null: what follows `node`, and the environment unless it is
+ * How to run the bundle in this folder, or this program if it is null: what follows `node`, and the environment unless it is
  * set already. The limits save memory without making the service slower (decision 0017).
  * @param {string | null} bundle
+ * @param {string} program
  */
-export function serviceCommand(bundle) {
+export function serviceCommand(bundle, program) {
   return {
-    args: ['--max-semi-space-size=8', bundle ? join(bundle, 'main.js') : join(import.meta.dirname, 'main.ts')],
+    args: ['--max-semi-space-size=8', bundle ? join(bundle, 'main.js') : program],
     environment: {
       NODE_COMPILE_CACHE: bundle ? join(bundle, 'compiled') : compiledSources,
       MALLOC_TRIM_THRESHOLD_: '1048576',

@@ -3,5 +3,8 @@
 
 import { becomeImportProcess } from './import-process.ts';
 
-if (process.argv[2] === 'import') becomeImportProcess();
-await import('./commands.ts');
+const [command = 'start', ...rest] = process.argv.slice(2);
+if (command === 'import') becomeImportProcess();
+// Without loading the commands.
+if (['start', 'serve'].includes(command) && rest.length === 0) await import('./main.ts');
+else await import('./commands.ts');

@@ -31,12 +31,14 @@ const program = new Command('frontdesk')
   // What is behind the name of a command belongs to that: `import` and `import wordpress` have options of the same names.
   .enablePositionalOptions();
 
-program
-  .command('serve')
-  .description('start the service')
-  .action(async () => {
-    await import('./main.ts');
-  });
+for (const name of ['start', 'serve']) {
+  program
+    .command(name)
+    .description(name === 'start' ? 'start the service, as without a command' : 'the same as start')
+    .action(async () => {
+      await import('./main.ts');
+    });
+}
 
 program
   .command('migrate')

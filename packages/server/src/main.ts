@@ -2,6 +2,7 @@
 // if there is one, otherwise by itself with Node's cache of compiled modules. With options for Node, such as --cpu-prof,
 // the sources run.
 
+import { fileURLToPath } from 'node:url';
 import { compiledSources, findBundle, listSources, serviceCommand } from './bundle.mjs';
 
 type Command = { args: string[]; environment: Record<string, string> };
@@ -10,7 +11,7 @@ type Command = { args: string[]; environment: Record<string, string> };
 function replacement(): Command | null {
   const { argv, env, execArgv } = process;
   if (execArgv.length === 0) {
-    const { args, environment } = serviceCommand(findBundle(listSources()));
+    const { args, environment } = serviceCommand(findBundle(listSources()), fileURLToPath(import.meta.url));
     return { args: [...args, ...argv.slice(2)], environment };
   }
   if (env.NODE_COMPILE_CACHE !== undefined) return null;

@@ -1,7 +1,8 @@
 // The commands of the package of the server, which this package does not contain: for help and for "did you mean".
 
 export const serverCommands: Record<string, { rest: string; summary: string }> = {
-  serve: { rest: '', summary: 'start the service' },
+  start: { rest: '', summary: 'start the service, as without a command' },
+  serve: { rest: '', summary: 'the same as start' },
   migrate: { rest: '', summary: 'apply pending migrations' },
   token: { rest: 'create', summary: 'create an API key' },
   backup: { rest: 'FILE|FOLDER', summary: 'write everything into one checked file' },

@@ -145,6 +145,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'pg-copy-streams': ['database/copies/**'],
     'rate-limiter-flexible': ['accounts/sign-in-limit.ts', 'forms/payment/wrong-codes.ts', 'http/rate-limit.ts'],
     re2js: ['fields/patterns.ts'],
+    'temporal-polyfill': ['lib/temporal.ts'],
     saxes: ['importers/**'],
     sharp: ['files/picture-tasks.ts'],
     stripe: ['payments/processor/stripe.ts'],
@@ -310,6 +311,9 @@ export const globals: Record<string, PlacesByPackage> = {
     'payment-sandbox': ['server.ts', 'post-event.ts'],
   },
   'module.createRequire': {},
+  // Not every Node that the package for npm supports has them.
+  Temporal: { server: ['lib/temporal.ts'] },
+  'RegExp.escape': {},
   eval: {},
   Function: {},
 };

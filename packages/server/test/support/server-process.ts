@@ -55,13 +55,14 @@ export type ServerProcess = {
 };
 
 /**
- * Starts a server on a free port: from its sources, or by `program`. Its folder and database survive a kill. When the test
+ * Starts a server on a free port: from its sources, or by `program`, with this Node or another one. Its folder and database survive a kill. When the test
  * ends, the responses of the sources are compared with the document of the API.
  */
 export async function startServerProcess(
   t: Pick<TestContext, 'after'>,
   environment: Record<string, string> = {},
   program = fromSources,
+  node = process.execPath,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-process-'));
   const port = await freePort();
@@ -97,7 +98,7 @@ export async function startServerProcess(
     // Threads load it too, which a test that lists what a start reads would see.
     const isRecorded = program === fromSources && environment.NODE_DEBUG_NATIVE === undefined;
     const options = isRecorded ? [`--import=${recorder}?to=${encodeURIComponent(responses)}`] : [];
-    const started = spawn(process.execPath, [...options, ...program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const started = spawn(node, [...options, ...program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), 60_000);

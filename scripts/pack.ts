@@ -1,0 +1,101 @@
+// npm run pack: writes dist/frontdesk-VERSION.tgz, the package for npm (decision 0089). It is laid out as the repository is,
+// with compiled sources, so that files are found in the same places.
+
+import { execFileSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { type OutputChunk, rolldown } from 'rolldown';
+import { packageConfig } from '../packages/server/rolldown.config.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const dist = path.join(root, 'dist');
+const folder = path.join(dist, 'package');
+const server = readManifest('packages/server');
+const client = readManifest('packages/client');
+
+rmSync(folder, { recursive: true, force: true });
+for (const name of ['LICENSE', 'docs/openapi.json', 'packages/admin/dist', 'packages/client/bin'])
+  cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+cpSync(path.join(root, 'packages/server/README.md'), path.join(folder, 'README.md'));
+compileClient();
+const chunks = await bundleServer();
+writeFileSync(
+  path.join(folder, 'packages/server/package.json'),
+  JSON.stringify({ version: server.version, type: 'module' }),
+);
+// It exports nothing: importing it runs a command.
+writeFileSync(path.join(folder, 'packages/server/src/cli.d.ts'), 'export {};\n');
+writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesOf(chunks));
+writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest(chunks), null, 2)}\n`);
+execFileSync('npm', ['pack', folder, '--pack-destination', dist, '--loglevel=error'], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+
+function compileClient(): void {
+  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+  const options = '-p packages/client/tsconfig.build.json --declaration false --sourceMap --inlineSources'.split(' ');
+  const words = [compiler, ...options, '--outDir', path.join(folder, 'packages/client/dist')];
+  execFileSync(process.execPath, words, { cwd: root, stdio: 'inherit' });
+}
+
+async function bundleServer(): Promise<OutputChunk[]> {
+  const { output, ...input } = packageConfig(path.join(folder, 'packages/server/src'));
+  const { output: files } = await (await rolldown(input)).write(output);
+  return files.filter((file) => file.type === 'chunk');
+}
+
+function manifest(chunks: OutputChunk[]): object {
+  const { version, description, keywords, license } = server;
+  return {
+    ...{ name: 'frontdesk', version, description, keywords, license, type: 'module' },
+    engines: { node: '^22.15.0 || ^24.0.0 || >=26.0.0' },
+    bin: { frontdesk: 'packages/client/bin/frontdesk.mjs' },
+    exports: { './cli': './packages/server/src/cli.js', './package.json': './package.json' },
+    dependencies: dependenciesOf(chunks),
+    publishConfig: { access: 'public', provenance: true },
+  };
+}
+
+/** What is not in the bundle: imported packages, and those whose files are served. */
+function dependenciesOf(chunks: OutputChunk[]): Record<string, string> {
+  const files = new Set(chunks.map(({ fileName }) => fileName));
+  const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+  const resolved = chunks.flatMap(({ code }) => [...code.matchAll(/import\.meta\.resolve\("([^"]+)"\)/g)]);
+  const names = [...imported, ...resolved.map(([, name = '']) => name)]
+    .filter((name) => !files.has(name) && !builtinModules.includes(name.replace('node:', '')))
+    .map(packageOf);
+  const versions = { ...server.dependencies, ...client.optionalDependencies };
+  return Object.fromEntries([...new Set([...names, 'yaml'])].sort().map((name) => [name, versions[name] as string]));
+}
+
+/** Of the packages that are in the bundle. */
+function licensesOf(chunks: OutputChunk[]): string {
+  const ids = chunks.flatMap(({ moduleIds }) => moduleIds);
+  const folders = ids
+    .map((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(id)?.[0])
+    .filter((found) => found !== undefined);
+  const texts = [...new Set(folders)].sort().map((folder) => {
+    const { name, version, license } = readManifest(path.relative(root, folder));
+    const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
+    const text = file === undefined ? '' : readFileSync(path.join(folder, file), 'utf8');
+    return `${name} ${version} (${license})\n\n${text.trim()}`;
+  });
+  return `Frontdesk contains these packages. Those of the admin are in packages/admin/dist/licenses.md.\n\n${texts.join('\n\n---\n\n')}\n`;
+}
+
+type Manifest = Record<'name' | 'version' | 'description' | 'license', string> & {
+  keywords: string[];
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+};
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+}
+
+/** Of what is imported: `@scope/name/file` is in `@scope/name`. */
+function packageOf(name: string): string {
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+}
