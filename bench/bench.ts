@@ -7,6 +7,7 @@ import { deliveryRows } from './delivery-rows.ts';
 import { fileRows } from './file-rows.ts';
 import { memoryRow, startRow } from './footprint.ts';
 import { importRows } from './import-rows.ts';
+import { metricsRows } from './metrics-rows.ts';
 import { startService } from './programs.ts';
 import { readRows } from './read-rows.ts';
 import { type Row, toTable } from './row.ts';
@@ -25,6 +26,7 @@ const all = [
   ...writeRows,
   ...deliveryRows,
   ...importRows,
+  ...metricsRows,
   memoryRow('memory after the load', '≤ 180 MB'),
 ];
 const rows = all.filter(isChosen);

@@ -1,4 +1,4 @@
-// Generates the OpenAPI document, the client's types and the pages on configuration, errors and fields from the code.
+// Generates the OpenAPI document, the client's types and the pages on configuration, errors, fields and metrics from the code.
 // With --check it writes nothing and fails if a file is out of date.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { problems } from '../packages/server/src/errors.ts';
 import { createService } from '../packages/server/src/service.ts';
 import { type ApiDocument, clientTypes } from './client-types.ts';
 import { fieldsPage } from './fields-page.ts';
+import { metricsPage } from './metrics-page.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -18,6 +19,7 @@ const outputs: Record<string, string> = {
   'docs/configuration.md': configurationPage(),
   'docs/errors.md': errorsPage(),
   'docs/fields.md': fieldsPage({ type: exampleOf('/types'), form: exampleOf('/forms') }),
+  'docs/metrics.md': metricsPage(),
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'packages/client/src/api-types.ts': await clientTypes(document),
 };

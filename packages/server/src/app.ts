@@ -64,6 +64,7 @@ import { serveKeptResponses } from './http/kept-responses.ts';
 import { serializeLargeLists } from './http/large-lists.ts';
 import { handleMissingRoutes } from './http/missing-routes.ts';
 import { mountRoutes, type NodeHandler } from './http/mount.routes.ts';
+import { observeRequests } from './http/observe-requests.ts';
 import { openapiRoutes } from './http/openapi.routes.ts';
 import { handleErrors } from './http/problem.ts';
 import { createRateLimits, limitRates } from './http/rate-limit.ts';
@@ -90,6 +91,8 @@ import { clearPictureOfSite } from './settings/clear-site-picture.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { summaryRoutes } from './summary.routes.ts';
 import { systemRoutes } from './system.routes.ts';
+import { metricsRoutes } from './telemetry/metrics.routes.ts';
+import type { MetricsPage } from './telemetry/metrics-page.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
 import { feedRoutes } from './webhooks/feed/feed.routes.ts';
 import { subscribersRoutes } from './webhooks/subscribers.routes.ts';
@@ -99,6 +102,8 @@ export const apiPrefix = '/api/v1';
 
 export type AppOptions = {
   isReady?: () => Promise<boolean>;
+  /** What `/metrics` shows, if it does. */
+  metrics?: MetricsPage | null;
   /** The sandbox's hosted checkout pages, while the processor is the sandbox. */
   sandboxPages?: NodeHandler;
   /** What other processes have noted to recognize spam. */
@@ -115,6 +120,7 @@ export type AppOptions = {
 export async function createApp(context: Context, config: Config, options: AppOptions = {}): Promise<App> {
   const app = createServer(config);
   await options.prepare?.(app);
+  if (context.observer) observeRequests(app, context.observer);
   handleErrors(app, context.dialect);
   await shareAcrossOrigins(app, apiPrefix);
   handleMissingRoutes(app, apiPrefix);
@@ -129,6 +135,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   app.addSchema(ProblemSchema);
 
   healthRoutes(app, options.isReady ?? (async () => true));
+  if (options.metrics) metricsRoutes(app, options.metrics);
   nativeEventsRoutes(app);
   adminRoutes(app, options.adminFolder);
   docsRoutes(app, `${apiPrefix}/openapi.json`);

@@ -117,6 +117,19 @@ export const settings = {
       'Seals the key that encrypts stored secrets in backups: at least 12 characters. Keep a copy elsewhere. If not set, backups are made without the key: docs/backup.md.',
     secret: true,
   },
+  FRONTDESK_METRICS_PORT: {
+    description:
+      'Serves metrics for Prometheus at `/metrics` on a port of its own, such as `9464`. If neither this nor `FRONTDESK_METRICS_TOKEN` is set, there are none: docs/metrics.md.',
+  },
+  FRONTDESK_METRICS_HOST: {
+    default: '127.0.0.1',
+    description: 'Address to listen on with `FRONTDESK_METRICS_PORT`.',
+  },
+  FRONTDESK_METRICS_TOKEN: {
+    description:
+      'Serves metrics at `/metrics` on the port of the service, to requests with this key as `Authorization: Bearer …`. With it, `FRONTDESK_METRICS_PORT` requires it too. At least 20 characters.',
+    secret: true,
+  },
   LOG_LEVEL: { default: 'info', description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
 } as const satisfies Record<string, Setting>;
 
@@ -167,6 +180,8 @@ export type Config = {
   clamd: ClamdAddress | null;
   /** Seals the key in backups. */
   backupPassphrase: string | null;
+  /** Null for none. `port` is one of their own; without `token` they have no other. */
+  metrics: { port: number | null; host: string; token: string | null } | null;
   logLevel: string;
   /** What is probably wrong, but does not prevent the start. */
   warnings: string[];
@@ -277,9 +292,25 @@ export function readConfig(environment: Environment): Config {
   }
   const apiBase = readUrl('STRIPE_API_BASE', ['http:', 'https:']);
   const token = read('FRONTDESK_TOKEN');
-  if (token !== null && (token.length < 20 || /[^\x21-\x7e]/.test(token))) {
-    mistake('FRONTDESK_TOKEN: must be at least 20 visible ASCII characters, without spaces');
+  const metricsToken = read('FRONTDESK_METRICS_TOKEN');
+  for (const [name, key] of [
+    ['FRONTDESK_TOKEN', token],
+    ['FRONTDESK_METRICS_TOKEN', metricsToken],
+  ] as const) {
+    if (key !== null && (key.length < 20 || /[^\x21-\x7e]/.test(key)))
+      mistake(`${name}: must be at least 20 visible ASCII characters, without spaces`);
   }
+  const metricsPort =
+    read('FRONTDESK_METRICS_PORT') === null ? null : readNumber('FRONTDESK_METRICS_PORT', 1, 65_535, 'whole number');
+  const metricsHost = read('FRONTDESK_METRICS_HOST') ?? '127.0.0.1';
+  if (metricsPort !== null && metricsPort === port)
+    mistake(
+      'FRONTDESK_METRICS_PORT: must be another port than PORT. Without it, FRONTDESK_METRICS_TOKEN opens /metrics',
+    );
+  if (metricsPort !== null && metricsToken === null && !isLoopback(metricsHost))
+    warnings.push(
+      `The metrics on ${metricsHost} can be read without a key. Set FRONTDESK_METRICS_TOKEN to require one.`,
+    );
   const secretKey = read('STRIPE_SECRET_KEY');
   if (secretKey !== null && !/^(sk|rk)_/.test(secretKey)) mistake('STRIPE_SECRET_KEY: must start with sk_ or rk_');
   const mailServer = readMailServer(
@@ -339,6 +370,10 @@ export function readConfig(environment: Environment): Config {
     mailServer,
     clamd,
     backupPassphrase,
+    metrics:
+      metricsPort === null && metricsToken === null
+        ? null
+        : { port: metricsPort, host: metricsHost, token: metricsToken },
     logLevel,
     warnings,
   };
@@ -366,6 +401,10 @@ function unknownNames(environment: Environment): string[] {
 function decodeKey(text: string): Buffer | null {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 function splitList(value: string | null): string[] {

@@ -21,6 +21,7 @@ import type { PublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
 import type { Mailer, MailKind } from './mailer.ts';
 import type { Processor } from './processor.ts';
+import type { Observer } from './telemetry/observer.ts';
 
 /** Who acts. */
 export type Actor = {
@@ -51,6 +52,8 @@ interface Common {
   wantsMail(kind: MailKind): boolean;
   /** Whether the files of submissions are kept in quarantine until they were scanned. */
   scansFiles: boolean;
+  /** What is notified of the work that is done; null if nothing is measured. */
+  observer: Observer | null;
   /** Where the service is reached, without a trailing slash; null until it is known. */
   publicUrl(): string | null;
 }
@@ -174,7 +177,8 @@ export class RunAgain extends Error {}
  * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it: keep everything else out of it.
  */
 export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
-  const { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, scansFiles, react, wakeWorker } = ctx;
+  const { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, scansFiles, observer } = ctx;
+  const { react, wakeWorker } = ctx;
   const database = ctx[writer];
   for (let tries = 1; ; tries++) {
     const after: (() => void)[] = [];
@@ -182,7 +186,7 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
     try {
       const result = await database.transaction(async (transaction) => {
         const db = transaction as WriteContext['db'];
-        const known = { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, scansFiles };
+        const known = { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, scansFiles, observer };
         const own: WriteContext = { db, ...known, react, wakeWorker, afterCommit };
         const result = await run(own);
         await ctx.record?.(own, result);

@@ -17,10 +17,12 @@ import { importTasks } from './importers/run-import.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
 import { followMailSettings } from './mail/mail-server-settings.ts';
 import { followEnteredKeys } from './payments/processor/processor-keys.ts';
+import { readVersion } from './read-version.ts';
 import { readinessOf } from './readiness.ts';
 import { openSealer, protectStoredSecrets } from './secret-key.ts';
 import { systemContext } from './system-context.ts';
 import { tasks } from './tasks.ts';
+import { createTelemetry } from './telemetry/telemetry.ts';
 
 export type Service = {
   app: App;
@@ -51,7 +53,9 @@ const followEveryMs = 5000;
 export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   // Files and the sandbox use this folder on PostgreSQL too.
   prepareDataFolder(config.dataFolder);
-  const database = await openDatabase(config);
+  const telemetry = await createTelemetry(config, await readVersion());
+  const { observer } = telemetry;
+  const database = await openDatabase(config, observer);
   const onWait = options.onWait ?? (() => {});
   await waitForDatabase(database, config.databaseWaitMs, onWait);
   const prepare: Service['prepare'] = (step) => whenAvailable(database, config.databaseWaitMs, onWait, step);
@@ -62,6 +66,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   let { publicUrl } = config;
   const context = systemContext(config, database, {
     ...options,
+    observer,
     sealer: await openSealer(config),
     publicUrl: () => publicUrl,
     wakeWorker: () => worker?.wake(),
@@ -73,6 +78,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   const app = await createApp(context, config, {
     isReady: async () => !stopping && isDatabaseReady(),
     spamNotes,
+    metrics: telemetry.page,
     ...(options.sandboxPages ? { sandboxPages: options.sandboxPages } : {}),
     describe: () => readApiDocument(context.publicUrl() ?? ''),
   });
@@ -96,6 +102,8 @@ export async function createService(config: Config, options: ServiceOptions = {}
     database,
     prepare,
     async listen() {
+      const { dataFolder } = config;
+      await telemetry.listen({ context, database, dataFolder, keptResponses: () => app.keptResponses() });
       await app.listen({ port: config.port, host: config.host });
       const origin = originOf(app, config.host);
       publicUrl ??= origin;
@@ -110,6 +118,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       stopping = true;
       clearInterval(following);
       await app.close();
+      await telemetry.close();
       importing.close();
       await spamNotes.stop();
       await worker?.stop();

@@ -14,10 +14,12 @@ import type { Sealer } from './lib/sealed-box.ts';
 import { createMailer } from './mail/smtp.ts';
 import { createProcessor } from './payments/processor/stripe.ts';
 import { react } from './reactions.ts';
+import type { Observer } from './telemetry/observer.ts';
 
 type SystemOptions = {
   now?: () => Date;
   log?: Log;
+  observer?: Observer | null;
   sealer?: Sealer;
   publicUrl?: () => string | null;
   wakeWorker?: () => void;
@@ -47,6 +49,7 @@ export function systemContext(config: Config, database: Database, options: Syste
   const sizes = localStorage(dataPath(config.dataFolder, 'sizes'));
   return createContext(database, {
     log: options.log ?? silent,
+    observer: options.observer ?? null,
     actor: system,
     sealer: options.sealer ?? withoutKey,
     now,

@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Config } from '../config.ts';
 import { dataPath, prepareDataFolder } from '../files/data-folder.ts';
+import type { Observer } from '../telemetry/observer.ts';
+import type { DatabaseLoad, DatabaseSize } from './database-load.ts';
 import type { Dialect, Opened } from './dialect.ts';
 import type { RunTransaction } from './direct-statements.ts';
 import { followIndexes } from './live-indexes.ts';
@@ -33,14 +35,21 @@ export type Database = {
   startDeadline(): void;
   /** Whether another process waits to write. On PostgreSQL none has to. */
   othersWait(): boolean;
+  /** What it is busy with now. */
+  load(): DatabaseLoad;
+  /** What it takes on disk. */
+  readSize(): Promise<DatabaseSize>;
   close(): Promise<void>;
 };
 
-/** Opens the database, and creates it if it is SQLite. Loads only the driver that is used, to keep the start fast. */
-export async function openDatabase(config: DatabasePlace): Promise<Database> {
+/**
+ * Opens the database, and creates it if it is SQLite. Loads only the driver that is used, to keep the start fast.
+ * `observer` is notified of statements and commits.
+ */
+export async function openDatabase(config: DatabasePlace, observer: Observer | null = null): Promise<Database> {
   const opened = config.databaseUrl
-    ? (await import('./postgres.ts')).openPostgres(config.databaseUrl)
-    : await openSqliteIn(config.dataFolder);
+    ? (await import('./postgres.ts')).openPostgres(config.databaseUrl, { observer })
+    : await openSqliteIn(config.dataFolder, observer);
   const close = async (): Promise<void> => {
     await opened.writer.destroy();
     if (opened.reader !== opened.writer) await opened.reader.destroy();
@@ -53,9 +62,9 @@ export async function openDatabase(config: DatabasePlace): Promise<Database> {
   };
 }
 
-async function openSqliteIn(dataFolder: string): Promise<Opened> {
+async function openSqliteIn(dataFolder: string, observer: Observer | null): Promise<Opened> {
   prepareDataFolder(dataFolder);
-  return (await import('./sqlite.ts')).openSqlite(dataPath(dataFolder, 'database'));
+  return (await import('./sqlite.ts')).openSqlite(dataPath(dataFolder, 'database'), observer);
 }
 
 /** Whether there is a database already; on PostgreSQL the server knows. */

@@ -4,6 +4,7 @@
 import type { Expression, Kysely, RawBuilder, Selectable, SqlBool } from 'kysely';
 import { instantOf } from '../lib/instant.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
+import type { DatabaseLoad, DatabaseSize } from './database-load.ts';
 import type { RunTransaction } from './direct-statements.ts';
 import type { IndexDoor } from './live-indexes.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -49,6 +50,8 @@ export type Opened = {
   othersWait(): boolean;
   indexes: IndexDoor;
   openSnapshot(): Promise<Snapshot>;
+  load(): DatabaseLoad;
+  readSize(): Promise<DatabaseSize>;
 };
 
 /** How values are compared. */

@@ -184,6 +184,13 @@ export async function hasNewerMigrations(database: Database): Promise<boolean> {
   return rows.some(({ name }) => !Object.hasOwn(migrations, name));
 }
 
+/** The number of the newest migration that has been applied. */
+export async function schemaVersion(database: Database): Promise<number> {
+  const known = await migratorFor(database).getMigrations();
+  const applied = known.filter(({ executedAt }) => executedAt !== undefined);
+  return Math.max(0, ...applied.map(({ name }) => Number.parseInt(name, 10)));
+}
+
 function migratorFor({ writer, dialect }: Database): Migrator {
   return migratorOf(writer, dialect, () => true, false);
 }

@@ -3,6 +3,7 @@
 // that each connection parses them once and plans them a few times.
 
 import type pg from 'pg';
+import type { Observer } from '../telemetry/observer.ts';
 import { isInOrder, isUnawaited } from './kept-queries.ts';
 
 /** How often a text must come before it gets a name: many texts, with lists of any length in them, come once. */
@@ -72,7 +73,7 @@ type Answer = { command: string; rows: never[]; rowCount: number };
 export type RunStatement = (text: string, parameters: readonly unknown[]) => Promise<pg.QueryResult | Answer>;
 
 /** For one use of the connection, which must be open with `pipeline`. */
-export function runOn(client: pg.PoolClient, names: StatementNames): RunStatement {
+export function runOn(client: pg.PoolClient, names: StatementNames, observer: Observer | null = null): RunStatement {
   let state: 'none' | 'due' | 'open' = 'none';
   /** The error of a statement that was not waited for: those behind it fail because of it. */
   let earlier: { error: unknown } | null = null;
@@ -82,7 +83,9 @@ export function runOn(client: pg.PoolClient, names: StatementNames): RunStatemen
   const send = (text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = parameters.length === 0 ? undefined : names.of(text);
     const values = parameters as unknown[];
+    const startedAt = observer ? performance.now() : 0;
     const answer = name === undefined ? client.query(text, values) : client.query({ name, text, values });
+    if (observer) reportEnd(observer, text, startedAt, answer);
     if (name === undefined) return answer;
     return answer.catch((error) => {
       // A transaction has failed as a whole, and runs again.
@@ -138,6 +141,13 @@ export function runOn(client: pg.PoolClient, names: StatementNames): RunStatemen
     dontAwait(send(text, parameters));
     return Promise.resolve(emptyAnswer('INSERT'));
   };
+}
+
+function reportEnd(observer: Observer, text: string, startedAt: number, answer: Promise<unknown>): void {
+  answer.then(
+    () => (text === 'commit' ? observer.committed(1, startedAt) : observer.statementRan(text, startedAt, null)),
+    (error) => observer.statementRan(text, startedAt, error),
+  );
 }
 
 function emptyAnswer(command: string): Answer {

@@ -3,6 +3,7 @@
 import { Kysely, PostgresDialect, type RawBuilder, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
 import { inParts, keptQueries, slotsForEach, valuesOf } from './kept-queries.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
@@ -23,7 +24,8 @@ const valueTypes = {
 } as pg.CustomTypesConfig;
 
 /** Opens a pool, and one for slow reads, which may take `maxSlowMs`. It returns 64-bit integers as numbers (money stays below 2^53) and JSON as the text that was written. */
-export function openPostgres(url: string, { maxSlowMs = 10_000 } = {}): Opened {
+export function openPostgres(url: string, options: { maxSlowMs?: number; observer?: Observer | null } = {}): Opened {
+  const { maxSlowMs = 10_000, observer = null } = options;
   const settings: pg.PoolConfig & { pipeline: boolean } = {
     connectionString: url,
     pipeline: true,
@@ -36,8 +38,8 @@ export function openPostgres(url: string, { maxSlowMs = 10_000 } = {}): Opened {
     idle_in_transaction_session_timeout: 8000,
     types: valueTypes,
   };
-  const { db, startDeadline } = openPool({ ...settings, max: 20 });
-  const slow = openPool({ ...settings, max: 4, statement_timeout: maxSlowMs });
+  const { db, pool, startDeadline } = openPool({ ...settings, max: 20 }, observer);
+  const slow = openPool({ ...settings, max: 4, statement_timeout: maxSlowMs }, observer);
   // A page of a list stops long before what it is thought to cost, and starting other processes takes longer than reading it.
   slow.pool.on('connect', (client) => void client.query('set parallel_setup_cost = 20000').catch(() => {}));
   let commits = 0;
@@ -59,16 +61,35 @@ export function openPostgres(url: string, { maxSlowMs = 10_000 } = {}): Opened {
     othersWait: () => false,
     indexes: postgresIndexes(url),
     openSnapshot: () => openPostgresSnapshot(url, valueTypes),
+    load: () => ({
+      transactionsWaiting: pool.waitingCount,
+      readsWaiting: slow.pool.waitingCount,
+      readerThreads: null,
+      pools: [
+        { pool: 'main', ...useOf(pool) },
+        { pool: 'slow', ...useOf(slow.pool) },
+      ],
+    }),
+    async readSize() {
+      const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
+        slow.db,
+      );
+      return { bytes: rows[0]?.bytes as number, walBytes: null };
+    },
   };
 }
 
-function openPool(settings: pg.PoolConfig) {
+function useOf({ totalCount, idleCount, options }: pg.Pool): { open: number; idle: number; max: number } {
+  return { open: totalCount, idle: idleCount, max: options.max };
+}
+
+function openPool(settings: pg.PoolConfig, observer: Observer | null) {
   const pool = new pg.Pool(settings);
   // Broken connections are replaced when needed, and their queries fail. Without listeners, these events would end the
   // process: the pool reports idle connections only, those in use report for themselves.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const deadline = queryDeadline(pool);
+  const deadline = queryDeadline(pool, observer);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: deadline.pool }) });
   return { pool, db, startDeadline: deadline.start };
 }

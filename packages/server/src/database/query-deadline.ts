@@ -3,6 +3,7 @@
 
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
+import type { Observer } from '../telemetry/observer.ts';
 import { runOn, statementNames, streamOf } from './postgres-session.ts';
 
 const deadlineMs = 15_000;
@@ -13,7 +14,8 @@ export type QueryDeadline = {
   start(): void;
 };
 
-export function queryDeadline(pool: pg.Pool): QueryDeadline {
+/** `observer` is notified of each statement. */
+export function queryDeadline(pool: pg.Pool, observer: Observer | null = null): QueryDeadline {
   let isOn = false;
   const names = statementNames();
   return {
@@ -21,7 +23,7 @@ export function queryDeadline(pool: pg.Pool): QueryDeadline {
       options: pool.options,
       async connect() {
         const client = await pool.connect();
-        const run = runOn(client, names);
+        const run = runOn(client, names, observer);
         return {
           // biome-ignore lint/suspicious/noExplicitAny: Kysely passes a text and its parameters, and no cursor
           query: (text: any, parameters?: any): any => {

@@ -8,6 +8,7 @@
 import { setImmediate, setTimeout } from 'node:timers';
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type { Observer } from '../telemetry/observer.ts';
 import { PostponedChanges, type Query } from './sqlite-postponed.ts';
 import type { WaitingWriters } from './waiting-writers.ts';
 
@@ -45,12 +46,27 @@ class Connection implements DatabaseConnection {
 export class StatementCache {
   readonly #database: SqliteDatabase.Database;
   readonly #statements = new Map<string, SqliteDatabase.Statement>();
+  readonly #observer: Observer | null;
 
-  constructor(database: SqliteDatabase.Database) {
+  constructor(database: SqliteDatabase.Database, observer: Observer | null = null) {
     this.#database = database;
+    this.#observer = observer;
   }
 
   run(query: Query): QueryResult<unknown> {
+    if (this.#observer === null) return this.runUnobserved(query);
+    const startedAt = performance.now();
+    try {
+      const result = this.runUnobserved(query);
+      this.#observer.statementRan(query.sql, startedAt, null);
+      return result;
+    } catch (error) {
+      this.#observer.statementRan(query.sql, startedAt, error);
+      throw error;
+    }
+  }
+
+  runUnobserved(query: Query): QueryResult<unknown> {
     const statement = this.#prepare(query.sql);
     if (statement.reader) return { rows: statement.all(query.parameters) };
     const { changes } = statement.run(query.parameters);
@@ -59,7 +75,21 @@ export class StatementCache {
 
   /** The rows of a query, read one by one. */
   rowsOf(query: Query): Iterable<object> {
+    if (this.#observer !== null) return this.#observedRows(query, this.#observer);
     return this.#prepare(query.sql).iterate(query.parameters) as Iterable<object>;
+  }
+
+  *#observedRows(query: Query, observer: Observer): Iterable<object> {
+    const startedAt = performance.now();
+    let failure: unknown = null;
+    try {
+      yield* this.#prepare(query.sql).iterate(query.parameters) as Iterable<object>;
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      observer.statementRan(query.sql, startedAt, failure);
+    }
   }
 
   #prepare(sql: string): SqliteDatabase.Statement {
@@ -98,7 +128,7 @@ export class SqliteReaderDriver implements Driver {
   }
 }
 
-type Waiter = { resolve: () => void; reject: (error: unknown) => void };
+type Waiter = { isKept: boolean; resolve: () => void; reject: (error: unknown) => void };
 
 /** For durable writes with group commit. A statement outside a transaction is a turn of its own. */
 export class SqliteWriterDriver implements Driver {
@@ -106,6 +136,7 @@ export class SqliteWriterDriver implements Driver {
   readonly #statements: StatementCache;
   readonly #postponed: PostponedChanges;
   readonly #waiting: WaitingWriters;
+  readonly #observer: Observer | null;
   readonly #queue: (() => void)[] = [];
   #group: Waiter[] = [];
   #turnTaken = false;
@@ -114,11 +145,17 @@ export class SqliteWriterDriver implements Driver {
   /** When the first statement of this turn of the event loop ran. */
   #busySince: number | null = null;
 
-  constructor(database: SqliteDatabase.Database, waiting: WaitingWriters) {
+  constructor(database: SqliteDatabase.Database, waiting: WaitingWriters, observer: Observer | null = null) {
     this.#database = database;
     this.#waiting = waiting;
-    this.#statements = new StatementCache(database);
+    this.#observer = observer;
+    this.#statements = new StatementCache(database, observer);
     this.#postponed = new PostponedChanges((query) => this.#statements.run(query));
+  }
+
+  /** How many transactions wait for their turn. */
+  get waiting(): number {
+    return this.#queue.length;
   }
 
   async init(): Promise<void> {}
@@ -228,7 +265,7 @@ export class SqliteWriterDriver implements Driver {
   }
 
   #control(sql: string): void {
-    this.#statements.run({ sql, parameters: [] });
+    this.#statements.runUnobserved({ sql, parameters: [] });
   }
 
   /** Another process may be writing: try again, without blocking the event loop. */
@@ -272,7 +309,7 @@ export class SqliteWriterDriver implements Driver {
       this.#passTurn();
       throw error;
     }
-    const committed = new Promise<void>((resolve, reject) => this.#group.push({ resolve, reject }));
+    const committed = new Promise<void>((resolve, reject) => this.#group.push({ isKept, resolve, reject }));
     this.#passTurn();
     await committed;
   }
@@ -307,7 +344,9 @@ export class SqliteWriterDriver implements Driver {
     }
     try {
       this.#postponed.run();
+      const startedAt = this.#observer ? performance.now() : 0;
       this.#control('commit');
+      this.#observer?.committed(this.#group.filter(({ isKept }) => isKept).length, startedAt);
       this.#settleGroup(null);
     } catch (error) {
       this.#postponed.forget();

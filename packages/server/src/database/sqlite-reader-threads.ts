@@ -16,20 +16,28 @@ export class SlowReadError extends Error {
   override name = 'SlowReadError';
 }
 
-export type ReaderThreads = { run: Read; destroy(): Promise<void> };
+export type ReaderThreads = {
+  run: Read;
+  /** Threads that exist, and reads that wait for one. */
+  load(): { readerThreads: number; readsWaiting: number };
+  destroy(): Promise<void>;
+};
 
 export function readerThreads(file: string, maxMs = limitMs): ReaderThreads {
   let pool: Promise<Tinypool> | null = null;
+  let started: Tinypool | null = null;
   return {
     async run({ sql, parameters }): Promise<QueryResult<unknown>> {
       pool ??= startPool();
       const task: Parameters<typeof read>[0] = { file, sql, parameters, deadline: Date.now() + maxMs };
-      const result: Promise<ReturnType<typeof read>> = (await pool).run(task);
+      started = await pool;
+      const result: Promise<ReturnType<typeof read>> = started.run(task);
       const { parts, rest } = await inTime(result, maxMs);
       if (parts.length === 0) return { rows: rest };
       const rows = await mapGently(parts, (part) => deserialize(new Uint8Array(part)) as unknown[]);
       return { rows: [...rows.flat(), ...rest] };
     },
+    load: () => ({ readerThreads: started?.threads.length ?? 0, readsWaiting: started?.queueSize ?? 0 }),
     destroy: async () => (await pool)?.destroy(),
   };
 }

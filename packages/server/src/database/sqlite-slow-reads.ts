@@ -9,7 +9,7 @@ import type { ReaderThreads } from './sqlite-reader-threads.ts';
 const maxQuickRows = 20_000;
 /** Tables that grow with use. */
 const growing =
-  /"(items|submissions|spamSubmissions|contacts|invoices|payments|refunds|deliveries|events|media|terms)"/g;
+  /"(items|submissions|spamSubmissions|contacts|invoices|payments|refunds|deliveries|events|media|terms|jobs|mails|files|mediaFiles|processorEvents)"/g;
 const sizeForMs = 10_000;
 
 /** `runHere` reads on this thread. */

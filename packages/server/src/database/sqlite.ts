@@ -14,13 +14,15 @@ import {
   sql,
 } from 'kysely';
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import type { Dialect, JsonPath, Opened } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
+import { fileSizes } from './file-sizes.ts';
 import { inParts, keptQueries, slot, slotsIn } from './kept-queries.ts';
 import { connect } from './sqlite-connection.ts';
 import { SqliteReaderDriver, SqliteWriterDriver, StatementCache } from './sqlite-driver.ts';
 import { sqliteIndexes } from './sqlite-indexes.ts';
-import { quickReads } from './sqlite-quick-reads.ts';
+import { quickReads, type Read } from './sqlite-quick-reads.ts';
 import { readerThreads, SlowReadError } from './sqlite-reader-threads.ts';
 import { slowReads } from './sqlite-slow-reads.ts';
 import { openSqliteSnapshot } from './sqlite-snapshot.ts';
@@ -28,7 +30,7 @@ import type { Tables } from './tables.ts';
 import { waitingWriters } from './waiting-writers.ts';
 
 /** Opens or creates the file in an existing folder, with one connection for writes and one for reads. */
-export function openSqlite(file: string): Opened {
+export function openSqlite(file: string, observer: Observer | null = null): Opened {
   // Several processes may create the file at once. Later the driver itself waits, without blocking.
   const write = connect(file, { timeout: 15_000 });
   // Reads the file and takes the lock of writers: damage and missing rights show up here.
@@ -48,20 +50,38 @@ export function openSqlite(file: string): Opened {
   const read = connect(file, { timeout: 5000, readonly: true });
   const threads = readerThreads(file);
   const waiting = waitingWriters(file);
-  const readHere = quickReads(new StatementCache(read), threads.run);
-  const writer = new SqliteWriterDriver(write, waiting);
+  const readHere = quickReads(new StatementCache(read, observer), threads.run);
+  const writer = new SqliteWriterDriver(write, waiting, observer);
   const reader = new SqliteReaderDriver(read, readHere);
   return {
     writer: kyselyOver(writer),
     transaction: transactionsOf(dialectOver(writer), writer),
     reader: kyselyOn(dialectOver(reader), reader, readHere),
-    slowReader: kyselyOver(slowReads(read, readHere, threads)),
+    slowReader: kyselyOver(slowReads(read, readHere, { ...threads, run: observedRead(threads.run, observer) })),
     dialect: sqliteDialect,
     ...stampOf(read),
     startDeadline() {},
     othersWait: waiting.exist,
     indexes: sqliteIndexes(file, read),
     openSnapshot: async () => openSqliteSnapshot(file),
+    load: () => ({ transactionsWaiting: writer.waiting, ...threads.load(), pools: [] }),
+    readSize: () => fileSizes(file),
+  };
+}
+
+/** Reports each read, those included that wait for a thread. */
+function observedRead(read: Read, observer: Observer | null): Read {
+  if (observer === null) return read;
+  return async (query) => {
+    const startedAt = performance.now();
+    try {
+      const result = await read(query);
+      observer.statementRan(query.sql, startedAt, null);
+      return result;
+    } catch (error) {
+      observer.statementRan(query.sql, startedAt, error);
+      throw error;
+    }
   };
 }
 

@@ -55,6 +55,8 @@ export async function publish<Type extends EventType>(
       .returning(isForContent ? hasContentSubscribers : (eb) => eb.lit(true).as('isHeard')),
   );
   if (!inserted) return false;
+  const { observer } = ctx;
+  if (observer) ctx.afterCommit(() => observer.eventPublished(type));
   if (!inserted.isHeard) return true;
   await ctx.react(ctx, { ...event, data, sequence: inserted.sequence }, facts);
   return true;

@@ -24,6 +24,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** How long shared caches may send public content without asking. */
     cdnSeconds: number;
+    /** What is kept in memory. */
+    keptResponses(): { count: number; bytes: number };
   }
   interface FastifyRequest {
     /** The database's stamp before anything was read for this request. */
@@ -107,6 +109,7 @@ export function serveKeptResponses(
   let closing = false;
 
   app.decorate('cdnSeconds', cdnSeconds);
+  app.decorate('keptResponses', () => kept.size());
   app.decorateRequest('firstStamp', '');
   app.decorateReply('keep', null);
   app.addHook('onRequest', async (request) => {
@@ -196,6 +199,14 @@ export function serveKeptResponses(
       const body = chosen?.body ?? found.bodyOf();
       response.writeHead(200, [...headers, 'content-length', String(body.length)]).end(body);
     }
+    const durationMs = performance.now() - startedAt;
+    context.observer?.keptResponseSent({
+      method: 'GET',
+      route: found.route,
+      status: response.statusCode,
+      durationMs,
+      isComplete: true,
+    });
     context.log.info(
       {
         reqId: id,
@@ -203,7 +214,7 @@ export function serveKeptResponses(
         route: found.route,
         path: request.url?.split('?')[0],
         status: response.statusCode,
-        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        durationMs: Math.round(durationMs * 10) / 10,
         actor: found.actor,
       },
       'request',

@@ -3,6 +3,7 @@
 
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context.ts';
+import type { JobOutcome } from '../telemetry/observer.ts';
 import type { ClaimedJob } from './claim-jobs.ts';
 import type { JobEnd } from './lane-places.ts';
 import { freeLane, type LimitReason, limitLane, slowAfterMs } from './lanes.ts';
@@ -69,14 +70,18 @@ async function updateLane(ctx: Context, { lane }: ClaimedJob, reason: LimitReaso
 async function runTask(ctx: Context, tasks: Record<string, Task>, job: Job, responded: () => void): Promise<unknown> {
   const startedAt = performance.now();
   const fields = { job: job.id, task: job.task, attempt: job.attempts };
+  const ended = (outcome: JobOutcome): void =>
+    ctx.observer?.jobEnded(tasks[job.task] ? job.task : 'unknown', outcome, performance.now() - startedAt);
   try {
     const task = tasks[job.task];
     if (!task) throw new Error(`there is no task named ${job.task}`);
     const result = await task.run(ctx, job, responded);
     if (result !== 'finished' && result !== 'failed') await settle(ctx, task, job);
+    ended(result === 'failed' ? 'failed' : 'done');
     ctx.log.debug({ ...fields, durationMs: Math.round(performance.now() - startedAt) }, 'job done');
     return result;
   } catch (error) {
+    ended(error instanceof LeaseLostError ? 'lost' : 'threw');
     if (error instanceof LeaseLostError) ctx.log.warn(fields, error.message);
     else {
       ctx.log.warn({ ...fields, err: error }, 'job failed');

@@ -3,6 +3,8 @@
 export type RecentBytes<Value> = {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
+  /** How many values there are, and what they take. */
+  size(): { count: number; bytes: number };
 };
 
 /**
@@ -35,5 +37,6 @@ export function recentBytes<Value>(maxBytes: number, sizeOf: (value: Value) => n
       bytes += sizeOf(value) + key.length;
       while (bytes > maxBytes) removeFirst();
     },
+    size: () => ({ count: values.size, bytes }),
   };
 }

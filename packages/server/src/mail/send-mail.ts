@@ -32,6 +32,7 @@ export async function sendMail(
   }
   const error = await attempt(ctx, mail);
   responded();
+  ctx.observer?.mailAttempted(error?.fault ?? null);
   const { id, kind } = mail;
   ctx.log.info({ mail: id, kind, attempt: mail.attempts + 1, error: error?.message ?? null }, 'mail attempt');
   await inTransaction(ctx, (ctx) => record(ctx, job, mail, error));

@@ -48,6 +48,7 @@ export async function deliver(
   const outcome = await attempt(ctx, subscriber, delivery);
   responded();
   const { status, error, durationMs } = outcome;
+  ctx.observer?.deliveryAttempted(error, durationMs);
   const tried = { delivery: delivery.id, event: delivery.eventId, subscriber: subscriber.id };
   ctx.log.info({ ...tried, attempt: delivery.attempts + 1, status, error, durationMs }, 'webhook attempt');
   // Whether it recovers, or is sent elsewhere than before, is recorded with the subscriber's row locked.

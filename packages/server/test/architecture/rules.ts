@@ -18,7 +18,7 @@ const nowhere: Places = [];
 export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>> = {
   server: [
     ['languages', 'lib', 'config.ts', 'errors.ts'],
-    ['context.ts', 'mailer.ts', 'processor.ts', 'database', 'events', 'fields', 'files', 'http', 'jobs'],
+    ['context.ts', 'mailer.ts', 'processor.ts', 'database', 'events', 'fields', 'files', 'http', 'jobs', 'telemetry'],
     [
       'accounts',
       'archive',
@@ -143,6 +143,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     nodemailer: ['mail/smtp.ts'],
     pg: ['database/**'],
     'pg-copy-streams': ['database/copies/**'],
+    'prom-client': ['telemetry/{metrics,durations}.ts'],
     'rate-limiter-flexible': ['accounts/sign-in-limit.ts', 'forms/payment/wrong-codes.ts', 'http/rate-limit.ts'],
     re2js: ['fields/patterns.ts'],
     'temporal-polyfill': ['lib/temporal.ts'],
@@ -165,9 +166,9 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'bundle.mjs',
       'config.ts',
       'export-command.ts',
-      'database/{database,waiting-writers}.ts',
       'database/copies/**',
       'doctor/check-folder.ts',
+      'database/{database,file-sizes,waiting-writers}.ts',
       'files/data-folder.ts',
       'files/local-storage.ts',
       'http/admin.routes.ts',
@@ -178,6 +179,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'lib/stack-traces.ts',
       'read-version.ts',
       'setup-link.ts',
+      'telemetry/scrape.ts',
     ],
     'node:readline/promises': ['restore-command.ts'],
     'node:stream/promises': ['backups/**'],
@@ -192,8 +194,8 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       types: ['http/**', 'lib/public-fetch.ts'],
     },
     'node:{http,https,dns/promises}': {
-      in: ['lib/public-fetch.ts'],
-      types: ['http/**', 'lib/public-fetch.ts', 'webhooks/deliver.ts'],
+      in: ['lib/public-fetch.ts', 'telemetry/metrics-server.ts'],
+      types: ['http/**', 'lib/public-fetch.ts', 'telemetry/telemetry.ts', 'webhooks/deliver.ts'],
     },
   },
   admin: {
