@@ -120,7 +120,7 @@ export type AppOptions = {
 export async function createApp(context: Context, config: Config, options: AppOptions = {}): Promise<App> {
   const app = createServer(config);
   await options.prepare?.(app);
-  if (context.observer) observeRequests(app, context.observer);
+  observeRequests(app, context.observer);
   handleErrors(app, context.dialect);
   await shareAcrossOrigins(app, apiPrefix);
   handleMissingRoutes(app, apiPrefix);

@@ -130,6 +130,11 @@ export const settings = {
       'Serves metrics at `/metrics` on the port of the service, to requests with this key as `Authorization: Bearer …`. With it, `FRONTDESK_METRICS_PORT` requires it too. At least 20 characters.',
     secret: true,
   },
+  FRONTDESK_SLOW_MS: {
+    default: '1000',
+    description:
+      'Milliseconds from which requests and statements of the database are logged as slow, with the route or task and without values. `0` logs none: docs/logs.md.',
+  },
   LOG_LEVEL: { default: 'info', description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
 } as const satisfies Record<string, Setting>;
 
@@ -183,6 +188,8 @@ export type Config = {
   /** Null for none. `port` is one of their own; without `token` they have no other. */
   metrics: { port: number | null; host: string; token: string | null } | null;
   logLevel: string;
+  /** From which requests and statements are logged as slow; 0 for none. */
+  slowMs: number;
   /** What is probably wrong, but does not prevent the start. */
   warnings: string[];
 };
@@ -380,6 +387,7 @@ export function readConfig(environment: Environment): Config {
         ? null
         : { port: metricsPort, host: metricsHost, token: metricsToken },
     logLevel,
+    slowMs: readNumber('FRONTDESK_SLOW_MS', 0, 3_600_000, 'number of milliseconds'),
     warnings,
   };
   if (secretKey && config.stripe.webhookSecrets.length === 0) {

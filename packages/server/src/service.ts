@@ -83,6 +83,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     describe: () => readApiDocument(context.publicUrl() ?? ''),
   });
   context.log = options.log ?? app.log;
+  telemetry.logTo(context.log);
   await prepare(() => protectStoredSecrets(context, config)).catch(async (error) => {
     await database.close();
     throw error;

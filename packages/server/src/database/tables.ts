@@ -208,6 +208,10 @@ export interface Tables {
     lastError: string | null;
     failedAt: Time | null;
     createdAt: Time;
+    /** The request that it follows from; null for what the service does by itself. */
+    requestId: Generated<string | null>;
+    /** The span that stored it, as W3C Trace Context writes it; null without traces. */
+    traceparent: Generated<string | null>;
   };
 
   limitedLanes: {

@@ -23,7 +23,7 @@ async function makeApp(t: TestContext, index: string | null) {
     await writeFile(path.join(folder, 'assets/app-1a2b3c.js'), script);
     await writeFile(path.join(folder, 'assets/app-1a2b3c.js.br'), brotliCompressSync(script));
   }
-  const app = createServer({ logLevel: 'silent', trustProxy: [] });
+  const app = createServer({ logLevel: 'silent', trustProxy: [], slowMs: 0 });
   handleErrors(app, noDialect);
   handleMissingRoutes(app, '/api/v1');
   adminRoutes(app, folder);

@@ -15,6 +15,7 @@ import { callerOf } from './caller.ts';
 import { isKnown, sendTagged } from './conditional.ts';
 import { type Encoding, encode, encodedTag, isWorthEncoding, preferredEncoding } from './encodings.ts';
 import { countHosts } from './headers.ts';
+import { loggedPath } from './logged-path.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { requestId } from './server.ts';
 import { ownHeaders, type Shared, sharedHeaders } from './shared-caching.ts';
@@ -212,7 +213,7 @@ export function serveKeptResponses(
         reqId: id,
         method: request.method,
         route: found.route,
-        path: request.url?.split('?')[0],
+        path: loggedPath(request.url ?? '', found.route),
         status: response.statusCode,
         durationMs: Math.round(durationMs * 10) / 10,
         actor: found.actor,

@@ -18,9 +18,15 @@ export function handleErrors(app: App, dialect: Dialect): void {
     const problem = toProblem(error, request, dialect);
     if (problem.status === 413 && !request.raw.readableEnded) closeGently(request.raw, reply);
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
-    else if (problem.cause) request.log.info({ err: problem.cause, code: problem.code }, 'request rejected');
+    else if (problem.cause) request.log.info({ code: problem.code, cause: nameOf(problem.cause) }, 'request rejected');
     return sendProblem(request, reply, problem);
   });
+}
+
+/** Its message may repeat a part of the body. */
+function nameOf(cause: unknown): string {
+  const { code, name } = cause as { code?: unknown; name?: unknown };
+  return String(code ?? name ?? 'unknown');
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {

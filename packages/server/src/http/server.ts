@@ -10,6 +10,9 @@ import { checkJsonText, checkJsonValue, fullAllowance } from './body-limits.ts';
 import { compilersOnUse } from './compile-schemas.ts';
 import { respondToClientError, respondToExpectation } from './connection-problems.ts';
 import { countHosts } from './headers.ts';
+import { loggedError } from './log-errors.ts';
+import { loggedPath } from './logged-path.ts';
+import { isStream } from './observe-requests.ts';
 import { problemBody, problemContentType } from './problem.ts';
 import { warnOfUntrustedProxy } from './proxy-warning.ts';
 import type { App } from './typed-app.ts';
@@ -24,10 +27,10 @@ declare module 'fastify' {
 
 const bodyLimitBytes = 1024 * 1024;
 
-export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): App {
+export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy' | 'slowMs'>): App {
   const app = fastify({
     schemaController: { compilersFactory: compilersOnUse() },
-    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: { level: config.logLevel, serializers: { err: (error) => loggedError(error) as never } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: bodyLimitBytes,
@@ -76,7 +79,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): A
     if (request.body !== null && typeof request.body === 'object' && !Buffer.isBuffer(request.body))
       checkJsonValue(request.body, fullAllowance(request.routeOptions.config.maxMembers));
   });
-  app.addHook('onResponse', logRequest);
+  app.addHook('onResponse', (request, reply) => logRequest(request, reply, config.slowMs));
   // A connection that is busy when the server starts to close would otherwise stay open for another minute.
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -127,19 +130,25 @@ function mayBeAbsent(schema: unknown): boolean {
   return [type].flat().includes('null');
 }
 
-/** Logs one line with all details for each request. */
-async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  request.log.info(
-    {
-      method: request.method,
-      route: request.routeOptions.url ?? null,
-      path: request.url.split('?')[0],
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      actor: request.ctx?.actor.id,
-    },
-    'request',
-  );
+/** Logs one line with all details for each request, and what took long for one that is slow. */
+async function logRequest(request: FastifyRequest, reply: FastifyReply, slowMs: number): Promise<void> {
+  const route = request.routeOptions.url;
+  const fields = {
+    method: request.method,
+    route: route ?? null,
+    path: loggedPath(request.url, route),
+    status: reply.statusCode,
+    durationMs: oneDecimal(reply.elapsedTime),
+    actor: request.ctx?.actor.id,
+  };
+  const isSlow = slowMs > 0 && reply.elapsedTime >= slowMs && !isStream(reply.getHeader('content-type'));
+  if (!isSlow) return request.log.info(fields, 'request');
+  const { statements, databaseMs } = request.work;
+  request.log.warn({ ...fields, statements, databaseMs: oneDecimal(databaseMs) }, 'slow request');
+}
+
+function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 /** The caller's `X-Request-Id`, or a new one. */

@@ -12,6 +12,7 @@
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { keptQueries, shapeOfInsert, slot, slotsFor, slotsForEach, valuesOf } from '../database/kept-queries.ts';
 import { newId } from '../lib/ids.ts';
+import { currentWork } from '../telemetry/current-work.ts';
 
 export type Job = {
   id: string;
@@ -20,6 +21,8 @@ export type Job = {
   /** Including this one. */
   attempts: number;
   lockedBy: string;
+  /** The request that it follows from. */
+  requestId?: string | null;
 };
 
 /** Another worker has taken over the job: this one must not record anything. */
@@ -76,6 +79,7 @@ function jobRow(ctx: WriteContext, job: EnqueueOptions & { task: string; payload
     runAt: timeOf(ctx, job.delayMs ?? 0),
     attempts: 0,
     createdAt: timeOf(ctx),
+    requestId: currentWork()?.requestId ?? null,
   };
 }
 

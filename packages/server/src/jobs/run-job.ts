@@ -3,10 +3,12 @@
 
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context.ts';
+import { runWork } from '../telemetry/current-work.ts';
 import type { JobOutcome } from '../telemetry/observer.ts';
 import type { ClaimedJob } from './claim-jobs.ts';
 import type { JobEnd } from './lane-places.ts';
 import { freeLane, type LimitReason, limitLane, slowAfterMs } from './lanes.ts';
+import { withFields } from './log-fields.ts';
 import { finishJob, giveUpJob, type Job, LeaseLostError, rescheduleJob } from './queue.ts';
 import { withJitter } from './schedules.ts';
 
@@ -27,7 +29,19 @@ export type Task = {
  * Runs a claimed job and records its end and what it shows about its lane. Calls `onSlow` once the lane counts as slow.
  * Throws if neither the result nor the failure of the job could be recorded.
  */
-export async function runJob(
+export function runJob(
+  ctx: Context,
+  tasks: Record<string, Task>,
+  job: ClaimedJob,
+  onSlow: () => void,
+): Promise<JobEnd> {
+  const { id, task, requestId = null } = job;
+  const log = withFields(ctx.log, { ...(requestId === null ? {} : { reqId: requestId }), job: id, task });
+  const work = { requestId, job: id, task, statements: 0, databaseMs: 0 };
+  return runWork(work, () => runInLane({ ...ctx, log }, tasks, job, onSlow));
+}
+
+async function runInLane(
   ctx: Context,
   tasks: Record<string, Task>,
   job: ClaimedJob,
@@ -69,7 +83,7 @@ async function updateLane(ctx: Context, { lane }: ClaimedJob, reason: LimitReaso
 /** Returns what the task returned, or that it threw. */
 async function runTask(ctx: Context, tasks: Record<string, Task>, job: Job, responded: () => void): Promise<unknown> {
   const startedAt = performance.now();
-  const fields = { job: job.id, task: job.task, attempt: job.attempts };
+  const fields = { attempt: job.attempts };
   const ended = (outcome: JobOutcome): void =>
     ctx.observer?.jobEnded(tasks[job.task] ? job.task : 'unknown', outcome, performance.now() - startedAt);
   try {

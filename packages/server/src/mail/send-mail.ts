@@ -6,6 +6,7 @@ import { type Context, inTransaction, timeOf, type WriteContext } from '../conte
 import type { Row } from '../database/dialect.ts';
 import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { mailSchedule, withJitter } from '../jobs/schedules.ts';
+import { hideAddresses } from '../lib/hide-addresses.ts';
 import { MailError, type OutgoingMail } from '../mailer.ts';
 import { hiddenLink } from './layout.ts';
 import { readLogo } from './logo.ts';
@@ -34,7 +35,8 @@ export async function sendMail(
   responded();
   ctx.observer?.mailAttempted(error?.fault ?? null);
   const { id, kind } = mail;
-  ctx.log.info({ mail: id, kind, attempt: mail.attempts + 1, error: error?.message ?? null }, 'mail attempt');
+  const text = error === null ? null : hideAddresses(error.message);
+  ctx.log.info({ mail: id, kind, attempt: mail.attempts + 1, error: text }, 'mail attempt');
   await inTransaction(ctx, (ctx) => record(ctx, job, mail, error));
   // A recipient that is rejected says nothing about the server.
   return error && error.fault !== 'recipient' ? 'failed' : 'finished';

@@ -23,7 +23,7 @@ export const metricList = {
   },
   frontdesk_http_request_duration_seconds: {
     type: 'histogram',
-    help: 'Time from the headers of a request to the end of its response',
+    help: 'Time from the headers of a request to the end of its response, without streams of events',
     labels: ['method', 'route'],
     of: 'process',
   },

@@ -90,7 +90,7 @@ export function createMetrics(build: LabelsOf<'frontdesk_build_info'>): Metrics 
     const { durations, byStatus } = requestSeries.get(route)?.get(method) ?? seriesOf(route, method);
     const statusClass = isComplete ? (statusClasses[Math.floor(status / 100)] ?? 'none') : 'aborted';
     byStatus.set(statusClass, (byStatus.get(statusClass) ?? 0) + 1);
-    durations.note(durationMs / 1000);
+    if (durationMs !== null) durations.note(durationMs / 1000);
   };
   const durationsOf = <Key extends string>(
     series: Map<Key, Durations>,

@@ -6,7 +6,8 @@ export type RequestReport = {
   /** The pattern of the route, such as `/api/v1/forms/:id`; undefined if no route fits. */
   route: string | undefined;
   status: number;
-  durationMs: number;
+  /** Null for a stream, which ends when its reader goes. */
+  durationMs: number | null;
   /** Whether the response was complete before the connection ended. */
   isComplete: boolean;
 };

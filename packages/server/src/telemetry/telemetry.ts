@@ -2,28 +2,36 @@
 
 import type { Server } from 'node:http';
 import type { Config } from '../config.ts';
+import type { Log } from '../context.ts';
+import { bothObservers } from './both-observers.ts';
 import type { MetricsPage } from './metrics-page.ts';
 import type { Observer } from './observer.ts';
 import { createScrape, type Scraped } from './scrape.ts';
+import { observeSlowStatements } from './slow-statements.ts';
 
 export type Telemetry = {
   /** Null if nothing is to be measured. */
   observer: Observer | null;
   /** What the port of the service shows at `/metrics`; null if it does not. */
   page: MetricsPage | null;
+  /** Where slow statements are logged from now on. */
+  logTo(log: Log): void;
   /** Opens the port of the metrics, if they have one. Call it before the first `page.text()`. */
   listen(scraped: Scraped): Promise<void>;
   close(): Promise<void>;
 };
 
-const off: Telemetry = { observer: null, page: null, listen: async () => {}, close: async () => {} };
-
 export async function createTelemetry(
-  config: Pick<Config, 'metrics' | 'databaseUrl'>,
+  config: Pick<Config, 'metrics' | 'databaseUrl' | 'slowMs'>,
   version: string,
 ): Promise<Telemetry> {
   const { metrics: settings } = config;
-  if (settings === null) return off;
+  let log: Log | null = null;
+  const logTo = (to: Log): void => {
+    log = to;
+  };
+  const slow = config.slowMs > 0 ? observeSlowStatements(config.slowMs, () => log) : null;
+  if (settings === null) return { observer: slow, page: null, logTo, listen: async () => {}, close: async () => {} };
   const { createMetrics } = await import('./metrics.ts');
   const database = config.databaseUrl === null ? 'sqlite' : 'postgres';
   const metrics = createMetrics({ version, node: process.versions.node, database });
@@ -35,7 +43,8 @@ export async function createTelemetry(
     text: async () => (scrape === null ? metrics.text(async () => []) : scrape()),
   };
   return {
-    observer: metrics.observer,
+    observer: slow === null ? metrics.observer : bothObservers(metrics.observer, slow),
+    logTo,
     page: settings.token === null ? null : page,
     async listen(scraped) {
       scrape = createScrape(metrics, scraped);

@@ -184,7 +184,7 @@ async function recordHealth(
   if (next === subscriber.status && failingSince === subscriber.failingSince) return;
   await updateSubscriber(ctx, subscriber, { status: next, failingSince });
   if (next === subscriber.status) return;
-  ctx.log.warn({ subscriber: subscriber.id, url: subscriber.url, failingSince }, `webhook subscriber ${next}`);
+  ctx.log.warn({ subscriber: subscriber.id, failingSince }, `webhook subscriber ${next}`);
   if (next !== 'active') await mailStoppedReceiver(ctx, subscriber, next);
 }
 

@@ -184,6 +184,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:readline/promises': ['restore-command.ts'],
     'node:stream/promises': ['backups/**'],
     'node:module': ['run.ts'],
+    'node:async_hooks': ['telemetry/current-work.ts'],
     'node:v8': ['run.ts', 'database/**'],
     'node:os': ['commands.ts', 'files/picture-process.ts', 'import-process.ts', 'jobs/leases.ts'],
     'node:events': ['archive/read-tar.ts', 'database/copies/**', 'export-command.ts', 'importers/**'],

@@ -1,0 +1,27 @@
+// Which request or job the running code belongs to. It follows the code through everything it waits for, so that a driver of
+// the database knows what a statement is for. Only logs, metrics and traces may depend on it.
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export type Work = {
+  /** Of the request that it is, or that stored the job; null for what the service does by itself. */
+  requestId: string | null;
+  /** The pattern of the route. */
+  route?: string | undefined;
+  job?: string;
+  task?: string;
+  /** So far. */
+  statements: number;
+  databaseMs: number;
+};
+
+const storage = new AsyncLocalStorage<Work>();
+
+export function currentWork(): Work | undefined {
+  return storage.getStore();
+}
+
+/** Runs `run`, and all that follows from it, as part of `work`. */
+export function runWork<Result>(work: Work, run: () => Result): Result {
+  return storage.run(work, run);
+}

@@ -1,0 +1,54 @@
+// Logs statements that take long, with what they are for and without their values.
+
+import type { Log } from '../context.ts';
+import { currentWork } from './current-work.ts';
+import type { Observer } from './observer.ts';
+import { statementKind } from './statement-kind.ts';
+
+const maxLength = 2000;
+
+/** An observer that logs statements of `slowMs` and more to `log()`; null while nothing can be logged yet. */
+export function observeSlowStatements(slowMs: number, log: () => Log | null): Observer {
+  const nothing = (): void => {};
+  return {
+    requestBegan: nothing,
+    requestEnded: nothing,
+    keptResponseSent: nothing,
+    statementRan(text, startedAt) {
+      const durationMs = performance.now() - startedAt;
+      const work = currentWork();
+      if (work) {
+        work.statements++;
+        work.databaseMs += durationMs;
+      }
+      if (durationMs < slowMs) return;
+      const { requestId, route, job, task } = work ?? {};
+      log()?.warn(
+        {
+          ...(requestId == null ? {} : { reqId: requestId }),
+          ...(route === undefined ? {} : { route }),
+          ...(job === undefined ? {} : { job, task }),
+          kind: statementKind(text),
+          statement: withoutValues(text),
+          durationMs: Math.round(durationMs * 10) / 10,
+        },
+        'slow statement',
+      );
+    },
+    committed: nothing,
+    jobEnded: nothing,
+    deliveryAttempted: nothing,
+    mailAttempted: nothing,
+    eventPublished: nothing,
+  };
+}
+
+/** Parameters have placeholders already; the few texts and numbers that are written out get one too. */
+export function withoutValues(text: string): string {
+  const short = text
+    .replace(/'(?:[^']|'')*'/g, '?')
+    .replace(/(?<![\w"$.])\d+(?:\.\d+)?(?![\w"])/g, '?')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return short.length > maxLength ? `${short.slice(0, maxLength)} …` : short;
+}
