@@ -23,11 +23,15 @@ export const shellRoute = createRoute({
   pendingComponent: Opening,
   pendingMs: 200,
   beforeLoad: async ({ location }) => {
+    let isBlocked = false;
     try {
-      await queries.ensureQueryData(meQuery);
+      const { secondFactorNeeded } = await queries.ensureQueryData(meQuery);
+      isBlocked = secondFactorNeeded && !location.pathname.endsWith('/settings/account');
     } catch (error) {
       if ((error as { status?: number }).status !== 401) throw error;
       throw redirect({ to: '/sign-in', search: { from: location.publicHref } });
     }
+    // The site requires a second factor, which is set up there.
+    if (isBlocked) throw redirect({ to: '/settings/account' });
   },
 });

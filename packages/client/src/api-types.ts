@@ -36,6 +36,7 @@ export type ProblemCode =
   | 'insufficient_scope'
   | 'internal_error'
   | 'invalid_body'
+  | 'invalid_code'
   | 'invalid_credentials'
   | 'invalid_header'
   | 'invalid_query'
@@ -77,6 +78,8 @@ export type ProblemCode =
   | 'request_timeout'
   | 'revision_not_found'
   | 'revision_pruned'
+  | 'second_factor_needed'
+  | 'second_factor_required'
   | 'session_not_found'
   | 'shutting_down'
   | 'slug_taken'
@@ -197,10 +200,11 @@ export type OutboxKind =
   | 'invitation'
   | 'newDevice'
   | 'passwordChanged'
+  | 'secondFactorOff'
   | 'message';
 /** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
 export type MailSecurity = 'tls' | 'starttls' | 'none';
-/** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`: to the user */
+/** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`: to the user */
 export type MailKind =
   | 'notice'
   | 'digest'
@@ -219,7 +223,8 @@ export type MailKind =
   | 'reset'
   | 'invitation'
   | 'newDevice'
-  | 'passwordChanged';
+  | 'passwordChanged'
+  | 'secondFactorOff';
 /** A language that mails have texts in */
 export type MailLanguage =
   'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh';
@@ -4983,6 +4988,8 @@ export interface Me {
     /** Days after which items in the trash are deleted; 0 keeps them */
     trashDays: number;
   };
+  /** Whether the site requires two-step sign-in and the user has to set it up before anything else */
+  secondFactorNeeded: boolean;
 }
 /** A browser in which someone is signed in */
 export interface Session {
@@ -5010,6 +5017,8 @@ export interface PasswordByLink {
   token: string;
   /** 10 to 1024 bytes */
   password: string;
+  /** Six digits from the authenticator app, or a recovery code */
+  code?: string;
 }
 /** Who is invited */
 export interface Invitation {
@@ -5032,10 +5041,35 @@ export interface User {
   scopes: TokenScope[];
   /** Whether the user has not set a password yet */
   invited: boolean;
+  /** Whether the user signs in with a code beside the password */
+  secondFactor: boolean;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+}
+/** Signing in with a code beside the password */
+export interface SecondFactor {
+  /** Whether a code is asked for */
+  on: boolean;
+  /** Since when; null while it is off */
+  confirmedAt: string | null;
+  /** Number of recovery codes that have not been used */
+  recoveryCodesLeft: number;
+  /** Whether the site requires it of all users */
+  isRequired: boolean;
+}
+/** A secret that is not shown again */
+export interface NewSecondFactor {
+  /** To be typed into an authenticator app (base 32) */
+  secret: string;
+  /** The same for its camera, as a QR code */
+  url: string;
+}
+/** For when the device with the authenticator app is lost */
+export interface RecoveryCodes {
+  /** Each replaces a code of the app once; not shown again */
+  recoveryCodes: string[];
 }
 /** A person who will be able to sign in */
 export interface NewUser {
@@ -5222,6 +5256,8 @@ export interface Settings {
   eventDays: number;
   /** For how many days entries of the audit log are kept */
   auditDays: number;
+  /** Whether every user must sign in in two steps; who does not yet can only set it up */
+  requireSecondFactor: boolean;
 }
 /** Whose data: a contact, or an email address */
 export interface PersonToFind {

@@ -50,7 +50,7 @@ test('each command is in the help, has examples that are its own, and is documen
     const [, usage = ''] = /^Usage: frontdesk (.*)$/m.exec(stdout) ?? [];
     assert.ok(document.includes(`| \`${usage}\` |`), usage);
     const [, examples = ''] = stdout.split('Examples:\n');
-    assert.match(examples, new RegExp(`^ {2}(?:echo .* \\| )?frontdesk ${name}(?: |$)`, 'm'));
+    assert.match(examples, new RegExp(`^ {2}(?:echo .* \\| )?frontdesk ${name} `));
     const row = document.split('\n').find((line) => line.startsWith(`| \`${usage}\` |`)) ?? '';
     const own = [...stdout.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, option]) => option as string);
     for (const option of own.filter((option) => !['url', 'token', 'json', 'help'].includes(option))) {
@@ -64,10 +64,7 @@ test('the commands of the server are those that it has', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [cli, '--help']);
   const [, list = ''] = stdout.split('Commands:\n');
   const names = [...list.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name as string);
-  assert.deepEqual(
-    names.filter((name) => name !== 'help'),
-    Object.keys(serverCommands),
-  );
+  assert.deepEqual(names.filter((name) => name !== 'help').sort(), Object.keys(serverCommands).sort());
 });
 
 test('a wrong command line is said in one line, with what was probably meant', async (t) => {

@@ -7,6 +7,7 @@ import { auditRequests } from './accounts/audit/audit-requests.ts';
 import { guardRoutes } from './accounts/guard.ts';
 import { meRoutes } from './accounts/me.routes.ts';
 import { passwordLinksRoutes } from './accounts/password-links.routes.ts';
+import { secondFactorRoutes } from './accounts/second-factor/second-factor.routes.ts';
 import { sessionsRoutes } from './accounts/sessions.routes.ts';
 import { setupRoutes } from './accounts/setup.routes.ts';
 import { createSignInLimit } from './accounts/sign-in-limit.ts';
@@ -215,6 +216,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       sessionsRoutes(api, signIns);
       meRoutes(api, signIns);
       passwordLinksRoutes(api, signIns);
+      secondFactorRoutes(api, signIns);
       usersRoutes(api);
       tokensRoutes(api);
       auditRoutes(api);

@@ -2,12 +2,13 @@
 
 import { userInfo } from 'node:os';
 import { Command, Option } from 'commander';
-import { allScopes } from './accounts/access.ts';
+import { allScopes, roles } from './accounts/access.ts';
 import { recordCommand } from './accounts/audit/record-change.ts';
+import { createToken } from './accounts/tokens/tokens.ts';
 import { partNames } from './archive/archived-tables.ts';
 import { type ArchiveImportCommandOptions, importSite } from './archive-import-command.ts';
 import { type BackupCommandOptions, backUp } from './backup-command.ts';
-import { type Config, loadEnvironment, readConfig, useDataFolder } from './config.ts';
+import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { type Context, inTransaction } from './context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
@@ -18,19 +19,12 @@ import { type ImportCommandOptions, importFromWordpress, readTimeZone } from './
 import { ExpectedError } from './lib/expected-error.ts';
 import { type RestoreCommandOptions, restore } from './restore-command.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
+
 import { explainError } from './start-errors.ts';
 import { systemContext } from './system-context.ts';
-import {
-  createKey,
-  listKeys,
-  readExpiry,
-  readName,
-  readScopes,
-  revokeKey,
-  type TokenCommandOptions,
-} from './token-command.ts';
+import { readExpiry, readName, readScopes, type TokenCommandOptions } from './token-command.ts';
+import { createUser, readEmail, readRole, resetUser, type UserCommandOptions } from './user-command.ts';
 
-const jsonOption = ['--json', 'print the result as JSON', false] as const;
 const createOption = ['--create', 'create the database if there is none', false] as const;
 
 const program = new Command('frontdesk')
@@ -50,17 +44,15 @@ for (const name of ['start', 'serve']) {
 program
   .command('migrate')
   .description('apply pending migrations')
-  .option(...jsonOption)
-  .action(({ json }: { json: boolean }) =>
+  .action(() =>
     withDatabase({ create: true }, async (_ctx, _config, ran) => {
-      const text = ran.length === 0 ? 'The database is up to date.' : `Applied: ${ran.join(', ')}`;
-      console.log(json ? JSON.stringify({ applied: ran }) : text);
+      console.log(ran.length === 0 ? 'The database is up to date.' : `Applied: ${ran.join(', ')}`);
     }),
   );
 
-const tokenCommand = program.command('token').description('manage API keys');
-
-tokenCommand
+program
+  .command('token')
+  .description('manage API keys')
   .command('create')
   .description('create an API key and print it (it is shown only once)')
   .requiredOption('--name <name>', 'name of the key, such as its purpose', readName)
@@ -69,24 +61,13 @@ tokenCommand
   )
   .option('--expires <time>', 'expiry date, such as 2027-12-31 or 2027-12-31T12:00:00Z', readExpiry)
   .option(...createOption)
-  .option(...jsonOption)
-  .action((options: TokenCommandOptions & { create: boolean; json: boolean }) =>
-    withDatabase({ ...options, audit: 'token create' }, (ctx) => createKey(ctx, options)),
-  );
-
-tokenCommand
-  .command('list')
-  .description('list the API keys: what each may do, when it was used last and when it ends')
-  .option(...jsonOption)
-  .action(({ json }: { json: boolean }) => withDatabase({ create: false }, (ctx) => listKeys(ctx, json)));
-
-tokenCommand
-  .command('revoke')
-  .description('revoke an API key, which stops working at once')
-  .argument('<id>', 'ID of the key, as token list shows it, or the key itself')
-  .option(...jsonOption)
-  .action((id: string, { json }: { json: boolean }) =>
-    withDatabase({ create: false, audit: 'token revoke' }, (ctx) => revokeKey(ctx, id, json)),
+  .action(({ name, scopes, expires, ...options }: TokenCommandOptions & { create: boolean }) =>
+    withDatabase({ ...options, audit: 'token create' }, async (ctx) => {
+      if (expires && Date.parse(expires) <= ctx.now().getTime())
+        throw new ExpectedError('The key would have expired already: --expires must be in the future.');
+      const { token } = await inTransaction(ctx, (ctx) => createToken(ctx, { name, scopes, expiresAt: expires }));
+      console.log(token);
+    }),
   );
 
 program
@@ -95,6 +76,28 @@ program
   .option('--create-webhook', 'set up the webhook endpoint at the payment processor if it is missing', false)
   .option('--json', 'print each finding as a line of JSON', false)
   .action(runDoctor);
+
+const user = program.command('user').description('manage the users who sign in');
+
+user
+  .command('create')
+  .description('create a user and print a link to set a password')
+  .argument('<email>', 'address to sign in with', readEmail)
+  .option('--name <name>', 'what others see (default: the address)', readName)
+  .addOption(new Option('--role <role>', `one of ${roles.join(', ')}`).argParser(readRole).default('owner'))
+  .option(...createOption)
+  .action((email: string, options: UserCommandOptions & { create: boolean }) =>
+    withDatabase({ ...options, audit: 'user create' }, (ctx) => createUser(ctx, email, options)),
+  );
+
+user
+  .command('reset')
+  .description('print a link with which a user sets a new password')
+  .argument('<email>', 'address of the user', readEmail)
+  .option('--second-factor-off', 'switch two-step sign-in off as well', false)
+  .action((email: string, options: { secondFactorOff: boolean }) =>
+    withDatabase({ create: false, audit: 'user reset' }, (ctx) => resetUser(ctx, email, options)),
+  );
 
 const onlyOption = () =>
   new Option('--only <parts>', `only these parts, separated by commas: ${partNames.join(', ')}`).argParser(readParts);
@@ -112,7 +115,6 @@ program
   .option('--type <type>', 'with --format csv: the content type whose items are listed')
   .option('--form <form>', 'with --format csv: the form whose submissions are listed')
   .option('--force', 'replace a file that exists', false)
-  .option('--json', 'print what was exported as JSON, on the error stream for -', false)
   .action((file: string, options: ExportCommandOptions) =>
     withDatabase({ create: false, audit: 'export' }, async (ctx) => {
       // Nothing is exported without its entry.
@@ -129,7 +131,6 @@ const importCommand = program
   .addOption(onlyOption())
   .option('--dry-run', 'check the archive and say what would be imported', false)
   .option(...createOption)
-  .option(...jsonOption)
   .action((file: string, options: ArchiveImportCommandOptions & { create: boolean }) =>
     withDatabase({ ...options, audit: 'import' }, async (ctx, config) =>
       importSite({ ...ctx, sealer: await openSealer(config) }, file, options),
@@ -148,7 +149,6 @@ importCommand
     readTimeZone,
   )
   .option(...createOption)
-  .option(...jsonOption)
   .action((file: string, options: ImportCommandOptions & { create: boolean }) =>
     withDatabase({ ...options, audit: 'import wordpress' }, (ctx) => importFromWordpress(ctx, file, options)),
   );
@@ -160,7 +160,7 @@ program
   .option('--keep <rule>', 'in a folder: which backups to keep, such as 7d,4w,6m; the others are removed')
   .option('--passphrase-file <file>', 'the passphrase that seals the key (default: FRONTDESK_BACKUP_PASSPHRASE)')
   .option('--force', 'replace a file that exists', false)
-  .option(...jsonOption)
+  .option('--json', 'print the result as JSON', false)
   .addHelpText(
     'after',
     '\nExamples:\n  frontdesk backup site.tar\n  frontdesk backup /mnt/backups/ --keep 7d,4w,6m --passphrase-file /root/passphrase',
@@ -177,7 +177,7 @@ program
   .option('--without-key', 'leave the key in the backup', false)
   .option('--keep-sessions', 'keep those signed in who were when the backup was made', false)
   .option('--yes', 'do not ask', false)
-  .option(...jsonOption)
+  .option('--json', 'print the result as JSON', false)
   .addHelpText(
     'after',
     '\nExamples:\n  frontdesk restore site.tar --data restored\n  frontdesk restore site.tar --beside drill --yes',
@@ -189,11 +189,9 @@ program
   .description('manage the key that encrypts stored secrets')
   .command('reset')
   .description('accept the current key after the previous one was lost')
-  .option(...jsonOption)
-  .action(({ json }: { json: boolean }) =>
+  .action(() =>
     withDatabase({ create: false, audit: 'secrets reset' }, async (ctx, config) => {
       const paused = await acceptSecretKey({ ...ctx, sealer: await openSealer(config) });
-      if (json) return console.log(JSON.stringify({ pausedWebhooks: paused }));
       const webhooks = paused === 1 ? '1 webhook was' : `${paused} webhooks were`;
       console.log(`The current key is accepted. ${webhooks} paused: rotate the secret, then activate.`);
       console.log('If you entered keys of the payment processor, enter them again.');
@@ -233,7 +231,9 @@ async function withDatabase(
     database = await openDatabase(config);
     await waitForDatabase(database, config.databaseWaitMs, console.error);
     const ran = await migrate(database);
-    const ctx = systemContext(config, database);
+    const ctx = systemContext(config, database, {
+      publicUrl: () => config.publicUrl ?? `http://localhost:${config.port}`,
+    });
     ctx.record = audit === undefined ? null : recordCommand(audit, accountName());
     await run(ctx, config, ran);
   } catch (error) {
@@ -253,14 +253,4 @@ function accountName(): string | null {
   }
 }
 
-/** Every command works in any folder, and none guesses which data it is for. */
-function addDataOption(command: Command): void {
-  for (const one of command.commands) addDataOption(one);
-  const hasOwn = command.options.some(({ long }) => long === '--data');
-  const isGroup = command.commands.length > 0 && command.registeredArguments.length === 0;
-  if (hasOwn || isGroup) return;
-  command.option('--data <folder>', 'the data folder of the service (default: FRONTDESK_DATA)', useDataFolder);
-}
-
-addDataOption(program);
 await program.parseAsync();

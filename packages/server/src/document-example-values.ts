@@ -78,6 +78,12 @@ export const exampleValues: Record<string, unknown> = {
   'AuditEntry.thing.name': 'Website',
   'AuditEntry.values': { scopes: ['content:read'] },
   auditDays: 365,
+  'SecondFactor.on': true,
+  'SecondFactor.recoveryCodesLeft': 9,
+  'NewSecondFactor.secret': 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  'NewSecondFactor.url':
+    'otpauth://totp/Harbour%20Books:ada%40example.com?issuer=Harbour%20Books&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+  recoveryCodes: ['k7d2-9fxa-3mqe-5v8t'],
   'listAuditLog.actor': idOf('usr'),
   'listAuditLog.operation': 'updateToken',
   'listAuditLog.thing': idOf('tok'),

@@ -18,13 +18,18 @@ export const meQuery = queryOptions({
 });
 
 /** For screens inside the shell, which loads the user first. */
-export function useMe(): Me & { may(scope: TokenScope): boolean } {
+export function useMe(): Me & { may(scope: TokenScope | null): boolean } {
   const { data } = useSuspenseQuery(meQuery);
   return { ...data, may: (scope) => may(data, scope) };
 }
 
-/** Follows the server's rules: write scopes include reading, `admin` includes every scope. */
-export function may({ user: { scopes } }: Me, scope: TokenScope): boolean {
+/**
+ * Follows the server's rules: write scopes include reading, `admin` includes every scope. Null is for every user. Nothing else before a
+ * second factor that is required.
+ */
+export function may({ user: { scopes }, secondFactorNeeded }: Me, scope: TokenScope | null): boolean {
+  if (scope === null) return true;
+  if (secondFactorNeeded) return false;
   const asWrite = scope.replace(':read', ':write') as TokenScope;
   return scopes.includes(scope) || scopes.includes('admin') || scopes.includes(asWrite);
 }

@@ -1,24 +1,25 @@
 // Choosing a password with the link of a mail: a new one, or the first one of a person who was invited.
 
-import { FrontdeskError, type Me } from '@frontdesk/client';
+import { FrontdeskError } from '@frontdesk/client';
 import { Button, PasswordInput, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { TextLink } from '../ui/links.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { meQuery } from './me.ts';
+import { CodeInput, useCodeStep } from './sign-in-code.tsx';
 
 type NewPasswordProps = { token: string; title: string; lead: string; button: string };
 
 export function NewPassword({ token, title, lead, button }: NewPasswordProps) {
   const router = useRouter();
   const [password, setPassword] = useState('');
+  const step = useCodeStep();
   const saving = useSaving({
-    save: (password: string) => api.request<Me>('POST', '/passwords', { body: { token, password } }),
+    save: (password: string) => step.send('/passwords', { token, password }),
     onSaved: async () => {
       queries.clear();
       await queries.fetchQuery(meQuery);
@@ -50,6 +51,7 @@ export function NewPassword({ token, title, lead, button }: NewPasswordProps) {
           onChange={(event) => setPassword(event.currentTarget.value)}
           {...saving.field('/password')}
         />
+        <CodeInput step={step} size="md" />
         <Button type="submit" size="md" loading={saving.isSaving}>
           {button}
         </Button>

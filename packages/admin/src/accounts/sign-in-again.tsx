@@ -1,14 +1,13 @@
 // A dialog for signing in again after the session has ended. It opens on top of the screen, so nothing typed is lost.
 
-import type { Me } from '@frontdesk/client';
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
-import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { resumeRequests, setSignedIn, signInStore } from '../session.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { meQuery } from './me.ts';
+import { CodeInput, useCodeStep } from './sign-in-code.tsx';
 
 export function SignInAgain() {
   const isNeeded = useSyncExternalStore(signInStore.subscribe, signInStore.isNeeded);
@@ -30,8 +29,9 @@ export function SignInAgain() {
 function PasswordForm() {
   const [password, setPassword] = useState('');
   const me = queries.getQueryData(meQuery.queryKey);
+  const step = useCodeStep();
   const saving = useSaving({
-    save: (body: { email: string; password: string }) => api.request<Me>('POST', '/sessions', { body }),
+    save: (body: { email: string; password: string }) => step.send('/sessions', body),
     onSaved: () => {
       resumeRequests(true);
       queries.invalidateQueries();
@@ -51,6 +51,7 @@ function PasswordForm() {
         onChange={(event) => setPassword(event.currentTarget.value)}
         {...saving.field('/password')}
       />
+      <CodeInput step={step} />
       <Group justify="space-between">
         <Button variant="subtle" color="gray" onClick={leave}>
           Use a different account

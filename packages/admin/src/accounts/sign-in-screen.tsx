@@ -1,6 +1,5 @@
 // The sign-in screen.
 
-import type { Me } from '@frontdesk/client';
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -12,6 +11,7 @@ import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { meQuery } from './me.ts';
+import { CodeInput, useCodeStep } from './sign-in-code.tsx';
 
 const route = getRouteApi('/sign-in');
 
@@ -21,8 +21,9 @@ export function SignInScreen() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const setup = useQuery({ queryKey: ['setup'], queryFn: () => api.request<{ needed: boolean }>('GET', '/setup') });
+  const step = useCodeStep();
   const saving = useSaving({
-    save: (body: { email: string; password: string }) => api.request<Me>('POST', '/sessions', { body }),
+    save: (body: { email: string; password: string }) => step.send('/sessions', body),
     onSaved: async () => {
       queries.clear();
       await queries.fetchQuery(meQuery);
@@ -58,6 +59,7 @@ export function SignInScreen() {
             onChange={(event) => setPassword(event.currentTarget.value)}
             {...saving.field('/password')}
           />
+          <CodeInput step={step} size="md" />
           <Button type="submit" size="md" loading={saving.isSaving}>
             Sign in
           </Button>

@@ -19,6 +19,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { describeDevice } from './describe-device.ts';
+import { SecondFactorSection } from './second-factor-section.tsx';
 
 export function AccountScreen() {
   const { may, user } = useMe();
@@ -44,6 +45,7 @@ export function AccountScreen() {
           </Section>
         )}
         <PasswordSection />
+        <SecondFactorSection />
         <Stack gap="sm">
           <Text component="h2" fw={650} fz="1.125rem">
             Sessions

@@ -1,7 +1,7 @@
 // The settings of the whole site.
 
 import type { Settings } from '@frontdesk/client';
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../accounts/me.ts';
 import { api } from '../api.ts';
@@ -52,6 +52,15 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <SiteLooks {...part} />
       <FormatFields {...part} />
       <RetentionFields {...part} />
+      <Section title="Signing in">
+        <Checkbox
+          label="Require two-step sign-in"
+          description="Users who have not set it up can do nothing else until they do. API keys are not affected."
+          checked={values.requireSecondFactor}
+          onChange={(event) => set('requireSecondFactor', event.currentTarget.checked)}
+          {...saving.field('/requireSecondFactor')}
+        />
+      </Section>
       <Section title="Payments">
         <Radio.Group
           label="When a checkout refers to an unknown contact or invoice"

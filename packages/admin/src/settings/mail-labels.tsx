@@ -30,6 +30,7 @@ export const mailKindLabels: Record<OutboxKind, string> = {
   invitation: 'Invitation',
   newDevice: 'Sign-in from a new browser',
   passwordChanged: 'Password changed',
+  secondFactorOff: 'Two-step sign-in switched off',
 };
 
 const tones = { queued: 'quiet', waiting: 'warn', sent: 'good', failed: 'bad' } as const;

@@ -92,10 +92,11 @@ function columnsOf(myId: string, edit: (user: User) => void): Column<User>[] {
     {
       key: 'role',
       header: 'Role',
-      render: ({ role, invited }) => (
+      render: ({ role, invited, secondFactor }) => (
         <Group gap="xs">
           <StatusBadge status={role} tone="quiet" />
           {invited && <StatusBadge status="invited" tone="warn" />}
+          {secondFactor && <StatusBadge status="two-step" label="Two-step" tone="good" />}
         </Group>
       ),
     },
@@ -117,6 +118,16 @@ function columnsOf(myId: string, edit: (user: User) => void): Column<User>[] {
               Send again
             </Button>
           )}
+          {user.secondFactor && user.id !== myId && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => removeSecondFactor(user)}
+              aria-label={`Switch two-step sign-in of ${user.name} off`}
+            >
+              Two-step off
+            </Button>
+          )}
           <Button variant="default" size="xs" onClick={() => edit(user)} aria-label={`Edit ${user.name}`}>
             Edit
           </Button>
@@ -129,6 +140,22 @@ function columnsOf(myId: string, edit: (user: User) => void): Column<User>[] {
       ),
     },
   ];
+}
+
+async function removeSecondFactor({ id, name }: User): Promise<void> {
+  const isSure = await askToConfirm({
+    title: `Switch two-step sign-in of ${name} off?`,
+    children: 'The password alone will be enough to sign in. The user gets a mail.',
+    confirm: 'Switch off',
+  });
+  if (!isSure) return;
+  try {
+    await api.request('DELETE', `/users/${id}/second-factor`);
+    await queries.invalidateQueries({ queryKey: ['users'] });
+    toastSuccess(`Two-step sign-in of ${name} switched off`);
+  } catch (error) {
+    toastError(error);
+  }
 }
 
 type Values = { name: string; email: string; role: Role; password: string };

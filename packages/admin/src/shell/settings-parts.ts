@@ -1,4 +1,4 @@
-// The screens of the settings, the scope that each requires, and other words that the search finds it by.
+// The screens of the settings, the scope that each requires (null for none), and other words that the search finds it by.
 
 import type { TokenScope } from '@frontdesk/client';
 
@@ -67,7 +67,7 @@ export const settingsParts = [
   {
     to: '/settings/account',
     label: 'My account',
-    scope: 'content:read',
-    keywords: ['password', 'devices', 'sessions'],
+    scope: null,
+    keywords: ['password', 'devices', 'sessions', 'two-step', '2fa', 'authenticator', 'recovery codes'],
   },
-] as const satisfies { to: string; label: string; scope: TokenScope; keywords: readonly string[] }[];
+] as const satisfies { to: string; label: string; scope: TokenScope | null; keywords: readonly string[] }[];

@@ -37,6 +37,13 @@ export const GivenPassword = Type.String({
   format: 'password',
 });
 
+export const SignInCode = Type.String({
+  description: 'Six digits from the authenticator app, or a recovery code',
+  minLength: 1,
+  maxLength: 100,
+  examples: ['287082'],
+});
+
 export const UserSchema = Type.Object(
   {
     id: Id,
@@ -45,6 +52,7 @@ export const UserSchema = Type.Object(
     role: RoleSchema,
     scopes: Type.Array(ScopeSchema, { description: 'What the role allows' }),
     invited: Type.Boolean({ description: 'Whether the user has not set a password yet' }),
+    secondFactor: Type.Boolean({ description: 'Whether the user signs in with a code beside the password' }),
     createdAt: Time,
     updatedAt: Time,
   },
@@ -89,6 +97,9 @@ export const MeSchema = Type.Object(
       },
       { description: 'From the settings' },
     ),
+    secondFactorNeeded: Type.Boolean({
+      description: 'Whether the site requires two-step sign-in and the user has to set it up before anything else',
+    }),
   },
   { title: 'Me', description: 'The person who is signed in, and the site' },
 );

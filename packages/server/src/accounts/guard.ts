@@ -33,6 +33,8 @@ declare module 'fastify' {
     ctx: Context;
     /** The session of its cookie, if that identifies the caller. */
     sessionId: string | null;
+    /** Whether its user must set up a second factor before anything else. */
+    needsSecondFactor: boolean;
     /** When its API key expires, in milliseconds. */
     expiresAt: number;
   }
@@ -43,6 +45,7 @@ export function guardRoutes(app: App, context: Context): void {
   const tokens = tokenCache();
   app.decorateRequest('ctx');
   app.decorateRequest('sessionId', null);
+  app.decorateRequest('needsSecondFactor', false);
   app.decorateRequest('expiresAt', Number.POSITIVE_INFINITY);
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not declare its access`);
@@ -53,8 +56,14 @@ export function guardRoutes(app: App, context: Context): void {
     const access = request.routeOptions.config.access;
     if (!access || access === 'signature' || access === 'anyone') return;
     request.ctx.actor = await identify(context, tokens, request, access);
+    if (request.needsSecondFactor && isScope(access)) throw fail('second_factor_needed');
     await requireRoute(request, access);
   });
+}
+
+/** Whether a route requires a scope, or one of several. */
+function isScope(access: Access): boolean {
+  return !['user', 'public', 'anyone', 'signature', 'rule'].includes(access as string);
 }
 
 async function requireRoute(request: FastifyRequest, access: Access): Promise<void> {
@@ -92,7 +101,9 @@ async function identifyByCookie(context: Context, request: FastifyRequest, acces
   }
   recordSessionUse(context, session);
   request.sessionId = session.id;
-  return { kind: 'user', id: session.userId, name: session.userName, scopes: scopesOf[session.role] };
+  request.needsSecondFactor = session.needsSecondFactor;
+  const scopes = session.needsSecondFactor ? [] : scopesOf[session.role];
+  return { kind: 'user', id: session.userId, name: session.userName, scopes };
 }
 
 function refuseTokenInQuery(request: FastifyRequest): void {

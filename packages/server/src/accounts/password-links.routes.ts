@@ -6,7 +6,7 @@ import { routesOf } from '../http/describe-route.ts';
 import { created } from '../http/responses.ts';
 import { bodyOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { Email, MeSchema, NewPassword, PersonName, RoleSchema, UserSchema } from './accounts.schemas.ts';
+import { Email, MeSchema, NewPassword, PersonName, RoleSchema, SignInCode, UserSchema } from './accounts.schemas.ts';
 import { rememberDevice } from './known-devices.ts';
 import { inviteAgain, inviteUser, requestReset, usePasswordLink } from './password-links.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
@@ -39,7 +39,8 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/passwords',
     describe('public', 'setPasswordByLink', 'Set a password with the token of a link, which works once', {
-      description: 'Ends all sessions of the user, and starts one: the response sets the session cookie.',
+      description:
+        'Ends all sessions of the user, and starts one: the response sets the session cookie. A second factor is asked for as when signing in.',
       body: bodyOf(
         {
           token: Type.String({
@@ -49,6 +50,7 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
             examples: ['4fLk0PzQ2vXy7TtB9mWcR1sJ8dNaHgUeKoI3pVb6Yx'],
           }),
           password: NewPassword,
+          code: Type.Optional(SignInCode),
         },
         { title: 'PasswordByLink', description: 'A password, and the link that allows to set it' },
       ),
@@ -61,7 +63,15 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
       const { ctx, body } = request;
       requireSameOrigin(request);
       await limit.takeFrom(request.ip);
-      const { token, userId, emailKey } = await usePasswordLink(ctx, body, clientOf(request));
+      const { token, userId, emailKey } = await usePasswordLink(
+        ctx,
+        {
+          ...body,
+          code: body.code,
+          takeCode: (account) => limit.takeCode({ account, address: request.ip, device: null, now: ctx.now() }),
+        },
+        clientOf(request),
+      );
       setSessionCookie(request, reply, token);
       setDeviceCookie(request, reply, rememberDevice(ctx, emailKey));
       return reply.status(201).send(await describeMe(ctx, userId));

@@ -12,7 +12,8 @@ import { isMailAddress } from '../lib/mail-address.ts';
 import { mailInvitation, mailPasswordChanged, mailPasswordReset } from '../mail/messages/account-mails.ts';
 import type { NewUser, User } from './accounts.schemas.ts';
 import { hashPassword } from './passwords.ts';
-import { type Begun, type Client, endSessions, startSession } from './sessions.ts';
+import { removeSecondFactor, useCode } from './second-factor/second-factor.ts';
+import { askForCode, type Begun, type Client, endSessions, startSession } from './sessions.ts';
 import { endPasswordLinks, findUser, insertUser } from './users.ts';
 
 const hourMs = 3_600_000;
@@ -88,6 +89,34 @@ async function sendInvitation(ctx: WriteContext, user: { id: string; name: strin
   await mailInvitation(ctx, user, await createLink(ctx, user.id, 'invitation'));
 }
 
+type LinkOfUser = { id: string; name: string; url: string; expiresAt: string };
+
+/**
+ * A link with which a person sets a new password, for the command line: it is printed, not mailed. `secondFactorOff` switches two-step
+ * sign-in off as well. Throws user_not_found.
+ */
+export async function resetByCommand(
+  ctx: Context,
+  emailKey: string,
+  { secondFactorOff }: { secondFactorOff: boolean },
+): Promise<LinkOfUser> {
+  return inTransaction(ctx, async (ctx) => {
+    const user = await ctx.dialect
+      .lockRows(ctx.db.selectFrom('users').select(['id', 'name', 'email']).where('emailKey', '=', emailKey))
+      .executeTakeFirstOrThrow(() => fail('user_not_found'));
+    if (secondFactorOff) await removeSecondFactor(ctx, user);
+    return { id: user.id, name: user.name, ...(await createLink(ctx, user.id, 'reset')) };
+  });
+}
+
+/** Creates a user without a password, and a link to set one, for the command line. Throws email_taken. */
+export async function createByCommand(ctx: Context, input: Omit<NewUser, 'password'>): Promise<LinkOfUser> {
+  return inTransaction(ctx, async (ctx) => {
+    const id = await insertUser(ctx, input, '');
+    return { id, name: input.name, ...(await createLink(ctx, id, 'invitation')) };
+  });
+}
+
 async function createLink(
   ctx: WriteContext,
   userId: string,
@@ -104,10 +133,17 @@ async function createLink(
   return { url: `${ctx.publicUrl() ?? ''}/admin/${path}?code=${token}`, expiresAt };
 }
 
-/** Sets the password of the person with the link, ends all their sessions and starts one. Throws link_expired, invalid_body. */
+/**
+ * Sets the password of the person with the link, ends all their sessions and starts one. A second factor is asked for: the link
+ * comes by mail only. Throws link_expired, invalid_body, second_factor_required, invalid_code.
+ */
 export async function usePasswordLink(
   ctx: Context,
-  { token, password }: { token: string; password: string },
+  {
+    token,
+    password,
+    ...asked
+  }: { token: string; password: string; code: string | undefined; takeCode: (emailKey: string) => Promise<void> },
   client: Client,
 ): Promise<Begun & { emailKey: string }> {
   const hash = sha256(token);
@@ -118,6 +154,10 @@ export async function usePasswordLink(
     .where('passwordLinks.hash', '=', hash)
     .where('passwordLinks.expiresAt', '>', timeOf(ctx))
     .executeTakeFirstOrThrow(() => fail('link_expired'));
+  const isAsked = await askForCode(ctx, user.id, {
+    code: asked.code,
+    beforeCode: () => asked.takeCode(user.emailKey),
+  });
   const passwordHash = await hashPassword(password, '/password', [user.email, user.name]);
   return inTransaction(ctx, async (ctx) => {
     // Of two uses at once, one finds it.
@@ -126,6 +166,7 @@ export async function usePasswordLink(
       .where('hash', '=', hash)
       .returning('id')
       .executeTakeFirstOrThrow(() => fail('link_expired'));
+    if (isAsked) await useCode(ctx, user.id, asked.code ?? '');
     await endPasswordLinks(ctx, user.id);
     await ctx.db
       .updateTable('users')

@@ -15,7 +15,7 @@ import { completeList, deleted } from '../http/responses.ts';
 import { bodyOf, Deleted, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
-import { Email, GivenPassword, MeSchema, SessionSchema } from './accounts.schemas.ts';
+import { Email, GivenPassword, MeSchema, SessionSchema, SignInCode } from './accounts.schemas.ts';
 import { findDevice, rememberDevice } from './known-devices.ts';
 import { endSession, listSessions, signIn } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
@@ -27,7 +27,9 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/sessions',
     describe('public', 'signIn', 'Sign in; the response sets the session cookie', {
-      body: bodyOf({ email: Email, password: GivenPassword }),
+      description:
+        'A user with a second factor gets `second_factor_required`, and sends the same request again with `code`.',
+      body: bodyOf({ email: Email, password: GivenPassword, code: Type.Optional(SignInCode) }),
       201: MeSchema,
       problems: [403],
       headers: ['Set-Cookie', 'Cache-Control'],
@@ -44,7 +46,14 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
       const replaces = readSessionCookie(request);
       const { token, userId } = await signIn(
         ctx,
-        { emailKey, password: request.body.password, replaces, isNewDevice: device === null },
+        {
+          emailKey,
+          password: request.body.password,
+          code: request.body.code,
+          replaces,
+          isNewDevice: device === null,
+          beforeCode: () => limit.takeCode(attempt),
+        },
         clientOf(request),
       );
       await limit.forgive(attempt);

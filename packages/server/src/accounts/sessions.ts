@@ -1,13 +1,14 @@
 // Sessions of users in browsers: started by signing in, listed, ended. Only a SHA-256 of the cookie's token is stored.
 
+import { sql } from 'kysely';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { fail } from '../errors.ts';
 import { randomText, sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
 import { mailNewDevice } from '../mail/messages/account-mails.ts';
-import type { Role } from './access.ts';
 import type { Session } from './accounts.schemas.ts';
 import { isPassword } from './passwords.ts';
+import { hasSecondFactor, useCode } from './second-factor/second-factor.ts';
 
 const dayMs = 86_400_000;
 const idleMs = 14 * dayMs;
@@ -20,12 +21,20 @@ export type Client = { userAgent: string | null; ip: string | null };
 export type Begun = { token: string; userId: string; userName: string };
 
 /**
- * Starts a session for the right email address and password, and ends the session of the token `replaces`. Reports a sign-in from a new device by mail. Takes the same
- * time for an unknown address. Throws invalid_credentials.
+ * Starts a session for the right email address, password and, with a second factor, code, and ends the session of the token `replaces`. Reports a sign-in from a new device by mail. Takes the same
+ * time for an unknown address. Calls `beforeCode` before it looks at a code. Throws invalid_credentials, second_factor_required,
+ * invalid_code.
  */
 export async function signIn(
   ctx: Context,
-  input: { emailKey: string; password: string; replaces: string | null; isNewDevice: boolean },
+  input: {
+    emailKey: string;
+    password: string;
+    code: string | undefined;
+    replaces: string | null;
+    isNewDevice: boolean;
+    beforeCode: () => Promise<void>;
+  },
   client: Client,
 ): Promise<Begun> {
   const user = await ctx.db
@@ -35,6 +44,7 @@ export async function signIn(
     .executeTakeFirst();
   const isRight = await isPassword(input.password, user?.passwordHash || null);
   if (!user || !isRight) throw wrongCredentials();
+  const isAsked = await askForCode(ctx, user.id, input);
   return inTransaction(ctx, async (ctx) => {
     // The password may have been reset while this one was checked.
     await ctx.dialect
@@ -42,6 +52,7 @@ export async function signIn(
         ctx.db.selectFrom('users').select('id').where('id', '=', user.id).where('passwordHash', '=', user.passwordHash),
       )
       .executeTakeFirstOrThrow(() => wrongCredentials());
+    if (isAsked) await useCode(ctx, user.id, input.code ?? '');
     await deleteEndedSessions(ctx);
     if (input.replaces !== null)
       await ctx.db.deleteFrom('sessions').where('hash', '=', sha256(input.replaces)).execute();
@@ -50,6 +61,18 @@ export async function signIn(
     if (input.isNewDevice) await mailNewDevice(ctx, user, device);
     return begun;
   });
+}
+
+/** Whether the user has to send a code, which is then there. Throws second_factor_required. */
+export async function askForCode(
+  ctx: ReadContext,
+  userId: string,
+  { code, beforeCode }: { code: string | undefined; beforeCode: () => Promise<void> },
+): Promise<boolean> {
+  if (!(await hasSecondFactor(ctx, userId))) return false;
+  if (code === undefined) throw fail('second_factor_required');
+  await beforeCode();
+  return true;
 }
 
 /** The token is returned only here. */
@@ -67,20 +90,32 @@ export async function startSession(
   return { token, userId, userName };
 }
 
-/** The session of a cookie's token, and its user; null if it is unknown or has ended. */
-export async function findSession(
-  ctx: ReadContext,
-  token: string,
-): Promise<{ id: string; userId: string; userName: string; role: Role; lastSeenAt: string } | null> {
+/**
+ * The session of a cookie's token, and its user; null if it is unknown or has ended. `needsSecondFactor`: the site requires a second
+ * factor, and the user has none yet.
+ */
+export async function findSession(ctx: ReadContext, token: string) {
   const row = await ctx.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('secondFactors', 'secondFactors.userId', 'sessions.userId')
     .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'users.role', 'users.name as userName'])
+    .select(['secondFactors.confirmedAt as secondFactorAt', isSecondFactorRequired(ctx).as('required')])
     .where('sessions.hash', '=', sha256(token))
     .where('sessions.lastSeenAt', '>', timeOf(ctx, -idleMs))
     .where('sessions.createdAt', '>', timeOf(ctx, -maxAgeMs))
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { secondFactorAt, required, ...session } = row;
+  return { ...session, needsSecondFactor: secondFactorAt === null && required === 'true' };
+}
+
+/** The setting, as a part of another query. */
+function isSecondFactorRequired(ctx: ReadContext) {
+  return ctx.db
+    .selectFrom('settings')
+    .select(sql<string>`cast("value" as text)`.as('value'))
+    .where('name', '=', 'requireSecondFactor');
 }
 
 /** Records the use of a session, to the minute, in the background. */

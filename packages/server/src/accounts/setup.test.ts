@@ -101,6 +101,7 @@ test('the site’s name and its other settings are read and changed by the owner
     trashDays: 30,
     eventDays: 30,
     auditDays: 365,
+    requireSecondFactor: false,
   });
   const changed = await owner.request('PATCH', '/settings', { body: { unknownReferences: 'reject' } });
   assert.deepEqual([changed.status, changed.body.siteName, changed.body.unknownReferences], [200, 'Harbour', 'reject']);

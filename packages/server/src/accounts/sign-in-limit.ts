@@ -7,6 +7,11 @@ import { networkOf } from '../lib/public-address.ts';
 import { GrowingDelay } from './growing-delay.ts';
 
 const perAddress = { points: 50, duration: 15 * 60 };
+/**
+ * Codes, which count only after the right password: a stranger who does not have it blocks no one. Of a million codes, three are
+ * right.
+ */
+const codesPerAccount = { points: 20, duration: 60 * 60 };
 /** Over all addresses together: far more than people need, and far too little to guess a password. */
 const perAccount = { points: 100, duration: 60 * 60 };
 
@@ -16,6 +21,8 @@ export type Attempt = { account: string; address: string; device: string | null;
 export type SignInLimit = {
   /** Counts an attempt. Throws rate_limited, with the time to wait. */
   take(attempt: Attempt): Promise<void>;
+  /** Counts a code that came with the right password. Throws rate_limited. */
+  takeCode(attempt: Attempt): Promise<void>;
   /** The attempt succeeded: it does not count, nor do those before it. */
   forgive(attempt: Attempt): Promise<void>;
   /** Counts a wrong setup code, or the use of a link of a mail, against its address. Throws rate_limited. */
@@ -26,6 +33,7 @@ export function createSignInLimit(isOn: boolean): SignInLimit {
   const delays = new GrowingDelay();
   const addresses = new RateLimiterMemory(perAddress);
   const accounts = new RateLimiterMemory(perAccount);
+  const codes = new RateLimiterMemory(codesPerAccount);
   return {
     async take(attempt) {
       if (!isOn) return;
@@ -33,6 +41,9 @@ export function createSignInLimit(isOn: boolean): SignInLimit {
       const waitMs = delays.take(keyOf(attempt), attempt.now.getTime());
       if (waitMs > 0) throw limited(waitMs);
       if (attempt.device === null) await consume(accounts, sha256(attempt.account));
+    },
+    async takeCode({ account, device }) {
+      if (isOn && device === null) await consume(codes, sha256(account));
     },
     async forgive(attempt) {
       if (!isOn) return;

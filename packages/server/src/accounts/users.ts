@@ -5,10 +5,12 @@ import type { Row } from '../database/dialect.ts';
 import { fail, failBody } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { mailPasswordChanged } from '../mail/messages/account-mails.ts';
+import { readSetting } from '../settings/settings.ts';
 import { readSite } from '../settings/site.ts';
 import { scopesOf } from './access.ts';
 import type { Me, NewUser, User, UserChange } from './accounts.schemas.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { deleteSecondFactor } from './second-factor/second-factor.ts';
 import { endSessions } from './sessions.ts';
 
 export async function hasOwner(ctx: ReadContext): Promise<boolean> {
@@ -17,23 +19,33 @@ export async function hasOwner(ctx: ReadContext): Promise<boolean> {
 }
 
 export async function listUsers(ctx: ReadContext): Promise<User[]> {
-  const rows = await ctx.db.selectFrom('users').selectAll().orderBy('createdAt').orderBy('id').execute();
+  const rows = await selectUsers(ctx).orderBy('users.createdAt').orderBy('users.id').execute();
   return rows.map(describe);
 }
 
 /** Throws user_not_found. */
 export async function findUser(ctx: ReadContext, id: string): Promise<User> {
-  const row = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await selectUsers(ctx).where('users.id', '=', id).executeTakeFirst();
   if (!row) throw fail('user_not_found');
   return describe(row);
 }
 
+function selectUsers(ctx: ReadContext) {
+  return ctx.db
+    .selectFrom('users')
+    .leftJoin('secondFactors', 'secondFactors.userId', 'users.id')
+    .selectAll('users')
+    .select('secondFactors.confirmedAt as secondFactorAt');
+}
+
 /** The user who signed in and the site, which the admin needs first. */
 export async function describeMe(ctx: ReadContext, userId: string): Promise<Me> {
-  const { id, name, email, role, scopes } = await findUser(ctx, userId);
+  const { id, name, email, role, scopes, secondFactor } = await findUser(ctx, userId);
+  const isRequired = (await readSetting<boolean>(ctx, 'requireSecondFactor')) ?? false;
   return {
     user: { id, name, email, role, scopes },
     site: await readSite(ctx),
+    secondFactorNeeded: isRequired && !secondFactor,
   };
 }
 
@@ -95,6 +107,7 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   await keepAnOwner(ctx, id);
   await endSessions(ctx, id);
   await endPasswordLinks(ctx, id);
+  await deleteSecondFactor(ctx, id);
   const { numDeletedRows } = await ctx.db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw fail('user_not_found');
 }
@@ -105,14 +118,7 @@ export async function changePassword(
   userId: string,
   input: { currentPassword: string; newPassword: string; keepSession: string },
 ): Promise<void> {
-  const { email, name, passwordHash } = await ctx.db
-    .selectFrom('users')
-    .select(['email', 'name', 'passwordHash'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (!(await isPassword(input.currentPassword, passwordHash))) {
-    throw failBody([{ pointer: '/currentPassword', code: 'wrong', detail: 'is not your password' }]);
-  }
+  const { email, name } = await requirePassword(ctx, userId, input.currentPassword, '/currentPassword');
   const next = await hashPassword(input.newPassword, '/newPassword', [email, name]);
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
@@ -124,6 +130,22 @@ export async function changePassword(
     await endPasswordLinks(ctx, userId);
     await mailPasswordChanged(ctx, { id: userId, email, name });
   });
+}
+
+/** The user with this password. Throws invalid_body for another; `pointer` names its member. */
+export async function requirePassword(
+  ctx: ReadContext,
+  userId: string,
+  password: string,
+  pointer: string,
+): Promise<{ id: string; email: string; name: string }> {
+  const { passwordHash, ...user } = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (await isPassword(password, passwordHash)) return user;
+  throw failBody([{ pointer, code: 'wrong', detail: 'is not your password' }]);
 }
 
 /** The links that were mailed to a user no longer work. */
@@ -148,6 +170,25 @@ async function keepAnOwner(ctx: WriteContext, without: string): Promise<void> {
   if (owners.length === 1 && owners[0]?.id === without) throw fail('last_owner');
 }
 
-function describe({ id, name, email, role, passwordHash, createdAt, updatedAt }: Row<'users'>): User {
-  return { id, name, email, role, scopes: [...scopesOf[role]], invited: passwordHash === '', createdAt, updatedAt };
+function describe({
+  id,
+  name,
+  email,
+  role,
+  passwordHash,
+  secondFactorAt,
+  createdAt,
+  updatedAt,
+}: Row<'users'> & { secondFactorAt: string | null }): User {
+  return {
+    id,
+    name,
+    email,
+    role,
+    scopes: [...scopesOf[role]],
+    invited: passwordHash === '',
+    secondFactor: secondFactorAt !== null,
+    createdAt,
+    updatedAt,
+  };
 }

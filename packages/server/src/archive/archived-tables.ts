@@ -40,7 +40,15 @@ type LeftOut = { leftOut: string };
 /** By name, and among those that visitors or secrets depend on none. */
 const settings = [
   ...['siteName', 'logo', 'brandColor', 'looks', 'currency', 'timeZone', 'locale', 'firstDayOfWeek', 'firstSteps'],
-  ...['unknownReferences', 'revisionsAllDays', 'revisionsDailyDays', 'trashDays', 'eventDays', 'auditDays'],
+  ...[
+    'unknownReferences',
+    'revisionsAllDays',
+    'revisionsDailyDays',
+    'trashDays',
+    'eventDays',
+    'auditDays',
+    'requireSecondFactor',
+  ],
   ...['mailKindsOff', 'spam'],
 ];
 
@@ -153,6 +161,8 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   users: accounts,
   sessions: accounts,
   passwordLinks: accounts,
+  secondFactors: accounts,
+  recoveryCodes: accounts,
   auditLog: { leftOut: 'What was done in this installation, by its users and keys' },
   jobs: running,
   limitedLanes: running,

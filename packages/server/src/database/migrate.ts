@@ -65,6 +65,7 @@ import { up as savedAnswers } from './migrations/0073-saved-answers.ts';
 import { up as spamByTime } from './migrations/0074-spam-by-time.ts';
 import { up as fileScans } from './migrations/0075-file-scans.ts';
 import { up as auditLog } from './migrations/0078-audit-log.ts';
+import { up as secondFactors } from './migrations/0079-second-factors.ts';
 import { up as requestOfJobs } from './migrations/0082-request-of-jobs.ts';
 import type { Tables } from './tables.ts';
 
@@ -130,6 +131,7 @@ const migrations: Record<string, DialectMigration> = {
   '0074-spam-by-time': { up: spamByTime },
   '0075-file-scans': { up: fileScans },
   '0078-audit-log': { up: auditLog },
+  '0079-second-factors': { up: secondFactors },
   '0082-request-of-jobs': { up: requestOfJobs },
 };
 

@@ -22,6 +22,8 @@ export const owners = {
   sessions: 'accounts',
   passwordLinks: 'accounts',
   auditLog: 'accounts',
+  secondFactors: 'accounts',
+  recoveryCodes: 'accounts',
   postTypes: 'content',
   typeChanges: 'content',
   convertedItems: 'content',
@@ -149,7 +151,8 @@ export interface Tables {
       | 'reset'
       | 'invitation'
       | 'newDevice'
-      | 'passwordChanged';
+      | 'passwordChanged'
+      | 'secondFactorOff';
     status: 'queued' | 'waiting' | 'sent' | 'failed';
     recipient: string;
     replyTo: string | null;
@@ -281,6 +284,26 @@ export interface Tables {
     ip: string | null;
     browser: string | null;
     requestId: string | null;
+  };
+
+  /** The time-based codes that users sign in with beside their password (decision 0096). */
+  secondFactors: {
+    userId: string;
+    /** The secret, encrypted. */
+    sealedSecret: string;
+    /** Null until the user has entered a first code: it is not asked for before. */
+    confirmedAt: Time | null;
+    /** Of the last code that was used, in steps of 30 seconds: none works twice. */
+    lastStep: number;
+    createdAt: Time;
+  };
+
+  /** Each replaces a code once, and is deleted then. */
+  recoveryCodes: {
+    /** SHA-256 of the code with the ID of its user, in hex. */
+    hash: string;
+    userId: string;
+    createdAt: Time;
   };
 
   passwordLinks: {

@@ -78,6 +78,9 @@ const members = {
     maximum: 3650,
     description: 'For how many days entries of the audit log are kept',
   }),
+  requireSecondFactor: Type.Boolean({
+    description: 'Whether every user must sign in in two steps; who does not yet can only set it up',
+  }),
 };
 const SettingsSchema = Type.Object(members, { title: 'Settings', description: 'Settings of the site' });
 type Settings = Static<typeof SettingsSchema>;
@@ -90,6 +93,7 @@ const defaults: Settings = {
   trashDays: defaultTrashDays,
   eventDays: defaultEventDays,
   auditDays: defaultAuditDays,
+  requireSecondFactor: false,
 };
 
 const describe = routesOf('Settings');

@@ -109,7 +109,7 @@ function operationOf({ routeOptions }: FastifyRequest): string {
 }
 
 /** Problems that say that someone tried what is not theirs to do. Those of API keys are in the log of the service only. */
-const ofSignIns = ['invalid_credentials', 'invalid_setup_code', 'link_expired'];
+const ofSignIns = ['invalid_credentials', 'invalid_code', 'invalid_setup_code', 'link_expired'];
 const ofUsers = ['insufficient_scope', 'wrong'];
 
 /** The code of a problem that gets an entry; null for others. */
@@ -134,7 +134,8 @@ async function addDenied(request: FastifyRequest, prefix: string, code: string):
     ...placeOf(request),
   };
   const { email } = (request.body ?? {}) as { email?: unknown };
-  const emailKey = code === 'invalid_credentials' && typeof email === 'string' ? emailKeyOf(email) : null;
+  const emailKey =
+    ['invalid_credentials', 'invalid_code'].includes(code) && typeof email === 'string' ? emailKeyOf(email) : null;
   const ctx = unrecorded(request.ctx);
   await inTransaction(ctx, (ctx) => (emailKey === null ? addEntry(ctx, entry) : addFailedSignIn(ctx, entry, emailKey)));
 }

@@ -26,9 +26,12 @@ export function recordOnce(describe: (ctx: WriteContext, result: unknown) => New
   };
 }
 
+/** What commands change, where it is not the site. */
+const paths: Record<string, string> = { token: '/tokens', user: '/users' };
+
 /** For a command of the command line, run by this account of the operating system. */
 export function recordCommand(command: string, actorName: string | null): Recorder {
-  const path = `/${command === 'token create' ? 'tokens' : 'export'}`;
+  const path = paths[command.split(' ')[0] ?? ''] ?? '/export';
   return recordOnce((_ctx, result) => ({
     ...entryWithoutRequest('command', { operation: command, thing: thingOf(path, {}, result) }),
     actorName,

@@ -103,5 +103,9 @@ export const de: MailTexts = {
       subject: 'Ihr Passwort für {{site}} wurde geändert',
       text: 'Hallo {{name}},\n\ndas Passwort Ihres Kontos bei {{site}} wurde geändert: {{date}}.\n\nWenn Sie das nicht waren, fordern Sie auf der Anmeldeseite ein neues Passwort an und wenden Sie sich an eine Person, der die Website gehört.',
     },
+    secondFactorOff: {
+      subject: 'Die Anmeldung in zwei Schritten für {{site}} wurde ausgeschaltet',
+      text: 'Hallo {{name}},\n\ndie Anmeldung in zwei Schritten wurde für Ihr Konto bei {{site}} ausgeschaltet: {{date}}. Zum Anmelden genügt jetzt Ihr Passwort.\n\nWenn Sie das nicht waren, ändern Sie Ihr Passwort, schalten Sie die Anmeldung in zwei Schritten wieder ein und wenden Sie sich an eine Person, der die Website gehört.',
+    },
   },
 };

@@ -102,6 +102,10 @@ export const en = {
       subject: 'Your password for {{site}} was changed',
       text: 'Hello {{name}},\n\nthe password of your account at {{site}} was changed on {{date}}.\n\nIf it was not you, ask for a new password on the sign-in screen, and contact an owner of the site.',
     },
+    secondFactorOff: {
+      subject: 'Two-step sign-in for {{site}} was switched off',
+      text: 'Hello {{name}},\n\ntwo-step sign-in was switched off for your account at {{site}} on {{date}}. Your password alone is enough to sign in now.\n\nIf it was not you, change your password, switch two-step sign-in on again, and contact an owner of the site.',
+    },
   },
 };
 

@@ -103,5 +103,9 @@ export const es: MailTexts = {
       subject: 'Se ha cambiado su contraseña de {{site}}',
       text: 'Hola, {{name}}:\n\nLa contraseña de su cuenta en {{site}} se ha cambiado: {{date}}.\n\nSi no ha sido usted, pida una nueva contraseña en la pantalla de inicio de sesión y póngase en contacto con un propietario del sitio.',
     },
+    secondFactorOff: {
+      subject: 'Se ha desactivado el inicio de sesión en dos pasos de {{site}}',
+      text: 'Hola, {{name}}:\n\nEl inicio de sesión en dos pasos de su cuenta en {{site}} se ha desactivado: {{date}}. Ahora basta con su contraseña para iniciar sesión.\n\nSi no ha sido usted, cambie su contraseña, vuelva a activar el inicio de sesión en dos pasos y póngase en contacto con un propietario del sitio.',
+    },
   },
 };

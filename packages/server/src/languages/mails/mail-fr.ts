@@ -103,5 +103,9 @@ export const fr: MailTexts = {
       subject: 'Votre mot de passe pour {{site}} a été modifié',
       text: 'Bonjour {{name}},\n\nle mot de passe de votre compte sur {{site}} a été modifié le {{date}}.\n\nSi ce n’était pas vous, demandez un nouveau mot de passe sur la page de connexion et contactez un propriétaire du site.',
     },
+    secondFactorOff: {
+      subject: 'La connexion en deux étapes pour {{site}} a été désactivée',
+      text: 'Bonjour {{name}},\n\nla connexion en deux étapes de votre compte sur {{site}} a été désactivée le {{date}}. Votre mot de passe suffit désormais pour vous connecter.\n\nSi ce n’était pas vous, modifiez votre mot de passe, réactivez la connexion en deux étapes et contactez un propriétaire du site.',
+    },
   },
 };

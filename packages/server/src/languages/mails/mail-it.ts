@@ -103,5 +103,9 @@ export const it: MailTexts = {
       subject: 'La sua password per {{site}} è stata cambiata',
       text: 'Salve {{name}},\n\nla password del suo account su {{site}} è stata cambiata: {{date}}.\n\nSe non è stato Lei, chieda una nuova password nella schermata di accesso e contatti un proprietario del sito.',
     },
+    secondFactorOff: {
+      subject: 'L’accesso in due passaggi per {{site}} è stato disattivato',
+      text: 'Salve {{name}},\n\nl’accesso in due passaggi del suo account su {{site}} è stato disattivato: {{date}}. Ora per accedere basta la password.\n\nSe non è stato Lei, cambi la password, riattivi l’accesso in due passaggi e contatti un proprietario del sito.',
+    },
   },
 };

@@ -103,5 +103,9 @@ export const nl: MailTexts = {
       subject: 'Uw wachtwoord voor {{site}} is gewijzigd',
       text: 'Hallo {{name}},\n\nhet wachtwoord van uw account bij {{site}} is gewijzigd: {{date}}.\n\nWas u dit niet, vraag dan op het inlogscherm een nieuw wachtwoord aan en neem contact op met een eigenaar van de site.',
     },
+    secondFactorOff: {
+      subject: 'Inloggen in twee stappen voor {{site}} is uitgeschakeld',
+      text: 'Hallo {{name}},\n\ninloggen in twee stappen is voor uw account bij {{site}} uitgeschakeld: {{date}}. Uw wachtwoord is nu genoeg om in te loggen.\n\nWas u dit niet, wijzig dan uw wachtwoord, schakel inloggen in twee stappen weer in en neem contact op met een eigenaar van de site.',
+    },
   },
 };

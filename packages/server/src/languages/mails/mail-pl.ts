@@ -103,5 +103,9 @@ export const pl: MailTexts = {
       subject: 'Twoje hasło do {{site}} zostało zmienione',
       text: 'Cześć {{name}},\n\nhasło do Twojego konta w {{site}} zostało zmienione: {{date}}.\n\nJeśli to nie Ty, poproś o nowe hasło na ekranie logowania i skontaktuj się z właścicielem witryny.',
     },
+    secondFactorOff: {
+      subject: 'Logowanie dwuetapowe do {{site}} zostało wyłączone',
+      text: 'Cześć {{name}},\n\nlogowanie dwuetapowe do Twojego konta w {{site}} zostało wyłączone: {{date}}. Do zalogowania wystarczy teraz samo hasło.\n\nJeśli to nie Ty, zmień hasło, włącz ponownie logowanie dwuetapowe i skontaktuj się z właścicielem witryny.',
+    },
   },
 };

@@ -103,5 +103,9 @@ export const pt: MailTexts = {
       subject: 'A sua palavra-passe de {{site}} foi alterada',
       text: 'Olá {{name}},\n\na palavra-passe da sua conta em {{site}} foi alterada: {{date}}.\n\nSe não foi você, peça uma nova palavra-passe no ecrã de início de sessão e contacte um proprietário do site.',
     },
+    secondFactorOff: {
+      subject: 'O início de sessão em dois passos de {{site}} foi desativado',
+      text: 'Olá {{name}},\n\no início de sessão em dois passos da sua conta em {{site}} foi desativado: {{date}}. Agora basta a sua palavra-passe para iniciar sessão.\n\nSe não foi você, altere a sua palavra-passe, volte a ativar o início de sessão em dois passos e contacte um proprietário do site.',
+    },
   },
 };

@@ -103,5 +103,9 @@ export const sv: MailTexts = {
       subject: 'Ditt lösenord för {{site}} har ändrats',
       text: 'Hej {{name}},\n\nlösenordet för ditt konto på {{site}} har ändrats: {{date}}.\n\nOm det inte var du, be om ett nytt lösenord på inloggningssidan och kontakta en ägare av webbplatsen.',
     },
+    secondFactorOff: {
+      subject: 'Inloggning i två steg för {{site}} har stängts av',
+      text: 'Hej {{name}},\n\ninloggning i två steg har stängts av för ditt konto på {{site}}: {{date}}. Nu räcker ditt lösenord för att logga in.\n\nOm det inte var du, ändra ditt lösenord, slå på inloggning i två steg igen och kontakta en ägare av webbplatsen.',
+    },
   },
 };

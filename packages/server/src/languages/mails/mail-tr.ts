@@ -103,5 +103,9 @@ export const tr: MailTexts = {
       subject: '{{site}} parolanız değiştirildi',
       text: 'Merhaba {{name}},\n\n{{site}} hesabınızın parolası değiştirildi: {{date}}.\n\nBu siz değilseniz oturum açma ekranında yeni bir parola isteyin ve sitenin bir sahibiyle iletişime geçin.',
     },
+    secondFactorOff: {
+      subject: '{{site}} için iki adımlı oturum açma kapatıldı',
+      text: 'Merhaba {{name}},\n\n{{site}} hesabınız için iki adımlı oturum açma kapatıldı: {{date}}. Artık oturum açmak için parolanız yeterlidir.\n\nBu siz değilseniz parolanızı değiştirin, iki adımlı oturum açmayı yeniden açın ve sitenin bir sahibiyle iletişime geçin.',
+    },
   },
 };

@@ -103,5 +103,9 @@ export const zh: MailTexts = {
       subject: '您在 {{site}} 的密码已更改',
       text: '{{name}},您好:\n\n您在 {{site}} 的帐户密码已更改:{{date}}。\n\n如果不是您本人,请在登录页面请求新密码,并联系网站所有者。',
     },
+    secondFactorOff: {
+      subject: '您在 {{site}} 的两步登录已关闭',
+      text: '{{name}},您好:\n\n您在 {{site}} 的帐户的两步登录已关闭:{{date}}。现在只需密码即可登录。\n\n如果不是您本人,请更改密码,重新开启两步登录,并联系网站所有者。',
+    },
   },
 };

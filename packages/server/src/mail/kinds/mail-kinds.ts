@@ -65,6 +65,7 @@ export const mailKinds: Record<MailKind, Kind> = {
   invitation: { to: 'user', variables: withLink, isNeeded: true, isAwaited: true },
   newDevice: { to: 'user', variables: ['site', 'name', 'date', 'details'] },
   passwordChanged: { to: 'user', variables: ['site', 'name', 'date'] },
+  secondFactorOff: { to: 'user', variables: ['site', 'name', 'date'] },
 };
 
 export const mailKindNames = Object.keys(mailKinds) as MailKind[];

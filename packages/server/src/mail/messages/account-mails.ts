@@ -39,11 +39,16 @@ export async function mailPasswordChanged(ctx: WriteContext, user: User): Promis
   await addAccountMail(ctx, 'passwordChanged', user, {});
 }
 
+/** The user has switched it off, or an administrator has. */
+export async function mailSecondFactorOff(ctx: WriteContext, user: User): Promise<void> {
+  await addAccountMail(ctx, 'secondFactorOff', user, {});
+}
+
 type Parts = { key?: string; link?: Link; tableOf?(paper: Paper): readonly (readonly [string, string])[] };
 
 async function addAccountMail(
   ctx: WriteContext,
-  kind: 'reset' | 'invitation' | 'newDevice' | 'passwordChanged',
+  kind: 'reset' | 'invitation' | 'newDevice' | 'passwordChanged' | 'secondFactorOff',
   user: User,
   { key = ctx.now().toISOString(), link, tableOf }: Parts,
 ): Promise<void> {

@@ -1,0 +1,136 @@
+// Two-step sign-in over HTTP: a user switches it on and off, and an administrator switches it off for others.
+
+import type { FastifyRequest } from 'fastify';
+import { inTransaction } from '../../context.ts';
+import { fail, failBody, Problem } from '../../errors.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { bodyOf, IdParams } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { requireUser } from '../access.ts';
+import { GivenPassword, SignInCode, UserSchema } from '../accounts.schemas.ts';
+import type { SignInLimit } from '../sign-in-limit.ts';
+import { findUser, requirePassword } from '../users.ts';
+import { NewSecondFactor, RecoveryCodes, SecondFactorSchema } from './second-factor.schemas.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  createRecoveryCodes,
+  describeSecondFactor,
+  hasSecondFactor,
+  removeSecondFactor,
+  useCode,
+} from './second-factor.ts';
+
+const describe = routesOf('Account');
+const describeUsers = routesOf('Users');
+const secret = { idempotency: 'none' } as const;
+
+export function secondFactorRoutes(app: App, limit: SignInLimit): void {
+  app.get(
+    '/me/second-factor',
+    describe('user', 'getSecondFactor', 'Get whether I sign in in two steps', { 200: SecondFactorSchema }),
+    ({ ctx }) => describeSecondFactor(ctx, requireUser(ctx)),
+  );
+
+  app.post(
+    '/me/second-factor',
+    describe('user', 'beginSecondFactor', 'Create a secret for an authenticator app; a first code confirms it', {
+      body: bodyOf({ password: GivenPassword }),
+      201: NewSecondFactor,
+      problems: [409],
+      config: secret,
+    }),
+    async (request, reply) => {
+      const { ctx, body } = request;
+      const user = await withPassword(request, body.password, limit);
+      return reply.status(201).send(await beginSecondFactor(ctx, user));
+    },
+  );
+
+  app.post(
+    '/me/second-factor/confirm',
+    describe('user', 'confirmSecondFactor', 'Switch two-step sign-in on with the first code of the app', {
+      body: bodyOf({ code: SignInCode }),
+      200: RecoveryCodes,
+      problems: [409],
+      config: secret,
+    }),
+    async ({ ctx, body }) => ({
+      recoveryCodes: await confirmSecondFactor(ctx, requireUser(ctx), body.code).catch(namingCode),
+    }),
+  );
+
+  app.post(
+    '/me/second-factor/disable',
+    describe('user', 'disableSecondFactor', 'Switch two-step sign-in off', {
+      body: bodyOf({ password: GivenPassword, code: SignInCode }),
+      200: SecondFactorSchema,
+      config: secret,
+    }),
+    async (request) => {
+      const { ctx, body } = request;
+      const user = await withPassword(request, body.password, limit, (user) =>
+        inTransaction(ctx, async (ctx) => {
+          if (await hasSecondFactor(ctx, user.id)) await useCode(ctx, user.id, body.code);
+          await removeSecondFactor(ctx, user);
+        }).catch(namingCode),
+      );
+      return describeSecondFactor(ctx, user.id);
+    },
+  );
+
+  app.post(
+    '/me/recovery-codes',
+    describe('user', 'createRecoveryCodes', 'Create ten recovery codes, which replace those before', {
+      body: bodyOf({ password: GivenPassword }),
+      200: RecoveryCodes,
+      problems: [409],
+      config: secret,
+    }),
+    async (request) => {
+      const { ctx, body } = request;
+      const { id } = await withPassword(request, body.password, limit);
+      return inTransaction(ctx, async (ctx) => {
+        if (!(await hasSecondFactor(ctx, id))) throw fail('conflict', 'Two-step sign-in is off');
+        return { recoveryCodes: await createRecoveryCodes(ctx, id) };
+      });
+    },
+  );
+
+  app.delete(
+    '/users/:id/second-factor',
+    describeUsers('admin', 'removeSecondFactor', 'Switch the two-step sign-in of a user off, who gets a mail', {
+      params: IdParams,
+      200: UserSchema,
+    }),
+    async ({ ctx, params }) => {
+      const user = await findUser(ctx, params.id);
+      await inTransaction(ctx, (ctx) => removeSecondFactor(ctx, user));
+      return findUser(ctx, params.id);
+    },
+  );
+}
+
+type Owner = { id: string; name: string; email: string };
+
+/** The signed-in user, whose password this is. Attempts count like those of changing it. `run` is part of the attempt. */
+async function withPassword(
+  { ctx, ip, sessionId }: FastifyRequest,
+  password: string,
+  limit: SignInLimit,
+  run: (user: Owner) => Promise<unknown> = async () => undefined,
+): Promise<Owner> {
+  const userId = requireUser(ctx);
+  const attempt = { account: userId, address: ip, device: sessionId, now: ctx.now() };
+  await limit.take(attempt);
+  const user = await requirePassword(ctx, userId, password, '/password');
+  await run(user);
+  await limit.forgive(attempt);
+  return user;
+}
+
+/** Who is signed in is not asked to sign in again because of a wrong code. */
+function namingCode(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'invalid_code') throw error;
+  throw failBody([{ pointer: '/code', code: 'wrong', detail: 'is wrong, expired or used' }]);
+}
