@@ -82,11 +82,11 @@ function keepPlaces(folder: string, extension: '.ts' | '.js'): Plugin {
     transform: {
       filter: { id: /\.ts$|\/bundle\.mjs$/, code: 'import.meta' },
       handler(code, id) {
-        const place = `place:${path.posix.join(folder, withoutExtension(path.relative(src, id)).replaceAll(path.sep, '/'))}`;
+        const place = path.posix.join(folder, withoutExtension(path.relative(src, id)).replaceAll(path.sep, '/'));
         const placed = code
           .replace(programPlace, extension)
-          .replaceAll('import.meta.url', `new URL('${place}${extension}', import.meta.url).href`)
-          .replaceAll('import.meta.dirname', `\`\${import.meta.dirname}/${path.posix.dirname(place)}\``);
+          .replaceAll('import.meta.url', `new URL('place:${place}${extension}', import.meta.url).href`)
+          .replaceAll('import.meta.dirname', `\`\${import.meta.dirname}/place:${path.posix.dirname(place)}\``);
         return { code: placed, map: null };
       },
     },

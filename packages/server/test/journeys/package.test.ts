@@ -125,6 +125,11 @@ test('the package for npm is small, well formed, and runs with every Node that i
         assert.equal((await server.request('GET', '/forms/tickets')).status, 200);
         assert.equal(await server.stop(), 0);
         assert.equal(server.errors(), '');
+        const compiled = await readdir(path.join(folder, 'node_modules/.cache/frontdesk-compiled'));
+        assert.ok(
+          compiled.some((name) => name.startsWith(`v${version}-`)),
+          'what was compiled is kept',
+        );
       });
     });
   }
