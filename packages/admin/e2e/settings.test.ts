@@ -187,10 +187,28 @@ test('an owner adds a user, sees their sessions and tests the payment processor'
     assert.equal(await seen.getByRole('main').getByRole('textbox').count(), 0, path);
   }
   await checkScreen(seen, 'no-permission');
+
+  // The owner sees where the editor is signed in, and ends it.
+  await open('/settings/users', 'Users');
+  await page.getByRole('button', { name: 'Sessions of Edda Lund' }).click();
+  const theirs = page.getByRole('dialog', { name: 'Edda Lund' });
+  await theirs.getByRole('cell', { name: '127.0.0.1' }).waitFor();
+  await checkScreen(page, 'user-sessions');
+  await theirs.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await theirs.getByText('Not signed in anywhere').waitFor();
+  assert.equal((await editor.request.get('/api/v1/me')).status(), 401);
   await editor.close();
 
+  const elsewhere = await (page.context().browser() as Browser).newContext({ baseURL: server.origin });
+  const credentials = { email: owner.email, password: owner.password };
+  assert.equal((await elsewhere.request.post('/api/v1/sessions', { data: credentials })).status(), 201);
   await open('/settings/account', 'My account');
   await page.getByText('This device').waitFor();
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out others' }).click();
+  await page.getByText('All other devices signed out').waitFor();
+  assert.equal((await elsewhere.request.get('/api/v1/me')).status(), 401);
+  await elsewhere.close();
   await checkScreen(page, 'account');
   await open('/settings/processor', 'Payment processor');
   await page.getByRole('button', { name: 'Test connection' }).click();

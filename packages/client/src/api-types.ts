@@ -5006,6 +5006,11 @@ export interface Session {
   /** Whether this request belongs to the session */
   current: boolean;
 }
+/** The browsers have to sign in again */
+export interface EndedSessions {
+  /** Number of sessions that have ended */
+  ended: number;
+}
 /** Who forgot a password */
 export interface PasswordReset {
   /** Email address to sign in with */

@@ -78,6 +78,8 @@ export const exampleValues: Record<string, unknown> = {
   'AuditEntry.thing.name': 'Website',
   'AuditEntry.values': { scopes: ['content:read'] },
   auditDays: 365,
+  'EndedSessions.ended': 2,
+  sessionId: idOf('ses'),
   'SecondFactor.on': true,
   'SecondFactor.recoveryCodesLeft': 9,
   'NewSecondFactor.secret': 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',

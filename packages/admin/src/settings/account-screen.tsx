@@ -7,7 +7,8 @@ import { useMe } from '../accounts/me.ts';
 import { signOut } from '../accounts/sign-out.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { askToConfirm } from '../ui/confirm.tsx';
+import { DataTable } from '../ui/data-table.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/links.tsx';
@@ -15,11 +16,9 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
-import { describeDevice } from './describe-device.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
+import { endSession, sessionColumns } from './session-columns.tsx';
 
 export function AccountScreen() {
   const { may, user } = useMe();
@@ -47,13 +46,18 @@ export function AccountScreen() {
         <PasswordSection />
         <SecondFactorSection />
         <Stack gap="sm">
-          <Text component="h2" fw={650} fz="1.125rem">
-            Sessions
-          </Text>
+          <Group justify="space-between">
+            <Text component="h2" fw={650} fz="1.125rem">
+              Sessions
+            </Text>
+            <Button variant="default" onClick={endOthers} disabled={(sessions.data?.items.length ?? 0) < 2}>
+              Sign out all other devices
+            </Button>
+          </Group>
           <DataTable
             label="Sessions"
             query={sessions}
-            columns={columns}
+            columns={sessionColumns(mine)}
             rowKey={({ id }) => id}
             empty={<EmptyState title="No sessions" />}
           />
@@ -63,45 +67,21 @@ export function AccountScreen() {
   );
 }
 
-const columns: Column<Session>[] = [
-  {
-    key: 'device',
-    header: 'Device',
-    render: ({ userAgent, current }) => (
-      <Group gap="xs">
-        <Text size="sm" fw={550}>
-          {describeDevice(userAgent)}
-        </Text>
-        {current && <StatusBadge status="current" tone="good" label="This device" />}
-      </Group>
-    ),
-  },
-  { key: 'ip', header: 'IP address', render: ({ ip }) => ip },
-  { key: 'lastSeenAt', header: 'Last active', render: ({ lastSeenAt }) => <Time value={lastSeenAt} isRelative /> },
-  { key: 'createdAt', header: 'Signed in', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
-  {
-    key: 'end',
-    header: '',
-    align: 'right',
-    isAction: true,
-    render: (session) => (
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => (session.current ? signOut() : endSession(session))}
-        aria-label={session.current ? undefined : `Sign out ${describeDevice(session.userAgent)}`}
-      >
-        Sign out
-      </Button>
-    ),
-  },
-];
+/** One's own: the current one is ended by signing out. */
+const mine = (session: Session): Promise<void> =>
+  session.current ? signOut() : endSession(session, `/sessions/${session.id}`);
 
-async function endSession({ id, userAgent }: Session): Promise<void> {
+async function endOthers(): Promise<void> {
+  const isSure = await askToConfirm({
+    title: 'Sign out all other devices?',
+    children: 'They have to sign in again. This device stays signed in.',
+    confirm: 'Sign out others',
+  });
+  if (!isSure) return;
   try {
-    await api.request('DELETE', `/sessions/${id}`);
+    await api.request('DELETE', '/sessions');
     await queries.invalidateQueries({ queryKey: ['sessions'] });
-    toastSuccess(`${describeDevice(userAgent)} signed out`);
+    toastSuccess('All other devices signed out');
   } catch (error) {
     toastError(error);
   }

@@ -21,6 +21,7 @@ import { type InputFault, useSaving } from '../ui/saving.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { mailServerQuery } from './mail-server.ts';
+import { UserSessions } from './user-sessions.tsx';
 
 const roles = [
   { value: 'owner', label: 'Owner: full access' },
@@ -36,6 +37,7 @@ export function UsersScreen() {
     queryKey: ['users'],
     queryFn: ({ signal }) => api.request<Page<User>>('GET', '/users', { signal }),
   });
+  const [watched, setWatched] = useState<User | null>(null);
   const edit = (user: User | null): void => {
     setEdited(user);
     open();
@@ -59,12 +61,15 @@ export function UsersScreen() {
       <DataTable
         label="Users"
         query={users}
-        columns={columnsOf(me.id, edit)}
+        columns={columnsOf(me.id, edit, setWatched)}
         rowKey={({ id }) => id}
         empty={<EmptyState title="No users" />}
       />
       <Modal opened={isOpen} onClose={close} title={edited ? `Edit ${edited.name}` : 'Add user'}>
         <UserForm user={edited} onSaved={close} />
+      </Modal>
+      <Modal opened={watched !== null} onClose={() => setWatched(null)} title={watched?.name} size="xl">
+        {watched && <UserSessions user={watched} />}
       </Modal>
       <Modal opened={isInviting} onClose={invitation.close} title="Invite user">
         <InvitationForm onSaved={invitation.close} />
@@ -73,7 +78,7 @@ export function UsersScreen() {
   );
 }
 
-function columnsOf(myId: string, edit: (user: User) => void): Column<User>[] {
+function columnsOf(myId: string, edit: (user: User) => void, watch: (user: User) => void): Column<User>[] {
   return [
     {
       key: 'name',
@@ -116,6 +121,11 @@ function columnsOf(myId: string, edit: (user: User) => void): Column<User>[] {
               aria-label={`Send the invitation to ${user.name} again`}
             >
               Send again
+            </Button>
+          )}
+          {user.id !== myId && !user.invited && (
+            <Button variant="default" size="xs" onClick={() => watch(user)} aria-label={`Sessions of ${user.name}`}>
+              Sessions
             </Button>
           )}
           {user.secondFactor && user.id !== myId && (

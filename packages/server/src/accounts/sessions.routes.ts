@@ -15,9 +15,9 @@ import { completeList, deleted } from '../http/responses.ts';
 import { bodyOf, Deleted, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
-import { Email, GivenPassword, MeSchema, SessionSchema, SignInCode } from './accounts.schemas.ts';
+import { Email, EndedSessions, GivenPassword, MeSchema, SessionSchema, SignInCode } from './accounts.schemas.ts';
 import { findDevice, rememberDevice } from './known-devices.ts';
-import { endSession, listSessions, signIn } from './sessions.ts';
+import { endSession, endSessions, listSessions, signIn } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { describeMe, emailKeyOf } from './users.ts';
 
@@ -72,6 +72,16 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
     async (request) => {
       const sessions = await listSessions(request.ctx, requireUser(request.ctx));
       return completeList(sessions.map((session) => ({ ...session, current: session.id === request.sessionId })));
+    },
+  );
+
+  app.delete(
+    '/sessions',
+    describe('user', 'endOtherSessions', 'End all my other sessions', { 200: EndedSessions }),
+    async ({ ctx, sessionId }) => {
+      const userId = requireUser(ctx);
+      const ended = await inTransaction(ctx, (ctx) => endSessions(ctx, userId, { except: sessionId ?? '' }));
+      return { ended };
     },
   );
 

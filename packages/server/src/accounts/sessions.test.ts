@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cookieOf, ownerPassword, setCookiesOf, setUpOwner, signIn } from '../../test/support/sign-in.ts';
+import { cookieOf, ownerPassword, type Person, setCookiesOf, setUpOwner, signIn } from '../../test/support/sign-in.ts';
 import { startTestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 
@@ -38,6 +38,34 @@ test('a user signs in, is recognized, sees their sessions and signs out', async 
   const out = await other.request('DELETE', '/sessions/current');
   assert.match(String(out.headers['set-cookie']), /^frontdesk=; Max-Age=0;/);
   assert.equal((await other.request('GET', '/me')).status, 401);
+});
+
+test('a user ends all other sessions, and an administrator those of others', async (t) => {
+  const service = await startTestService(t);
+  const owner = await setUpOwner(service);
+  const editor = { name: 'Ed', email: 'ed@example.com', role: 'editor', password: 'editors like to edit' };
+  await owner.request('POST', '/users', { body: editor });
+  const browsers = await Promise.all([1, 2, 3, 4].map(() => signIn(service, editor.email, editor.password)));
+  const [first, second, third, fourth] = browsers as [Person, Person, Person, Person];
+  const statuses = () => Promise.all(browsers.map(async (browser) => (await browser.request('GET', '/me')).status));
+
+  const { items } = (await owner.request('GET', `/users/${first.id}/sessions`)).body;
+  assert.equal(items.length, 4);
+  assert.ok(items.every(({ current, ip }: { current: boolean; ip: string }) => !current && ip === '127.0.0.1'));
+  const own = (await fourth.request('GET', '/sessions')).body.items;
+  const { id } = own.find(({ current }: { current: boolean }) => current);
+  assert.equal((await first.request('DELETE', `/users/${first.id}/sessions/${id}`)).status, 403);
+  assert.equal((await owner.request('DELETE', `/users/${owner.id}/sessions/${id}`)).body.code, 'session_not_found');
+  assert.equal((await owner.request('DELETE', `/users/${first.id}/sessions/${id}`)).status, 200);
+  assert.deepEqual(await statuses(), [200, 200, 200, 401]);
+
+  assert.deepEqual((await second.request('DELETE', '/sessions')).body, { ended: 2 });
+  assert.deepEqual(await statuses(), [401, 200, 401, 401]);
+  assert.equal((await owner.request('GET', '/me')).status, 200, 'those of others go on');
+  assert.equal((await third.request('DELETE', '/sessions')).status, 401);
+  assert.deepEqual((await owner.request('DELETE', `/users/${first.id}/sessions`)).body, { ended: 1 });
+  assert.deepEqual((await owner.request('DELETE', `/users/${owner.id}/sessions`)).body, { ended: 0 }, 'not one’s own');
+  assert.equal((await owner.request('DELETE', '/users/usr_none/sessions')).body.code, 'user_not_found');
 });
 
 test('a session ends after two weeks without use, and after ninety days in any case', async (t) => {

@@ -154,9 +154,14 @@ export async function endSession(ctx: WriteContext, userId: string, id: string):
     .executeTakeFirstOrThrow(() => fail('session_not_found'));
 }
 
-/** Ends every session of a user, except one if it is given. */
-export async function endSessions(ctx: WriteContext, userId: string, { except = '' } = {}): Promise<void> {
-  await ctx.db.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', except).execute();
+/** Ends every session of a user, except one if it is given. Returns their number. */
+export async function endSessions(ctx: WriteContext, userId: string, { except = '' } = {}): Promise<number> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '!=', except)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 async function deleteEndedSessions(ctx: WriteContext): Promise<void> {

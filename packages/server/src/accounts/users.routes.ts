@@ -1,11 +1,13 @@
 // Users over HTTP (scope admin).
 
+import Type from 'typebox';
 import { inTransaction } from '../context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { completeList, created, deleted } from '../http/responses.ts';
-import { Deleted, IdParams, listOf } from '../http/schemas.ts';
+import { Deleted, Id, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { NewUser, UserChange, UserSchema } from './accounts.schemas.ts';
+import { EndedSessions, NewUser, SessionSchema, UserChange, UserSchema } from './accounts.schemas.ts';
+import { endSession, endSessions, listSessions } from './sessions.ts';
 import { changeUser, createUser, deleteUser, findUser, listUsers } from './users.ts';
 
 const describe = routesOf('Users');
@@ -57,6 +59,43 @@ export function usersRoutes(app: App): void {
       const { id } = request.params;
       await inTransaction(request.ctx, (ctx) => deleteUser(ctx, id));
       return deleted(id);
+    },
+  );
+
+  app.get(
+    '/users/:id/sessions',
+    describe('admin', 'listUserSessions', 'List the sessions of a user', {
+      params: IdParams,
+      200: listOf(SessionSchema),
+    }),
+    async ({ ctx, params, sessionId }) => {
+      const user = await findUser(ctx, params.id);
+      const sessions = await listSessions(ctx, user.id);
+      return completeList(sessions.map((session) => ({ ...session, current: session.id === sessionId })));
+    },
+  );
+
+  app.delete(
+    '/users/:id/sessions',
+    describe('admin', 'endUserSessions', 'End all sessions of a user, but the one of this request', {
+      params: IdParams,
+      200: EndedSessions,
+    }),
+    async ({ ctx, params, sessionId }) => {
+      const { id } = await findUser(ctx, params.id);
+      return { ended: await inTransaction(ctx, (ctx) => endSessions(ctx, id, { except: sessionId ?? '' })) };
+    },
+  );
+
+  app.delete(
+    '/users/:id/sessions/:sessionId',
+    describe('admin', 'endUserSession', 'End a session of a user', {
+      params: Type.Object({ id: Id, sessionId: Id }),
+      200: Deleted,
+    }),
+    async ({ ctx, params }) => {
+      await inTransaction(ctx, (ctx) => endSession(ctx, params.id, params.sessionId));
+      return deleted(params.sessionId);
     },
   );
 }

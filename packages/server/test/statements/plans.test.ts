@@ -297,6 +297,7 @@ async function writeAll(
     '/mails/{id}/preview': `/mails/${await first(`/mails?about=${submission.id}`)}/preview`,
     '/mail-kinds/{kind}/texts/{language}': '/mail-kinds/receipt/texts/en',
     '/users/{id}': `/users/${owner.id}`,
+    '/users/{id}/sessions': `/users/${owner.id}/sessions`,
     '/views': '/views?type=lamp',
     '/search': '/search?q=ada%40example.com',
   };

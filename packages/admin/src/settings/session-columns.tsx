@@ -1,0 +1,57 @@
+// The sessions of a user: device, place and times, and a button to end each.
+
+import type { Session } from '@frontdesk/client';
+import { Button, Group, Text } from '@mantine/core';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Time } from '../ui/time.tsx';
+import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { describeDevice } from './describe-device.ts';
+
+/** `end`: what the button of a session does. */
+export const sessionColumns = (end: (session: Session) => Promise<void>): Column<Session>[] => [
+  {
+    key: 'device',
+    header: 'Device',
+    render: ({ userAgent, current }) => (
+      <Group gap="xs">
+        <Text size="sm" fw={550}>
+          {describeDevice(userAgent)}
+        </Text>
+        {current && <StatusBadge status="current" tone="good" label="This device" />}
+      </Group>
+    ),
+  },
+  { key: 'ip', header: 'IP address', render: ({ ip }) => ip },
+  { key: 'lastSeenAt', header: 'Last active', render: ({ lastSeenAt }) => <Time value={lastSeenAt} isRelative /> },
+  { key: 'createdAt', header: 'Signed in', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
+  {
+    key: 'end',
+    header: '',
+    align: 'right',
+    isAction: true,
+    render: (session) => (
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => end(session)}
+        aria-label={session.current ? undefined : `Sign out ${describeDevice(session.userAgent)}`}
+      >
+        Sign out
+      </Button>
+    ),
+  },
+];
+
+/** Ends a session that is not the current one. */
+export async function endSession({ userAgent }: Session, path: string): Promise<void> {
+  try {
+    await api.request('DELETE', path);
+    await queries.invalidateQueries({ queryKey: ['sessions'] });
+    toastSuccess(`${describeDevice(userAgent)} signed out`);
+  } catch (error) {
+    toastError(error);
+  }
+}
