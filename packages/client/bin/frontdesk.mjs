@@ -2,7 +2,7 @@
 // The command `frontdesk`: some commands are of the client, the others of the server, if it is installed. Without a
 // command, it starts the server. npm publishes it twice: in the client, and with the server in the package `frontdesk`.
 // This file must run on Node 20.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // Only in the repository. A packed client has the build alone, which runs on any Node from 20.
@@ -22,11 +22,18 @@ process.stdout.on('error', (error) => {
 const server = findServer();
 const cli = findCli();
 const isStart = words.length === 0 && server !== null;
-const code = isStart ? 'server' : cli ? await (await import(cli.href)).runCommand(words, process.env) : null;
+const code = isStart ? 'server' : await runClient();
 if (code === 'server' && server) await runServer();
 else if (code === 'server') reject(notInstalled());
 else if (code === null) await runWithPinnedNode();
 else process.exitCode = code;
+
+/** Runs the command if it is of the client: `server` if it is not, and null if this Node can run neither. */
+async function runClient() {
+  if (!cli) return null;
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return (await import(cli.href)).runCommand(words, process.env, version);
+}
 
 /** The commands of the client: the sources may be newer than the build. Null if this Node can run neither. */
 function findCli() {

@@ -3,14 +3,15 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { CommandError, UsageError } from './cli/command-error.ts';
 import { connectionOptions, readConnection } from './cli/connection-options.ts';
-import type { Command, Option, RawValues } from './cli/define-command.ts';
+import type { AnyCommand, Option, RawValues } from './cli/define-command.ts';
 import { explainError } from './cli/explain-error.ts';
 import { findSimilar } from './cli/find-similar.ts';
 import { withoutControls } from './cli/format-table.ts';
 import { outputTo } from './cli/output.ts';
 import { serverCommands } from './cli/server-commands.ts';
 import { showCommand, showGroup, showOverview } from './cli/show-help.ts';
-import { createClient } from './client.ts';
+import { type Client, createClient } from './client.ts';
+import { completion } from './commands/completion.ts';
 import { eventsTail } from './commands/events-tail.ts';
 import { imports } from './commands/imports.ts';
 import { itemsBulk } from './commands/items-bulk.ts';
@@ -21,9 +22,12 @@ import { mediaLibrary } from './commands/media-library.ts';
 import { mediaUpload } from './commands/media-upload.ts';
 import { schemaCommands } from './commands/schema.ts';
 import { search } from './commands/search.ts';
+import { showVersion, status } from './commands/status.ts';
+import { webhooksListen } from './commands/webhooks-listen.ts';
 import { writeTypes } from './commands/write-types.ts';
 
-const commands: readonly Command[] = [
+const commands: readonly AnyCommand[] = [
+  status,
   ...itemsRead,
   ...itemsPublishing,
   ...itemsHistory,
@@ -35,6 +39,9 @@ const commands: readonly Command[] = [
   eventsTail,
   ...schemaCommands,
   writeTypes,
+  webhooksListen,
+  completion,
+  showVersion,
 ];
 
 type Environment = Record<string, string | undefined>;
@@ -43,7 +50,12 @@ type Environment = Record<string, string | undefined>;
  * Runs a command and returns its exit code: 0, 1 if the service rejected it or a part of it failed, 2 if it could not run
  * at all. Returns `server` for a command of the server.
  */
-export async function runCommand(words: string[], environment: Environment): Promise<number | 'server'> {
+export async function runCommand(
+  words: string[],
+  environment: Environment,
+  version = 'unknown',
+): Promise<number | 'server'> {
+  const run = (command: AnyCommand, args: string[]) => runOne(command, args, { environment, version });
   const isHelp = words[0] === 'help';
   const [first, second, ...rest] = isHelp ? words.slice(1) : words;
   if (first === undefined || first === '--help' || first === '-h') return print(showOverview(commands));
@@ -53,7 +65,7 @@ export async function runCommand(words: string[], environment: Environment): Pro
     const command = commands.find(({ name }) => name === first);
     if (!command) return rejectUnknown('frontdesk', first, suggestCommand(first));
     const args = second === undefined ? [] : [second, ...rest];
-    return run(command, isHelp ? ['--help'] : args, environment);
+    return run(command, isHelp ? ['--help'] : args);
   }
   if (second === '--help' || second === '-h') return print(showGroup(first, group));
   if (second === undefined) {
@@ -62,7 +74,7 @@ export async function runCommand(words: string[], environment: Environment): Pro
     return 2;
   }
   const command = group.find(({ name }) => name === `${first} ${second}`);
-  if (command) return run(command, isHelp ? ['--help'] : rest, environment);
+  if (command) return run(command, isHelp ? ['--help'] : rest);
   const seconds = group.map(({ name }) => name.slice(first.length + 1));
   return rejectUnknown(`frontdesk ${first}`, second, findSimilar(second, seconds));
 }
@@ -85,7 +97,11 @@ function rejectUnknown(program: string, word: string, similar: string | null): 2
   return 2;
 }
 
-async function run(command: Command, words: string[], environment: Environment): Promise<number> {
+async function runOne(
+  command: AnyCommand,
+  words: string[],
+  { environment, version }: { environment: Environment; version: string },
+): Promise<number> {
   const name = `frontdesk ${command.name}`;
   let url: string | undefined;
   const fail = (error: unknown, about?: string): number => {
@@ -93,33 +109,37 @@ async function run(command: Command, words: string[], environment: Environment):
     // Faults that the command found itself name what they are about.
     const message = `${name}: ${about === undefined || error instanceof CommandError ? '' : `${about}: `}${text}`;
     console.error(message.split('\n').map(withoutControls).join('\n'));
-    return code === 1 ? (command.rejectedCode ?? 1) : code;
+    return code === 1 && 'run' in command ? (command.rejectedCode ?? 1) : code;
   };
   const options = optionsOf(command);
   try {
     const { args, values } = readWords(options, words);
     if (values.help) return print(showCommand(command, options));
     checkArguments(command, args);
-    const connection = readConnection(command, values, environment);
-    url = connection.baseUrl;
-    const client = createClient(connection);
+    const connect = (): Client => {
+      const connection = readConnection(command, values, environment);
+      url = connection.baseUrl;
+      return createClient(connection);
+    };
     const { help: _help, url: _url, token: _token, json, ...own } = values;
     const output = outputTo(screenOf(environment), json === true);
+    const call = { args, values: own, output };
+    if ('runHere' in command) return (await command.runHere({ ...call, version, commands, connect })) ?? 0;
     const complain = (error: unknown, about: string): void => {
       // The next one would fail as well.
       if (!(error instanceof CommandError) && explainError(error, name).code === 2) throw error;
       fail(error, about);
     };
-    return (await command.run({ args, values: own, client, output, complain })) ?? 0;
+    return (await command.run({ ...call, client: connect(), complain })) ?? 0;
   } catch (error) {
     return fail(error);
   }
 }
 
-function optionsOf({ options, hasJson = true }: Command): Record<string, Option> {
+function optionsOf({ options, scopes, hasJson = true }: AnyCommand): Record<string, Option> {
   return {
     ...options,
-    ...connectionOptions,
+    ...(scopes === undefined ? {} : connectionOptions),
     ...(hasJson ? { json: { help: 'print the JSON of the API; lists have one record on each line' } } : {}),
     help: { help: 'show this' },
   };
@@ -145,7 +165,7 @@ function readWords(options: Record<string, Option>, words: string[]): { args: st
 }
 
 /** Compares the arguments with those that the command names: `TYPE [SLUG] FILE…`. */
-function checkArguments({ name, args: pattern }: Command, args: readonly string[]): void {
+function checkArguments({ name, args: pattern }: AnyCommand, args: readonly string[]): void {
   const names = pattern === '' ? [] : pattern.split(' ');
   const missing = names.find((each, index) => !each.startsWith('[') && (args[index] ?? '') === '');
   if (missing) throw new UsageError(`${missing.replace('…', '')} is missing: frontdesk ${name} ${pattern}`);

@@ -1,6 +1,6 @@
 // The entry point of the package: a client of one service, with the types of its site.
 
-import type { ItemLanguage, SearchQuery, SearchResults } from './api-types.ts';
+import type { ItemLanguage, SearchQuery, SearchResults, System } from './api-types.ts';
 import { type AuditLog, auditLogOf } from './audit-log.ts';
 import { type Authors, authorsOf } from './authors.ts';
 import { type CallOptions, type Connection, type ConnectionOptions, connect } from './connection.ts';
@@ -139,9 +139,11 @@ export type Client<Site extends SiteShape = AnySite> = {
   tokens: Tokens;
   auditLog: AuditLog;
   views: SavedViews;
-  /** Finds items, contacts, payments, invoices, forms and submissions: the best matches of each kind that the caller may read. */
   /** The languages that items have, beside that of the site. */
   languages(options?: CallOptions): Promise<Page<ItemLanguage>>;
+  /** The version, the database and the waiting jobs of the service. */
+  system(options?: CallOptions): Promise<System>;
+  /** Finds items, contacts, payments, invoices, forms and submissions: the best matches of each kind that the caller may read. */
   search(
     query: Omit<SearchQuery, 'termFacets'> & { termFacets?: readonly FacetTaxonomy[] },
     options?: CallOptions,
@@ -190,6 +192,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     auditLog: auditLogOf(connection),
     views: savedViewsOf(connection),
     languages: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/languages', { signal, timeoutSeconds }),
+    system: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/system', { signal, timeoutSeconds }),
     search: (query, { signal, timeoutSeconds } = {}) =>
       connection.request('GET', '/search', { query, signal, timeoutSeconds }),
     request: connection.request,

@@ -6,13 +6,13 @@ import { type ArchiveReport, importArchive } from './archive/import-archive.ts';
 import type { Context } from './context.ts';
 import { describeRows } from './export-command.ts';
 
-export type ArchiveImportCommandOptions = { only?: Part[]; dryRun: boolean };
+export type ArchiveImportCommandOptions = { only?: Part[]; dryRun: boolean; json: boolean };
 
 /** Imports an archive, or says what it would import. */
 export async function importSite(
   ctx: Context,
   file: string,
-  { only, dryRun }: ArchiveImportCommandOptions,
+  { only, dryRun, json }: ArchiveImportCommandOptions,
 ): Promise<void> {
   const bar = new SingleBar({
     format: '{phase} {megabytes} MB',
@@ -36,7 +36,7 @@ export async function importSite(
       },
     });
     bar.stop();
-    console.log(describeImport(report, dryRun));
+    console.log(json ? JSON.stringify(report) : describeImport(report, dryRun));
   } finally {
     bar.stop();
   }

@@ -4,11 +4,10 @@ import { userInfo } from 'node:os';
 import { Command, Option } from 'commander';
 import { allScopes, roles } from './accounts/access.ts';
 import { recordCommand } from './accounts/audit/record-change.ts';
-import { createToken } from './accounts/tokens/tokens.ts';
 import { partNames } from './archive/archived-tables.ts';
 import { type ArchiveImportCommandOptions, importSite } from './archive-import-command.ts';
 import { type BackupCommandOptions, backUp } from './backup-command.ts';
-import { type Config, loadEnvironment, readConfig } from './config.ts';
+import { type Config, loadEnvironment, readConfig, useDataFolder } from './config.ts';
 import { type Context, inTransaction } from './context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
@@ -19,12 +18,20 @@ import { type ImportCommandOptions, importFromWordpress, readTimeZone } from './
 import { ExpectedError } from './lib/expected-error.ts';
 import { type RestoreCommandOptions, restore } from './restore-command.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
-
 import { explainError } from './start-errors.ts';
 import { systemContext } from './system-context.ts';
-import { readExpiry, readName, readScopes, type TokenCommandOptions } from './token-command.ts';
+import {
+  createKey,
+  listKeys,
+  readExpiry,
+  readName,
+  readScopes,
+  revokeKey,
+  type TokenCommandOptions,
+} from './token-command.ts';
 import { createUser, readEmail, readRole, resetUser, type UserCommandOptions } from './user-command.ts';
 
+const jsonOption = ['--json', 'print the result as JSON', false] as const;
 const createOption = ['--create', 'create the database if there is none', false] as const;
 
 const program = new Command('frontdesk')
@@ -44,15 +51,17 @@ for (const name of ['start', 'serve']) {
 program
   .command('migrate')
   .description('apply pending migrations')
-  .action(() =>
+  .option(...jsonOption)
+  .action(({ json }: { json: boolean }) =>
     withDatabase({ create: true }, async (_ctx, _config, ran) => {
-      console.log(ran.length === 0 ? 'The database is up to date.' : `Applied: ${ran.join(', ')}`);
+      const text = ran.length === 0 ? 'The database is up to date.' : `Applied: ${ran.join(', ')}`;
+      console.log(json ? JSON.stringify({ applied: ran }) : text);
     }),
   );
 
-program
-  .command('token')
-  .description('manage API keys')
+const tokenCommand = program.command('token').description('manage API keys');
+
+tokenCommand
   .command('create')
   .description('create an API key and print it (it is shown only once)')
   .requiredOption('--name <name>', 'name of the key, such as its purpose', readName)
@@ -61,13 +70,24 @@ program
   )
   .option('--expires <time>', 'expiry date, such as 2027-12-31 or 2027-12-31T12:00:00Z', readExpiry)
   .option(...createOption)
-  .action(({ name, scopes, expires, ...options }: TokenCommandOptions & { create: boolean }) =>
-    withDatabase({ ...options, audit: 'token create' }, async (ctx) => {
-      if (expires && Date.parse(expires) <= ctx.now().getTime())
-        throw new ExpectedError('The key would have expired already: --expires must be in the future.');
-      const { token } = await inTransaction(ctx, (ctx) => createToken(ctx, { name, scopes, expiresAt: expires }));
-      console.log(token);
-    }),
+  .option(...jsonOption)
+  .action((options: TokenCommandOptions & { create: boolean; json: boolean }) =>
+    withDatabase({ ...options, audit: 'token create' }, (ctx) => createKey(ctx, options)),
+  );
+
+tokenCommand
+  .command('list')
+  .description('list the API keys: what each may do, when it was used last and when it ends')
+  .option(...jsonOption)
+  .action(({ json }: { json: boolean }) => withDatabase({ create: false }, (ctx) => listKeys(ctx, json)));
+
+tokenCommand
+  .command('revoke')
+  .description('revoke an API key, which stops working at once')
+  .argument('<id>', 'ID of the key, as token list shows it, or the key itself')
+  .option(...jsonOption)
+  .action((id: string, { json }: { json: boolean }) =>
+    withDatabase({ create: false, audit: 'token revoke' }, (ctx) => revokeKey(ctx, id, json)),
   );
 
 program
@@ -115,6 +135,7 @@ program
   .option('--type <type>', 'with --format csv: the content type whose items are listed')
   .option('--form <form>', 'with --format csv: the form whose submissions are listed')
   .option('--force', 'replace a file that exists', false)
+  .option('--json', 'print what was exported as JSON, on the error stream for -', false)
   .action((file: string, options: ExportCommandOptions) =>
     withDatabase({ create: false, audit: 'export' }, async (ctx) => {
       // Nothing is exported without its entry.
@@ -131,6 +152,7 @@ const importCommand = program
   .addOption(onlyOption())
   .option('--dry-run', 'check the archive and say what would be imported', false)
   .option(...createOption)
+  .option(...jsonOption)
   .action((file: string, options: ArchiveImportCommandOptions & { create: boolean }) =>
     withDatabase({ ...options, audit: 'import' }, async (ctx, config) =>
       importSite({ ...ctx, sealer: await openSealer(config) }, file, options),
@@ -149,6 +171,7 @@ importCommand
     readTimeZone,
   )
   .option(...createOption)
+  .option(...jsonOption)
   .action((file: string, options: ImportCommandOptions & { create: boolean }) =>
     withDatabase({ ...options, audit: 'import wordpress' }, (ctx) => importFromWordpress(ctx, file, options)),
   );
@@ -160,7 +183,7 @@ program
   .option('--keep <rule>', 'in a folder: which backups to keep, such as 7d,4w,6m; the others are removed')
   .option('--passphrase-file <file>', 'the passphrase that seals the key (default: FRONTDESK_BACKUP_PASSPHRASE)')
   .option('--force', 'replace a file that exists', false)
-  .option('--json', 'print the result as JSON', false)
+  .option(...jsonOption)
   .addHelpText(
     'after',
     '\nExamples:\n  frontdesk backup site.tar\n  frontdesk backup /mnt/backups/ --keep 7d,4w,6m --passphrase-file /root/passphrase',
@@ -177,7 +200,7 @@ program
   .option('--without-key', 'leave the key in the backup', false)
   .option('--keep-sessions', 'keep those signed in who were when the backup was made', false)
   .option('--yes', 'do not ask', false)
-  .option('--json', 'print the result as JSON', false)
+  .option(...jsonOption)
   .addHelpText(
     'after',
     '\nExamples:\n  frontdesk restore site.tar --data restored\n  frontdesk restore site.tar --beside drill --yes',
@@ -189,9 +212,11 @@ program
   .description('manage the key that encrypts stored secrets')
   .command('reset')
   .description('accept the current key after the previous one was lost')
-  .action(() =>
+  .option(...jsonOption)
+  .action(({ json }: { json: boolean }) =>
     withDatabase({ create: false, audit: 'secrets reset' }, async (ctx, config) => {
       const paused = await acceptSecretKey({ ...ctx, sealer: await openSealer(config) });
+      if (json) return console.log(JSON.stringify({ pausedWebhooks: paused }));
       const webhooks = paused === 1 ? '1 webhook was' : `${paused} webhooks were`;
       console.log(`The current key is accepted. ${webhooks} paused: rotate the secret, then activate.`);
       console.log('If you entered keys of the payment processor, enter them again.');
@@ -253,4 +278,14 @@ function accountName(): string | null {
   }
 }
 
+/** Every command works in any folder, and none guesses which data it is for. */
+function addDataOption(command: Command): void {
+  for (const one of command.commands) addDataOption(one);
+  const hasOwn = command.options.some(({ long }) => long === '--data');
+  const isGroup = command.commands.length > 0 && command.registeredArguments.length === 0;
+  if (hasOwn || isGroup) return;
+  command.option('--data <folder>', 'the data folder of the service (default: FRONTDESK_DATA)', useDataFolder);
+}
+
+addDataOption(program);
 await program.parseAsync();

@@ -220,6 +220,11 @@ export function loadEnvironment(): Environment {
   return process.env;
 }
 
+/** Uses this data folder instead of the one that the environment names. */
+export function useDataFolder(folder: string): void {
+  process.env.FRONTDESK_DATA = folder;
+}
+
 /** Reads the whole configuration. Throws one ConfigError with all mistakes. */
 export function readConfig(environment: Environment): Config {
   const mistakes: string[] = [];

@@ -24,6 +24,7 @@ export type ExportCommandOptions = {
   type?: string;
   form?: string;
   force: boolean;
+  json: boolean;
 };
 
 const standardOutput = '-';
@@ -32,7 +33,9 @@ export async function exportSite(ctx: Context, file: string, options: ExportComm
   checkOptions(options);
   if (options.format === 'tar') {
     const manifest = await write(file, options, writeArchive(ctx, options.only ? { parts: options.only } : {}));
-    console.error(describeExport(manifest));
+    const text = options.json ? JSON.stringify(manifest) : describeExport(manifest);
+    if (options.json && file !== standardOutput) console.log(text);
+    else console.error(text);
     return;
   }
   await write(file, options, options.format === 'wxr' ? writeWxr(ctx) : await listOf(ctx, options));

@@ -7,7 +7,7 @@ import type { FoundRecords, ImportReport } from './importers/import-report.ts';
 import { isTimeZone } from './importers/wordpress/export/wordpress-time-zone.ts';
 import { importWordpress } from './importers/wordpress/wordpress-import.ts';
 
-export type ImportCommandOptions = { update: boolean; events: boolean; timezone?: string };
+export type ImportCommandOptions = { update: boolean; events: boolean; timezone?: string; json: boolean };
 
 /** Imports the file and prints the report. Throws WordpressExportError before it changes anything. */
 export async function importFromWordpress(ctx: Context, file: string, options: ImportCommandOptions): Promise<void> {
@@ -32,7 +32,7 @@ export async function importFromWordpress(ctx: Context, file: string, options: I
       },
     });
     bar.stop();
-    console.log(describeReport(report));
+    console.log(options.json ? JSON.stringify(report) : describeReport(report));
   } finally {
     bar.stop();
   }

@@ -1,10 +1,40 @@
-// `frontdesk token create`: reads its options.
+// `frontdesk token create|list|revoke`.
 
 import { InvalidArgumentError } from 'commander';
 import { allScopes, partsOfLimited } from './accounts/access.ts';
+import { createToken, findTokenId, listTokens, revokeToken } from './accounts/tokens/tokens.ts';
+import { type Context, inTransaction } from './context.ts';
+import { ExpectedError } from './lib/expected-error.ts';
 import { Temporal } from './lib/temporal.ts';
 
 export type TokenCommandOptions = { name: string; scopes: string[]; expires?: string };
+
+/** Prints the new key, or all about it. */
+export async function createKey(
+  ctx: Context,
+  { name, scopes, expires, json }: TokenCommandOptions & { json: boolean },
+): Promise<void> {
+  if (expires && Date.parse(expires) <= ctx.now().getTime())
+    throw new ExpectedError('The key would have expired already: --expires must be in the future.');
+  const created = await inTransaction(ctx, (ctx) => createToken(ctx, { name, scopes, expiresAt: expires }));
+  console.log(json ? JSON.stringify(created) : created.token);
+}
+
+/** A line for each key, with tabs between its values; with `json` a line of JSON. */
+export async function listKeys(ctx: Context, json: boolean): Promise<void> {
+  for (const token of await listTokens(ctx)) {
+    const { id, name, lastFour, scopes, lastUsedAt, expiresAt } = token;
+    const values = [id, name, `…${lastFour}`, scopes.join(','), lastUsedAt ?? 'never used', expiresAt ?? 'no end'];
+    console.log(json ? JSON.stringify(token) : values.join('\t'));
+  }
+}
+
+/** By its ID or by the key itself, for one that was found where it should not be. */
+export async function revokeKey(ctx: Context, idOrKey: string, json: boolean): Promise<void> {
+  const id = (await findTokenId(ctx, idOrKey)) ?? idOrKey;
+  await inTransaction(ctx, (ctx) => revokeToken(ctx, id));
+  console.log(json ? JSON.stringify({ revoked: id }) : `Revoked: ${id}`);
+}
 
 export function readName(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('Say what the key is for.');

@@ -1,7 +1,7 @@
 // Which service a command works on: `--url` and `--token`, or the environment.
 
 import { UsageError } from './command-error.ts';
-import type { Command, Option, RawValues } from './define-command.ts';
+import type { AnyCommand, Option, RawValues } from './define-command.ts';
 
 export const connectionOptions = {
   url: { value: 'URL', help: 'the URL of the service, such as https://frontdesk.example (or FRONTDESK_URL)' },
@@ -10,7 +10,7 @@ export const connectionOptions = {
 
 /** The URL of the API and the API key. */
 export function readConnection(
-  { scopes }: Pick<Command, 'scopes'>,
+  { scopes }: Pick<AnyCommand, 'scopes'>,
   values: RawValues,
   environment: Record<string, string | undefined>,
 ): { baseUrl: string; token: string } {

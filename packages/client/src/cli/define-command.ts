@@ -27,14 +27,22 @@ export type Call<V = RawValues> = {
   complain(error: unknown, about: string): void;
 };
 
-export type Command = {
+/** A call of a command that needs no service. */
+export type LocalCall<V = RawValues> = Omit<Call<V>, 'client' | 'complain'> & {
+  /** The version of the package that the command came with. */
+  version: string;
+  /** All commands, for those that are about them. */
+  commands: readonly AnyCommand[];
+  /** A client of the service that `--url` and `--token` name. Throws UsageError without them. */
+  connect(): Client;
+};
+
+type CommandWords = {
   /** The words after `frontdesk`. */
   name: string;
   summary: string;
   /** `TYPE [SLUG] FILE…`: the arguments as help shows them, and as they are checked. */
   args: string;
-  /** The scopes that the API key needs. */
-  scopes: string;
   options: Options;
   /** Commands that are worth copying, without `frontdesk`. */
   examples: readonly string[];
@@ -42,11 +50,26 @@ export type Command = {
   notes?: string;
   /** Whether its output is about the service, so that `--json` means something. True by default. */
   hasJson?: boolean;
+};
+
+/** A command that works on a running service. */
+export type Command = CommandWords & {
+  /** The scopes that the API key needs. */
+  scopes: string;
   /** The exit code after the service rejects the request. 1 by default. */
   rejectedCode?: number;
   /** Returns the exit code; 0 without one. */
   run(call: Call): Promise<number | undefined>;
 };
+
+/** A command that works without a service, or with one only if it is given. */
+export type LocalCommand = CommandWords & {
+  /** The scopes that the API key needs if a service is given. */
+  scopes?: string;
+  runHere(call: LocalCall): Promise<number | undefined>;
+};
+
+export type AnyCommand = Command | LocalCommand;
 
 /** A command whose values have the types of its options. */
 export function defineCommand<const O extends Options>(
@@ -56,5 +79,15 @@ export function defineCommand<const O extends Options>(
     run(call: Call<Values<O>>): Promise<number | undefined>;
   },
 ): Command {
+  return command;
+}
+
+/** The same for a command that needs no service. */
+export function defineLocalCommand<const O extends Options>(
+  command: Omit<LocalCommand, 'options' | 'runHere'> & {
+    options: O;
+    runHere(call: LocalCall<Values<O>>): Promise<number | undefined>;
+  },
+): LocalCommand {
   return command;
 }

@@ -4,7 +4,7 @@ export const serverCommands: Record<string, { rest: string; summary: string }> =
   start: { rest: '', summary: 'start the service, as without a command' },
   serve: { rest: '', summary: 'the same as start' },
   migrate: { rest: '', summary: 'apply pending migrations' },
-  token: { rest: 'create', summary: 'create an API key' },
+  token: { rest: 'create|list|revoke', summary: 'manage API keys' },
   user: { rest: 'create|reset EMAIL', summary: 'create a user, or print a link for a new password' },
   backup: { rest: 'FILE|FOLDER', summary: 'write everything into one checked file' },
   restore: { rest: 'FILE', summary: 'restore a backup into an empty place' },

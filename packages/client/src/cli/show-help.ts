@@ -1,15 +1,17 @@
 // Help: all commands, one group of them, or one command with examples.
 
-import type { Command, Option } from './define-command.ts';
+import type { AnyCommand, Option } from './define-command.ts';
 import { serverCommands } from './server-commands.ts';
 
 /** Everything that `frontdesk` can do. */
-export function showOverview(commands: readonly Command[]): string {
-  const client = commands.map(({ name, summary }) => [name, summary] as const);
+export function showOverview(commands: readonly AnyCommand[]): string {
+  const rowsOf = (some: readonly AnyCommand[]) => some.map(({ name, summary }) => [name, summary] as const);
+  const client = rowsOf(commands.filter((command) => 'run' in command));
+  const local = rowsOf(commands.filter((command) => 'runHere' in command));
   const server = Object.entries(serverCommands).flatMap(([first, { rest, summary }]) => [
     [`${first} ${rest}`.trim(), summary] as const,
   ]);
-  const width = Math.max(...[...client, ...server].map(([name]) => name.length)) + 2;
+  const width = Math.max(...[...client, ...local, ...server].map(([name]) => name.length)) + 2;
   const list = (rows: readonly (readonly [string, string])[]): string[] =>
     rows.map(([name, summary]) => `  ${name.padEnd(width)}${summary}`);
   return [
@@ -17,6 +19,9 @@ export function showOverview(commands: readonly Command[]): string {
     '',
     'On a running service (--url and --token, or FRONTDESK_URL and FRONTDESK_TOKEN):',
     ...list(client),
+    '',
+    'Anywhere:',
+    ...list(local),
     '',
     'In the folder of the service (with the package of the server):',
     ...list(server),
@@ -26,7 +31,7 @@ export function showOverview(commands: readonly Command[]): string {
 }
 
 /** The commands that start with a word, such as `media`. */
-export function showGroup(group: string, commands: readonly Command[]): string {
+export function showGroup(group: string, commands: readonly AnyCommand[]): string {
   const usages = commands.map(({ name, args, summary }) => [`frontdesk ${name} ${args}`.trim(), summary] as const);
   const width = Math.max(...usages.map(([usage]) => usage.length)) + 2;
   return [
@@ -39,7 +44,7 @@ export function showGroup(group: string, commands: readonly Command[]): string {
 }
 
 /** One command with all its options. */
-export function showCommand(command: Command, options: Record<string, Option>): string {
+export function showCommand(command: AnyCommand, options: Record<string, Option>): string {
   const rows = Object.entries(options).map(
     ([name, { value, help }]) => [`--${name}${value ? ` ${value}` : ''}`, help] as const,
   );
@@ -49,7 +54,7 @@ export function showCommand(command: Command, options: Record<string, Option>): 
     `Usage: frontdesk ${command.name} ${command.args}`.trimEnd(),
     '',
     command.notes ? `${summary} ${command.notes}` : summary,
-    `The API key needs ${command.scopes}.`,
+    ...(command.scopes === undefined ? [] : [`The API key needs ${command.scopes}.`]),
     '',
     ...rows.map(([name, help]) => `  ${name.padEnd(width)}${help}`),
     '',

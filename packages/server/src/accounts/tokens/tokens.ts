@@ -90,6 +90,11 @@ export async function revokeToken(ctx: WriteContext, id: string): Promise<void> 
   if (numDeletedRows === 0n) throw fail('token_not_found');
 }
 
+/** The ID of the key with this text; null if there is none. */
+export async function findTokenId(ctx: ReadContext, text: string): Promise<string | null> {
+  return (await findHash(ctx, sha256(text)))?.id ?? null;
+}
+
 const queries = keptQueries();
 
 /** Times in milliseconds. */
