@@ -50,7 +50,7 @@ test('each command is in the help, has examples that are its own, and is documen
     const [, usage = ''] = /^Usage: frontdesk (.*)$/m.exec(stdout) ?? [];
     assert.ok(document.includes(`| \`${usage}\` |`), usage);
     const [, examples = ''] = stdout.split('Examples:\n');
-    assert.match(examples, new RegExp(`^ {2}(?:echo .* \\| )?frontdesk ${name} `));
+    assert.match(examples, new RegExp(`^ {2}(?:echo .* \\| )?frontdesk ${name}(?: |$)`, 'm'));
     const row = document.split('\n').find((line) => line.startsWith(`| \`${usage}\` |`)) ?? '';
     const own = [...stdout.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, option]) => option as string);
     for (const option of own.filter((option) => !['url', 'token', 'json', 'help'].includes(option))) {

@@ -90,13 +90,6 @@ tokenCommand
     withDatabase({ create: false, audit: 'token revoke' }, (ctx) => revokeKey(ctx, id, json)),
   );
 
-program
-  .command('doctor')
-  .description('examine the settings, the data, the service and what it depends on, and say what to do')
-  .option('--create-webhook', 'set up the webhook endpoint at the payment processor if it is missing', false)
-  .option('--json', 'print each finding as a line of JSON', false)
-  .action(runDoctor);
-
 const user = program.command('user').description('manage the users who sign in');
 
 user
@@ -118,6 +111,13 @@ user
   .action((email: string, options: { secondFactorOff: boolean }) =>
     withDatabase({ create: false, audit: 'user reset' }, (ctx) => resetUser(ctx, email, options)),
   );
+
+program
+  .command('doctor')
+  .description('examine the settings, the data, the service and what it depends on, and say what to do')
+  .option('--create-webhook', 'set up the webhook endpoint at the payment processor if it is missing', false)
+  .option('--json', 'print each finding as a line of JSON', false)
+  .action(runDoctor);
 
 const onlyOption = () =>
   new Option('--only <parts>', `only these parts, separated by commas: ${partNames.join(', ')}`).argParser(readParts);
