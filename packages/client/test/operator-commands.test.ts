@@ -77,7 +77,7 @@ test('webhooks listen subscribes, prints verified deliveries, and unsubscribes a
   const listening = await startListening(t, ['--form', 'contact', '--events', 'submitted'], environment);
   const subscribed = await service.request('GET', '/forms/contact/webhooks');
   assert.equal(subscribed.body.items[0]?.url, listening.origin);
-  const answer = await service.request('POST', '/forms/contact/submissions', { body: { name: 'Ada' } });
+  const answer = await service.request('POST', '/forms/contact/submit', { body: { name: 'Ada' } });
   assert.equal(answer.status, 200, answer.text);
   const delivery = await listening.next();
   assert.deepEqual([delivery.verified, delivery.fault], [true, null]);
