@@ -5259,6 +5259,12 @@ export interface Settings {
   trashDays: number;
   /** For how many days the feed of events can be read again */
   eventDays: number;
+  /** For how many days deliveries that succeeded or failed for good are kept, with their attempts */
+  deliveryDays: number;
+  /** For how many days mails are kept in the outbox; replies to submissions stay with these */
+  mailDays: number;
+  /** For how many days events of the payment processor are kept once they were applied */
+  processorEventDays: number;
   /** For how many days entries of the audit log are kept */
   auditDays: number;
   /** Whether every user must sign in in two steps; who does not yet can only set it up */
@@ -5444,6 +5450,57 @@ export interface Summary {
     /** More than one person can sign in */
     user: boolean;
   } | null;
+}
+/** What takes how much room */
+export interface StorageUse {
+  /** The database */
+  database: {
+    /** Size of all tables with their indexes */
+    bytes: number;
+    /** Every part */
+    parts: {
+      /** What the tables are for */
+      part:
+        | 'content'
+        | 'history'
+        | 'forms'
+        | 'crm'
+        | 'payments'
+        | 'processorEvents'
+        | 'deliveries'
+        | 'events'
+        | 'mail'
+        | 'auditLog'
+        | 'accounts'
+        | 'other';
+      /** Their size, with their indexes */
+      bytes: number;
+    }[];
+  };
+  /** Files in the data folder, without the sizes of pictures, which are made again when they are requested */
+  files: {
+    /** Files of submissions */
+    submissions: {
+      /** Number of files */
+      count: number;
+      /** Their size */
+      bytes: number;
+    };
+    /** Files of the media library */
+    media: {
+      /** Number of files */
+      count: number;
+      /** Their size */
+      bytes: number;
+    };
+  };
+  /** The disk of the data folder */
+  disk: {
+    /** Bytes that are free */
+    free: number;
+    /** Its size in bytes */
+    total: number;
+  };
 }
 /** The running service */
 export interface System {

@@ -1,6 +1,6 @@
 // The entry point of the package: a client of one service, with the types of its site.
 
-import type { ItemLanguage, SearchQuery, SearchResults, System } from './api-types.ts';
+import type { ItemLanguage, SearchQuery, SearchResults, StorageUse, System } from './api-types.ts';
 import { type AuditLog, auditLogOf } from './audit-log.ts';
 import { type Authors, authorsOf } from './authors.ts';
 import { type CallOptions, type Connection, type ConnectionOptions, connect } from './connection.ts';
@@ -143,6 +143,8 @@ export type Client<Site extends SiteShape = AnySite> = {
   languages(options?: CallOptions): Promise<Page<ItemLanguage>>;
   /** The version, the database and the waiting jobs of the service. */
   system(options?: CallOptions): Promise<System>;
+  /** What takes how much room in the database and on the disk. */
+  storageUse(options?: CallOptions): Promise<StorageUse>;
   /** Finds items, contacts, payments, invoices, forms and submissions: the best matches of each kind that the caller may read. */
   search(
     query: Omit<SearchQuery, 'termFacets'> & { termFacets?: readonly FacetTaxonomy[] },
@@ -193,6 +195,8 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     views: savedViewsOf(connection),
     languages: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/languages', { signal, timeoutSeconds }),
     system: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/system', { signal, timeoutSeconds }),
+    storageUse: ({ signal, timeoutSeconds } = {}) =>
+      connection.request('GET', '/system/storage', { signal, timeoutSeconds }),
     search: (query, { signal, timeoutSeconds } = {}) =>
       connection.request('GET', '/search', { query, signal, timeoutSeconds }),
     request: connection.request,

@@ -51,6 +51,15 @@ const password = 'correct horse battery staple';
 
 export const exampleValues: Record<string, unknown> = {
   ...idsOfSchemas,
+  'StorageUse.database.bytes': 48_340_992,
+  'StorageUse.database.parts.part': 'content',
+  'StorageUse.database.parts.bytes': 20_480_000,
+  'StorageUse.files.submissions.count': 12,
+  'StorageUse.files.submissions.bytes': 3_400_000,
+  'StorageUse.files.media.count': 240,
+  'StorageUse.files.media.bytes': 180_400_000,
+  'StorageUse.disk.free': 20_400_000_000,
+  'StorageUse.disk.total': 40_000_000_000,
   'System.publicUrl': 'https://example.com',
   'System.jobs.waiting': 12,
   'System.jobs.due': 3,
@@ -86,6 +95,9 @@ export const exampleValues: Record<string, unknown> = {
   'NewSecondFactor.url':
     'otpauth://totp/Harbour%20Books:ada%40example.com?issuer=Harbour%20Books&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
   recoveryCodes: ['k7d2-9fxa-3mqe-5v8t'],
+  deliveryDays: 30,
+  mailDays: 90,
+  processorEventDays: 180,
   'listAuditLog.actor': idOf('usr'),
   'listAuditLog.operation': 'updateToken',
   'listAuditLog.thing': idOf('tok'),

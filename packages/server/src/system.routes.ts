@@ -3,9 +3,11 @@
 import Type from 'typebox';
 import { inBackground } from './context.ts';
 import type { DatabasePlace } from './database/database.ts';
+import { roomOn } from './files/data-folder.ts';
 import { routesOf } from './http/describe-route.ts';
 import { nullable, Time } from './http/schemas.ts';
 import type { App } from './http/typed-app.ts';
+import { readStorageUse, storageParts } from './storage-use.ts';
 import { countJobs, describeSystem } from './system.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -47,9 +49,57 @@ const System = Type.Object(
   { title: 'System', description: 'The running service' },
 );
 
+const Bytes = Type.Integer({ minimum: 0 });
+const StoredFiles = Type.Object({
+  count: { ...Count, description: 'Number of files' },
+  bytes: { ...Bytes, description: 'Their size' },
+});
+
+const StorageUse = Type.Object(
+  {
+    database: Type.Object(
+      {
+        bytes: { ...Bytes, description: 'Size of all tables with their indexes' },
+        parts: Type.Array(
+          Type.Object({
+            part: Type.Enum([...storageParts], { description: 'What the tables are for' }),
+            bytes: { ...Bytes, description: 'Their size, with their indexes' },
+          }),
+          { description: 'Every part' },
+        ),
+      },
+      { description: 'The database' },
+    ),
+    files: Type.Object(
+      {
+        submissions: { ...StoredFiles, description: 'Files of submissions' },
+        media: { ...StoredFiles, description: 'Files of the media library' },
+      },
+      {
+        description:
+          'Files in the data folder, without the sizes of pictures, which are made again when they are requested',
+      },
+    ),
+    disk: Type.Object(
+      { free: { ...Bytes, description: 'Bytes that are free' }, total: { ...Bytes, description: 'Its size in bytes' } },
+      { description: 'The disk of the data folder' },
+    ),
+  },
+  { title: 'StorageUse', description: 'What takes how much room' },
+);
+
 const describe = routesOf('Service');
 
 export function systemRoutes(app: App, place: DatabasePlace): void {
+  app.get(
+    '/system/storage',
+    describe('admin', 'getStorageUse', 'Get what takes how much room', { 200: StorageUse }),
+    async ({ ctx }) => {
+      const { free, total } = roomOn(place.dataFolder);
+      return { ...(await readStorageUse(inBackground(ctx))), disk: { free, total } };
+    },
+  );
+
   app.get(
     '/system',
     describe('admin', 'getSystem', 'Get the version and the state of the service', { 200: System }),

@@ -24,6 +24,7 @@ import { internalSchedule } from './jobs/schedules.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
 import { publishHeldSuccess } from './payments/payment-intent.ts';
 import { applyNativeEvent } from './payments/processor/native-events.ts';
+import { processorEventTasks } from './payments/processor/prune-events.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { settleRefund } from './payments/refunds/refunds.ts';
 import { privacyTasks } from './privacy/run-erasure.ts';
@@ -57,6 +58,7 @@ export const tasks: Record<string, Task> = {
   ...auditTasks,
   ...privacyTasks,
   'payments.applyProcessorEvent': { run: applyNativeEvent, retryAfterMs: internalSchedule },
+  ...processorEventTasks,
   'payments.publishSuccess': { run: publishHeldSuccess, retryAfterMs: internalSchedule },
   'payments.settleRefund': { run: settleRefund, retryAfterMs: internalSchedule },
   'payments.reconcile': { run: reconcile, retryAfterMs: internalSchedule, everyMs: hourMs / 4 },

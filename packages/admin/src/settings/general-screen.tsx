@@ -3,28 +3,18 @@
 import type { Settings } from '@frontdesk/client';
 import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '../accounts/me.ts';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
-import { useDraft } from '../ui/draft.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { changedMembers } from '../ui/save-changes.ts';
 import { SaveForm } from '../ui/save-form.tsx';
-import { useSaving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
-import { toastSuccess } from '../ui/toast.tsx';
-import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { FormatFields } from './format-fields.tsx';
-import { RetentionFields } from './retention-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
 import { SiteLooks } from './site-looks.tsx';
+import { settingsQuery, useSettings } from './use-settings.ts';
 
 export function GeneralScreen() {
-  const settings = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => api.request<Settings>('GET', '/settings', { signal }),
-  });
+  const settings = useQuery(settingsQuery);
   return (
     <>
       <PageHeader title="General" />
@@ -34,24 +24,13 @@ export function GeneralScreen() {
 }
 
 function SettingsForm({ settings }: { settings: Settings }) {
-  const { values, set, isDirty, reset } = useDraft(settings);
-  useUnsavedGuard(isDirty);
-  const saving = useSaving({
-    save: (body: Partial<Settings>) => api.request<Settings>('PATCH', '/settings', { body }),
-    onSaved: async (saved) => {
-      reset(saved);
-      queries.setQueryData(['settings'], saved);
-      await queries.invalidateQueries({ queryKey: meQuery.queryKey });
-      toastSuccess('Settings saved');
-    },
-  });
+  const { values, set, isDirty, saving } = useSettings(settings);
   const part = { values, set, field: saving.field };
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save(changedMembers(settings, values))}>
       <SiteFields {...part} />
       <SiteLooks {...part} />
       <FormatFields {...part} />
-      <RetentionFields {...part} />
       <Section title="Signing in">
         <Checkbox
           label="Require two-step sign-in"

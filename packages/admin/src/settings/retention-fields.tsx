@@ -1,4 +1,4 @@
-// How long what was deleted or changed is kept.
+// How long what was deleted, changed or sent is kept.
 
 import { NumberInput, Stack } from '@mantine/core';
 import { Section } from '../ui/section.tsx';
@@ -34,6 +34,27 @@ const fields = [
     max: 36_500,
   },
   {
+    name: 'deliveryDays',
+    label: 'Keep deliveries to webhooks for',
+    description: 'Those that wait are kept until they succeed or fail for good',
+    min: 1,
+    max: 3650,
+  },
+  {
+    name: 'mailDays',
+    label: 'Keep mails in the outbox for',
+    description: 'Replies to submissions are kept with them',
+    min: 1,
+    max: 3650,
+  },
+  {
+    name: 'processorEventDays',
+    label: 'Keep events of the payment processor for',
+    description: 'Payments and refunds themselves are always kept',
+    min: 30,
+    max: 3650,
+  },
+  {
     name: 'auditDays',
     label: 'Keep the audit log for',
     description: 'Who did what, when and from where',
@@ -44,7 +65,7 @@ const fields = [
 
 export function RetentionFields({ values, set, field }: SettingsPartProps) {
   return (
-    <Section title="Trash, events and history">
+    <Section title="For how long things are kept">
       <Stack maw={440}>
         {fields.map(({ name, ...props }) => (
           <NumberInput

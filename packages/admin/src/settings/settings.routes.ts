@@ -131,6 +131,12 @@ const exportRoute = createRoute({
   component: lazyScreen(() => import('./export-screen.tsx'), 'ExportScreen'),
 });
 
+const storageRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'storage',
+  component: lazyScreen(() => import('./storage-screen.tsx'), 'StorageScreen'),
+});
+
 const auditLogRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'audit-log',
@@ -164,6 +170,7 @@ export const settingsRoutes = [
     processorRoute,
     usersRoute,
     exportRoute,
+    storageRoute,
     auditLogRoute,
     accountRoute,
   ]),

@@ -19,9 +19,6 @@ export const settingsParts = [
       'country',
       'formats',
       'currency',
-      'trash',
-      'history',
-      'revisions',
     ],
   },
   { to: '/settings/users', label: 'Users', scope: 'admin', keywords: ['invite', 'people', 'roles'] },
@@ -57,6 +54,12 @@ export const settingsParts = [
     label: 'Export',
     scope: 'admin',
     keywords: ['archive', 'backup', 'csv', 'wordpress', 'tar'],
+  },
+  {
+    to: '/settings/storage',
+    label: 'Storage',
+    scope: 'admin',
+    keywords: ['disk', 'room', 'size', 'retention', 'keep', 'days', 'trash', 'history', 'revisions', 'prune'],
   },
   {
     to: '/settings/audit-log',

@@ -48,6 +48,9 @@ const settings = [
     'eventDays',
     'auditDays',
     'requireSecondFactor',
+    'deliveryDays',
+    'mailDays',
+    'processorEventDays',
   ],
   ...['mailKindsOff', 'spam'],
 ];

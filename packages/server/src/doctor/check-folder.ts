@@ -1,8 +1,8 @@
 // The data folder: that it is there, closed to others, and has room.
 
-import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { dataEntries, dataPath } from '../files/data-folder.ts';
+import { dataEntries, dataPath, roomOn } from '../files/data-folder.ts';
 import { counted, type Finding, fault, ok, warning } from './findings.ts';
 
 const folderCheck = 'data folder';
@@ -48,12 +48,11 @@ function isOpen(path: string): boolean {
 /** How much room is left where the data is. */
 export function checkDisk(config: Config): Finding {
   const folder = statSync(config.dataFolder, { throwIfNoEntry: false }) ? config.dataFolder : '.';
-  const { bavail, bsize, files, ffree } = statfsSync(folder);
-  const free = bavail * bsize;
+  const { free, files } = roomOn(folder);
   const room = `${(free / 1e9).toFixed(1)} GB free`;
   const advice = 'Free some space, or move the data folder to a larger disk';
-  if (files > 0 && ffree < 1000)
-    return fault(diskCheck, `The disk has room for ${counted(ffree, 'more file')} only`, advice);
+  if (files !== null && files < 1000)
+    return fault(diskCheck, `The disk has room for ${counted(files, 'more file')} only`, advice);
   if (free < fullBelow) return fault(diskCheck, `The disk is almost full: ${room}`, advice);
   const database = statSync(dataPath(config.dataFolder, 'database'), { throwIfNoEntry: false })?.size ?? 0;
   if (free < scarceBelow || free < database) return warning(diskCheck, `The disk is getting full: ${room}`, advice);

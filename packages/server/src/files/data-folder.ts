@@ -1,7 +1,17 @@
 // The data folder: its entries, and who may read them. Only the account that runs the service: the database holds
 // personal data, and the key file opens its secrets.
 
-import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { ExpectedError } from '../lib/expected-error.ts';
 
@@ -18,6 +28,12 @@ export const dataEntries = {
 /** The path of an entry in the data folder. */
 export function dataPath(folder: string, entry: keyof typeof dataEntries): string {
   return path.join(folder, dataEntries[entry]);
+}
+
+/** The disk that a folder is on, in bytes; `files`: how many more it can hold, null where the file system has no limit. */
+export function roomOn(folder: string): { free: number; total: number; files: number | null } {
+  const { bavail, blocks, bsize, files, ffree } = statfsSync(folder);
+  return { free: bavail * bsize, total: blocks * bsize, files: files > 0 ? ffree : null };
 }
 
 const others = 0o077;

@@ -1,15 +1,16 @@
-// The tasks of mails: sending them, queueing those that waited for a server, and deleting those older than 90 days.
+// The tasks of mails: sending them, queueing those that waited for a server, and deleting those that are older
+// than the settings say.
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
+import { keptDays, readSettings } from '../settings/settings.ts';
 import { writeDigests } from './messages/digests.ts';
 import { sendMailTask } from './outbox.ts';
 import { releaseWaiting } from './release-waiting.ts';
 import { sendMail } from './send-mail.ts';
 
 const hourMs = 3_600_000;
-const keptMs = 90 * 24 * hourMs;
 const perTransaction = 500;
 
 /** Only our own errors make a job fail. They must never end a mail, so it is retried every minute. */
@@ -23,7 +24,8 @@ export const mailTasks: Record<string, Task> = {
 };
 
 export async function forgetOldMails(ctx: Context): Promise<void> {
-  const before = timeOf(ctx, -keptMs);
+  const { mailDays } = await readSettings(ctx, keptDays);
+  const before = timeOf(ctx, -mailDays * 24 * hourMs);
   while (await inTransaction(ctx, (ctx) => forgetSome(ctx, before)));
 }
 

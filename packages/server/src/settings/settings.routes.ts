@@ -10,6 +10,7 @@ import {
   defaultAuditDays,
   defaultEventDays,
   defaultTrashDays,
+  keptDays,
   readSettings,
   revisionDefaults,
   writeSetting,
@@ -73,6 +74,21 @@ const members = {
     maximum: 365,
     description: 'For how many days the feed of events can be read again',
   }),
+  deliveryDays: Type.Integer({
+    minimum: 1,
+    maximum: 3650,
+    description: 'For how many days deliveries that succeeded or failed for good are kept, with their attempts',
+  }),
+  mailDays: Type.Integer({
+    minimum: 1,
+    maximum: 3650,
+    description: 'For how many days mails are kept in the outbox; replies to submissions stay with these',
+  }),
+  processorEventDays: Type.Integer({
+    minimum: 30,
+    maximum: 3650,
+    description: 'For how many days events of the payment processor are kept once they were applied',
+  }),
   auditDays: Type.Integer({
     minimum: 30,
     maximum: 3650,
@@ -92,6 +108,7 @@ const defaults: Settings = {
   ...revisionDefaults,
   trashDays: defaultTrashDays,
   eventDays: defaultEventDays,
+  ...keptDays,
   auditDays: defaultAuditDays,
   requireSecondFactor: false,
 };

@@ -7,6 +7,8 @@ import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 export const defaultSiteName = 'Frontdesk';
 export const defaultTrashDays = 30;
 export const defaultEventDays = 30;
+/** In days, how long what was sent, and what the processor sent, is kept. */
+export const keptDays = { deliveryDays: 30, mailDays: 90, processorEventDays: 180 };
 export const defaultAuditDays = 365;
 
 /** How long revisions are kept: every one, then the last of each day. In days since the item was changed again. */

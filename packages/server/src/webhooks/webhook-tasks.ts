@@ -1,12 +1,13 @@
-// The tasks of webhooks: sending deliveries, and deleting data older than 30 days.
+// The tasks of webhooks: sending deliveries, and deleting those that are older than the settings say.
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
+import { keptDays, readSettings } from '../settings/settings.ts';
 import { deliver } from './deliver.ts';
 import { deliverTask } from './deliveries.ts';
 
-const keptMs = 30 * 24 * 3_600_000;
+const dayMs = 86_400_000;
 const perTransaction = 1000;
 
 /** Only our own errors make a `deliver` job fail. They must never end a delivery, so it is retried every minute. */
@@ -21,9 +22,10 @@ export const webhookTasks: Record<string, Task> = {
   },
 };
 
-/** Deletes attempts and settled deliveries older than 30 days, in batches, and the subscribers of deleted forms. */
+/** Deletes old attempts and settled deliveries, in batches, and the subscribers of deleted forms. */
 export async function forgetOldAttempts(ctx: Context): Promise<void> {
-  const before = timeOf(ctx, -keptMs);
+  const { deliveryDays } = await readSettings(ctx, keptDays);
+  const before = timeOf(ctx, -deliveryDays * dayMs);
   while (await inTransaction(ctx, (ctx) => forgetAttempts(ctx, before)));
   while (await inTransaction(ctx, (ctx) => forgetDeliveries(ctx, before)));
   await inTransaction(ctx, forgetOrphans);

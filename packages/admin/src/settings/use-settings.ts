@@ -1,0 +1,31 @@
+// The settings of the site as a form that saves what was changed in it.
+
+import type { Settings } from '@frontdesk/client';
+import { queryOptions } from '@tanstack/react-query';
+import { meQuery } from '../accounts/me.ts';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { useDraft } from '../ui/draft.ts';
+import { useSaving } from '../ui/saving.ts';
+import { toastSuccess } from '../ui/toast.tsx';
+import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => api.request<Settings>('GET', '/settings', { signal }),
+});
+
+export function useSettings(settings: Settings) {
+  const { values, set, isDirty, reset } = useDraft(settings);
+  useUnsavedGuard(isDirty);
+  const saving = useSaving({
+    save: (body: Partial<Settings>) => api.request<Settings>('PATCH', '/settings', { body }),
+    onSaved: async (saved) => {
+      reset(saved);
+      queries.setQueryData(settingsQuery.queryKey, saved);
+      await queries.invalidateQueries({ queryKey: meQuery.queryKey });
+      toastSuccess('Settings saved');
+    },
+  });
+  return { values, set, isDirty, saving };
+}
