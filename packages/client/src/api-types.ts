@@ -8,6 +8,7 @@ export type ProblemCode =
   | 'amount_too_large'
   | 'author_in_use'
   | 'author_not_found'
+  | 'backup_not_found'
   | 'body_too_large'
   | 'challenge_failed'
   | 'checkout_expired'
@@ -241,6 +242,12 @@ export type TokenScope =
   | 'crm:read'
   | 'crm:write'
   | 'admin';
+/** `completed`: it was written, read back and compared */
+export type BackupStatus = 'pending' | 'running' | 'completed' | 'failed';
+/** Whether the key that encrypts stored secrets is in it, sealed by the passphrase */
+export type BackupKey = 'sealed' | 'left out' | 'none';
+/** `failed`: the last one failed. `late`: there is none, or the newest is too old */
+export type BackupWarning = 'failed' | 'late';
 /** An event of payments, subscriptions and invoices */
 export type PaymentEvent = PaymentResultEvent | PaymentRefundedEvent | SubscriptionEvent | InvoiceEvent;
 /** Any event, identified by `type` */
@@ -5270,6 +5277,53 @@ export interface Settings {
   /** Whether every user must sign in in two steps; who does not yet can only set it up */
   requireSecondFactor: boolean;
 }
+/** A backup that the service made */
+export interface Backup {
+  /** Opaque ID */
+  id: string;
+  status: BackupStatus;
+  /** Whether it was due, or somebody asked for it */
+  cause: 'schedule' | 'request';
+  /** In the folder of backups; null if it is not there */
+  fileName: string | null;
+  /** Of the file, in bytes */
+  size: number | null;
+  /** Number of rows in all tables */
+  rows: number | null;
+  /** Number of files */
+  files: number | null;
+  /** Number of files whose bytes were not there */
+  missingFiles: number | null;
+  key: BackupKey | null;
+  /** Why it failed, for people */
+  error: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  startedAt: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  endedAt: string | null;
+}
+/** When the service makes backups, and how they are */
+export interface BackupPlan {
+  /** Whether the service makes backups by itself */
+  enabled: boolean;
+  /** The time of day in UTC at which one is due */
+  time: string;
+  /** How many hours from one to the next, from that time on */
+  everyHours: 1 | 2 | 3 | 4 | 6 | 8 | 12 | 24;
+  /** Which backups are kept: the newest of each of so many days, weeks, months and years that have one, or a number of backups. The newest is always kept */
+  keep: string;
+  /** Where backups are written (`FRONTDESK_BACKUPS`) */
+  folder: string;
+  /** Whether a passphrase is set (`FRONTDESK_BACKUP_PASSPHRASE`), so that backups contain the key */
+  sealsKey: boolean;
+  /** When the next one is due; null if none is planned */
+  nextAt: string | null;
+  /** When the newest backup was complete */
+  lastCompletedAt: string | null;
+  warning: BackupWarning | null;
+}
 /** Whose data: a contact, or an email address */
 export interface PersonToFind {
   /** The ID of a contact */
@@ -5449,6 +5503,12 @@ export interface Summary {
     processor: boolean;
     /** More than one person can sign in */
     user: boolean;
+  } | null;
+  /** What is wrong with backups; null if nothing is, and for callers without `admin` */
+  backups: {
+    warning: BackupWarning;
+    /** When the newest backup was complete */
+    lastCompletedAt: string | null;
   } | null;
 }
 /** What takes how much room */
@@ -6621,6 +6681,14 @@ export interface ExportAuditLogNdjsonQuery {
 export interface ExportSiteQuery {
   /** Only these parts, separated by commas: `settings` (the settings of the site), `content` (content types, items with their history, tags, categories and other taxonomies, authors, shared views), `media` (the media library with its files), `forms` (forms, submissions and their files), `contacts` (contacts), `payments` (payments, refunds, invoices, subscriptions), `events` (what happened, as timelines show it), `webhooks` (webhooks and their deliveries) */
   only?: string;
+}
+export interface ListBackupsQuery {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
 }
 export interface ListErasuresQuery {
   /** Size of a page */

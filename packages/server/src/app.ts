@@ -14,6 +14,7 @@ import { createSignInLimit } from './accounts/sign-in-limit.ts';
 import { tokensRoutes } from './accounts/tokens/tokens.routes.ts';
 import { usersRoutes } from './accounts/users.routes.ts';
 import { archiveRoutes } from './archive/archive.routes.ts';
+import { backupsRoutes } from './backups/backups.routes.ts';
 import type { Config } from './config.ts';
 import { authorsRoutes } from './content/authors/authors.routes.ts';
 import { bulkRoutes } from './content/bulk/bulk.routes.ts';
@@ -222,6 +223,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
       auditRoutes(api);
       settingsRoutes(api, followLocale);
       archiveRoutes(api);
+      backupsRoutes(api, config);
       privacyRoutes(api);
       exportersRoutes(api);
       // Service

@@ -112,6 +112,10 @@ export const settings = {
     description:
       'The clamd of ClamAV that scans the files of submissions: `host:port`, such as `127.0.0.1:3310`, or the path of its Unix socket. Until the verdict they cannot be downloaded. If not set, files are not scanned: docs/forms.md.',
   },
+  FRONTDESK_BACKUPS: {
+    description:
+      'Folder for the backups that the service makes (Settings, Backups). If not set, `backups` in the data folder. Another disk is better: it must exist when the backup begins.',
+  },
   FRONTDESK_BACKUP_PASSPHRASE: {
     description:
       'Seals the key that encrypts stored secrets in backups: at least 12 characters. Keep a copy elsewhere. If not set, backups are made without the key: docs/backup.md.',
@@ -183,6 +187,8 @@ export type Config = {
   mailServer: MailServer | null;
   /** What scans files. */
   clamd: ClamdAddress | null;
+  /** For backups that the service makes. */
+  backupFolder: string;
   /** Seals the key in backups. */
   backupPassphrase: string | null;
   /** Null for none. `port` is one of their own; without `token` they have no other. */
@@ -354,10 +360,11 @@ export function readConfig(environment: Environment): Config {
       mistake(`FRONTDESK_TRUST_PROXY: "${range}" is not an IP address or a range, such as 10.0.0.0/8`);
   }
 
+  const dataFolder = path.resolve(read('FRONTDESK_DATA') ?? './data');
   const config: Config = {
     port,
     host,
-    dataFolder: path.resolve(read('FRONTDESK_DATA') ?? './data'),
+    dataFolder,
     databaseUrl: databaseUrl?.href ?? null,
     databaseWaitMs: databaseWait * 1000,
     encryptionKey,
@@ -381,6 +388,7 @@ export function readConfig(environment: Environment): Config {
     stripeBase: apiBase?.origin ?? null,
     mailServer,
     clamd,
+    backupFolder: path.resolve(read('FRONTDESK_BACKUPS') ?? path.join(dataFolder, 'backups')),
     backupPassphrase,
     metrics:
       metricsPort === null && metricsToken === null

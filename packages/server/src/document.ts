@@ -42,6 +42,7 @@ const tags = Object.entries({
   Webhooks: 'Webhooks, deliveries and delivery attempts',
   'API keys': 'API keys and their scopes',
   'Audit log': 'Who did what, when and from where',
+  Backups: 'Backups that the service makes',
   Account: 'Sign-in, sessions and the current user',
   Users: 'Users of the admin',
   Settings: 'Settings of the site',

@@ -47,6 +47,7 @@ export const problems = {
   contact_not_found: [404, 'Contact not found', 'Check the ID.'],
   invoice_not_found: [404, 'Invoice not found', 'Check the ID.'],
   view_not_found: [404, 'Saved view not found', 'List yours and the shared ones with `GET /views?type=…`.'],
+  backup_not_found: [404, 'Backup not found', 'List the backups with `GET /backups`.'],
   import_not_found: [404, 'Import not found', 'List the imports with `GET /imports`.'],
   mail_opt_out_not_found: [404, 'The address has not unsubscribed', 'Notices are sent to it. There is nothing to do.'],
   mail_refusal_not_found: [404, 'The address is not rejected', 'Mails are sent to it. There is nothing to do.'],

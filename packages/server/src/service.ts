@@ -3,6 +3,8 @@
 import { fileURLToPath } from 'node:url';
 import { readApiDocument } from './api-document.ts';
 import { createApp } from './app.ts';
+import { createBackingUp } from './backups/backing-up.ts';
+import { backupTasks } from './backups/run-backup.ts';
 import type { Config } from './config.ts';
 import type { Context, Log } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
@@ -47,6 +49,7 @@ export type ServiceOptions = {
 };
 
 const importProcess = fileURLToPath(new URL('./import-upload-process.ts', import.meta.url));
+const backupProcess = fileURLToPath(new URL('./backup-process.ts', import.meta.url));
 const followEveryMs = 5000;
 
 /** Opens the database, waits until it answers, migrates it, checks the key and creates the app. Nothing listens and no job runs yet. */
@@ -72,7 +75,8 @@ export async function createService(config: Config, options: ServiceOptions = {}
     wakeWorker: () => worker?.wake(),
   });
   const importing = createImporting(config, importProcess);
-  const allTasks = { ...tasks, ...importTasks(importing) };
+  const backingUp = createBackingUp(config, backupProcess);
+  const allTasks = { ...tasks, ...importTasks(importing), ...backupTasks(backingUp) };
   const spamNotes = createSharedNotes(context);
   const isDatabaseReady = readinessOf(context, database);
   const app = await createApp(context, config, {
@@ -121,6 +125,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       await app.close();
       await telemetry.close();
       importing.close();
+      backingUp.close();
       await spamNotes.stop();
       await worker?.stop();
       await context.fetch.close();

@@ -1,6 +1,9 @@
 // The recent activity for the home page of the admin. It reads the tables of every slice and writes none.
 
 import Type from 'typebox';
+import { may } from './accounts/access.ts';
+import { BackupWarning } from './backups/backups.schemas.ts';
+import { readBackupState } from './backups/backups.ts';
 import { inBackground } from './context.ts';
 import { readFirstSteps } from './first-steps.ts';
 import { routesOf } from './http/describe-route.ts';
@@ -74,6 +77,15 @@ const Summary = Type.Object(
         { description: 'What a new site has already; null for callers without `admin`, and after it was hidden' },
       ),
     ),
+    backups: nullable(
+      Type.Object(
+        {
+          warning: BackupWarning,
+          lastCompletedAt: nullable({ ...Time, description: 'When the newest backup was complete' }),
+        },
+        { description: 'What is wrong with backups; null if nothing is, and for callers without `admin`' },
+      ),
+    ),
   },
   { title: 'Summary', description: 'Numbers and events for the home screen' },
 );
@@ -100,11 +112,13 @@ export function summaryRoutes(app: App): void {
       const background = inBackground(ctx);
       const isConnected = ctx.processor.setup.keysFrom !== 'sandbox';
       const settings = await readSettings(ctx, { firstSteps: true, timeZone: siteDefaults.timeZone });
-      const [summary, firstSteps] = await Promise.all([
+      const [summary, firstSteps, backups] = await Promise.all([
         summarize(background, query.days ?? 30, settings.timeZone ?? 'UTC'),
         settings.firstSteps ? readFirstSteps(background, isConnected) : null,
+        may(ctx.actor, 'admin') ? readBackupState(background) : null,
       ]);
-      return { ...summary, firstSteps };
+      const { warning, lastCompletedAt } = backups ?? { warning: null, lastCompletedAt: null };
+      return { ...summary, firstSteps, backups: warning === null ? null : { warning, lastCompletedAt } };
     },
   );
 }

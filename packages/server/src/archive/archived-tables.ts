@@ -171,6 +171,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   limitedLanes: running,
   idempotencyKeys: running,
   imports: { leftOut: 'Reports of what was imported; an uploaded file is not kept' },
+  backups: { leftOut: 'Backups of this installation, in its folder' },
   mailRefusals: { leftOut: 'What mail servers said to this installation' },
   mailOptOuts: { leftOut: 'Who wants no notices of this installation' },
   digestEntries: { leftOut: 'Notices on their way to people' },

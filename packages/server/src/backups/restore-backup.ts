@@ -58,14 +58,15 @@ function requireDialect({ dialect }: BackupHead, { databaseUrl }: DatabasePlace)
     throw new BackupError(`it holds a PostgreSQL database. Set DATABASE_URL to an empty one. ${other}`);
 }
 
-/** What of a site is in the folder. The key alone may be there already, if it does not come from the backup. */
+/** What of a site, other than its backups, is in the folder. The key alone may be there already, if it does not come from the backup. */
 export async function listPresent(folder: string, withKey: boolean): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new ExpectedError(`${folder} cannot be read: ${error.message}.`, { cause: error });
   });
-  const own = Object.values(dataEntries).filter((entry) => withKey || entry !== dataEntries.secretKey);
-  return names.filter((name) => own.some((entry) => name.startsWith(entry)));
+  const { secretKey, backups, ...site } = dataEntries;
+  const own = [...Object.values(site), ...(withKey ? [secretKey] : [])];
+  return names.filter((name) => name !== backups && own.some((entry) => name.startsWith(entry)));
 }
 
 /** Restores what `readRestorable` has checked. The place must be empty. Throws ExpectedError, and then leaves nothing. */

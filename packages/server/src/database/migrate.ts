@@ -64,6 +64,7 @@ import { up as uniqueAnswers } from './migrations/0072-unique-answers.ts';
 import { up as savedAnswers } from './migrations/0073-saved-answers.ts';
 import { up as spamByTime } from './migrations/0074-spam-by-time.ts';
 import { up as fileScans } from './migrations/0075-file-scans.ts';
+import { up as backups } from './migrations/0076-backups.ts';
 import { up as auditLog } from './migrations/0078-audit-log.ts';
 import { up as secondFactors } from './migrations/0079-second-factors.ts';
 import { up as requestOfJobs } from './migrations/0082-request-of-jobs.ts';
@@ -130,6 +131,7 @@ const migrations: Record<string, DialectMigration> = {
   '0073-saved-answers': { up: savedAnswers },
   '0074-spam-by-time': { up: spamByTime },
   '0075-file-scans': { up: fileScans },
+  '0076-backups': { up: backups },
   '0078-audit-log': { up: auditLog },
   '0079-second-factors': { up: secondFactors },
   '0082-request-of-jobs': { up: requestOfJobs },

@@ -50,6 +50,7 @@ export const owners = {
   importSources: 'content',
   importLinks: 'content',
   imports: 'importers',
+  backups: 'backups',
   contentVersion: 'database',
   typeVersion: 'database',
   mediaVersion: 'database',
@@ -499,6 +500,28 @@ export interface Tables {
     name: string | null;
     since: Time;
     seenAt: Time;
+  };
+
+  backups: {
+    id: string;
+    status: 'pending' | 'running' | 'completed' | 'failed';
+    /** 1 until it ends, else null: only one can be active. */
+    active: 1 | null;
+    cause: 'schedule' | 'request';
+    /** In the folder of backups; null until it is there, and once it has been removed. */
+    fileName: string | null;
+    size: number | null;
+    rowCount: number | null;
+    fileCount: number | null;
+    missingFiles: number | null;
+    /** Whether the key that encrypts stored secrets is in it. */
+    key: 'sealed' | 'left out' | 'none' | null;
+    error: string | null;
+    /** How often a process began it. */
+    runs: number;
+    createdAt: Time;
+    startedAt: Time | null;
+    endedAt: Time | null;
   };
 
   imports: {

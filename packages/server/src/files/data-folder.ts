@@ -23,6 +23,7 @@ export const dataEntries = {
   sizes: 'sizes',
   secretKey: 'secret.key',
   setupLink: 'setup-link.txt',
+  backups: 'backups',
 } as const;
 
 /** The path of an entry in the data folder. */

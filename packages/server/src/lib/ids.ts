@@ -28,6 +28,7 @@ export type IdPrefix =
   | 'req'
   | 'view'
   | 'imp'
+  | 'bak'
   | 'mail'
   | 'note'
   | 'reply'

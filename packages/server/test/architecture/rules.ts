@@ -157,7 +157,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'typebox/value': ['settings/looks.ts'],
 
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,
-    'node:child_process': ['files/pictures.ts', 'importers/importing.ts'],
+    'node:child_process': ['backups/backing-up.ts', 'files/pictures.ts', 'importers/importing.ts'],
     'node:buffer': ['http/utf8-text.ts'],
     'node:{fs,fs/promises}': [
       'api-document.ts',

@@ -9,6 +9,7 @@ export type Thing = { kind: string; id: string | null; name: string | null };
 /** What IDs begin with (lib/ids.ts). */
 const kindsOfIds: Record<string, string> = {
   aut: 'author',
+  bak: 'backup',
   chg: 'typeChange',
   con: 'contact',
   disc: 'discount',
@@ -38,6 +39,8 @@ const kindsOfIds: Record<string, string> = {
 const kindsOfPaths: Record<string, string> = {
   audit: 'auditLog',
   authors: 'author',
+  backups: 'backup',
+  'backup-plan': 'backupPlan',
   categories: 'term',
   contacts: 'contact',
   content: 'item',

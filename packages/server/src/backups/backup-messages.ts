@@ -1,0 +1,32 @@
+// What the service and the process of a backup write to each other, as frames (files/picture-frames.ts). The end of the
+// process's input means that it is to stop.
+
+/** The first frame. */
+export type BackupOrder = {
+  dataFolder: string;
+  databaseUrl: string | null;
+  folder: string;
+  /** Of the file in the folder. */
+  fileName: string;
+  /** Which backups to keep (keep-rule.ts). */
+  keep: string;
+  passphrase: string | null;
+  /** From the environment, in base64; null for the key file in the data folder. */
+  encryptionKey: string | null;
+  origin: string | null;
+};
+
+export type BackupMessage =
+  | {
+      is: 'completed';
+      size: number;
+      rowCount: number;
+      fileCount: number;
+      missingFiles: number;
+      key: 'sealed' | 'left out' | 'none';
+      /** The names of files that the rule did not keep. */
+      removed: string[];
+    }
+  /** With a sentence for people. */
+  | { is: 'failed'; message: string }
+  | { is: 'stopped' };

@@ -1,0 +1,112 @@
+// Backups over HTTP (scope admin).
+
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import Type from 'typebox';
+import type { Config } from '../config.ts';
+import { inBackground, inTransaction } from '../context.ts';
+import { fail } from '../errors.ts';
+import { routesOf } from '../http/describe-route.ts';
+import { countedListOf, Deleted, IdParams } from '../http/schemas.ts';
+import type { App } from '../http/typed-app.ts';
+import { changePlan } from './backup-plan.ts';
+import { BackupPlanChange, BackupPlanSchema, BackupSchema, backupQuery } from './backups.schemas.ts';
+import { createBackup, deleteBackup, getBackup, listBackups, readBackupState } from './backups.ts';
+
+const describe = routesOf('Backups');
+
+export function backupsRoutes(
+  app: App,
+  { backupFolder, backupPassphrase }: Pick<Config, 'backupFolder' | 'backupPassphrase'>,
+): void {
+  const place = { folder: backupFolder, sealsKey: backupPassphrase !== null };
+
+  app.get(
+    '/backups',
+    describe('admin', 'listBackups', 'List backups, newest first', {
+      description: 'Those that the service made. Records of backups whose files were removed are kept for 90 days.',
+      querystring: backupQuery,
+      200: countedListOf(BackupSchema),
+    }),
+    async ({ ctx, query }) => listBackups(inBackground(ctx), query),
+  );
+
+  app.post(
+    '/backups',
+    describe('admin', 'createBackup', 'Back up now', {
+      description:
+        'A process of its own makes the backup, while the service is running: `GET /backups/{id}` says when it is complete. Afterwards backups that the plan does not keep are removed.',
+      202: BackupSchema,
+      problems: [409],
+    }),
+    async ({ ctx }, reply) => {
+      reply.status(202);
+      return inTransaction(ctx, (ctx) => createBackup(ctx, 'request'));
+    },
+  );
+
+  app.get(
+    '/backups/:id',
+    describe('admin', 'getBackup', 'Read a backup', { params: IdParams, 200: BackupSchema }),
+    async ({ ctx, params }) => getBackup(ctx, params.id),
+  );
+
+  app.get(
+    '/backups/:id/file',
+    describe('admin', 'downloadBackup', 'Download a backup', {
+      description:
+        'The file that `frontdesk restore` reads. It contains everything, also who can sign in: keep it as safe as the service itself.',
+      config: { audit: 'always' },
+      params: IdParams,
+      200: {
+        description: 'The backup',
+        content: { 'application/x-tar': { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) } },
+      },
+      headers: ['Content-Disposition', 'Cache-Control'],
+    }),
+    async ({ ctx, params }, reply) => {
+      const { fileName } = await getBackup(ctx, params.id);
+      const file = fileName === null ? null : path.join(backupFolder, fileName);
+      const found = file === null ? null : await stat(file).catch(() => null);
+      if (file === null || !found?.isFile())
+        throw fail('backup_not_found', 'The file of this backup is not in the folder of backups');
+      return reply
+        .header('content-type', 'application/x-tar')
+        .header('content-length', found.size)
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('cache-control', 'private, no-store')
+        .send(createReadStream(file)) as never;
+    },
+  );
+
+  app.delete(
+    '/backups/:id',
+    describe('admin', 'deleteBackup', 'Delete a backup and its file', {
+      params: IdParams,
+      200: Deleted,
+      problems: [409],
+    }),
+    async ({ ctx, params }) => {
+      const fileName = await inTransaction(ctx, (ctx) => deleteBackup(ctx, params.id));
+      if (fileName !== null) await rm(path.join(backupFolder, fileName), { force: true });
+      return { id: params.id, deleted: true as const };
+    },
+  );
+
+  app.get(
+    '/backup-plan',
+    describe('admin', 'getBackupPlan', 'Read when backups are made', { 200: BackupPlanSchema }),
+    async ({ ctx }) => ({ ...(await readBackupState(ctx)), ...place }),
+  );
+
+  app.patch(
+    '/backup-plan',
+    describe('admin', 'updateBackupPlan', 'Plan backups', { body: BackupPlanChange, 200: BackupPlanSchema }),
+    async ({ ctx, body }) =>
+      inTransaction(ctx, async (ctx) => {
+        await changePlan(ctx, body);
+        return { ...(await readBackupState(ctx)), ...place };
+      }),
+  );
+}

@@ -1,0 +1,112 @@
+// The tasks of backups: one plans what is due, one has a process make it and records its end. If the service stops or dies
+// meanwhile, the backup is made again from the beginning.
+
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
+import type { Task } from '../jobs/run-job.ts';
+import { internalSchedule } from '../jobs/schedules.ts';
+import type { BackingUp } from './backing-up.ts';
+import { backupName } from './backup-folder.ts';
+import type { BackupMessage } from './backup-messages.ts';
+import { lastDue, readPlan } from './backup-plan.ts';
+import { backupTask, createBackup } from './backups.ts';
+
+const minuteMs = 60_000;
+/** After a failure, until it is tried again before the next time. */
+const retryFailedAfterMs = 60 * minuteMs;
+/** How long the records of backups are kept whose files are gone. */
+const keptDays = 90;
+const maxRuns = 3;
+
+export function backupTasks(backingUp: BackingUp): Record<string, Task> {
+  return {
+    [backupTask]: { run: (ctx, job) => runBackup(ctx, backingUp, job), retryAfterMs: [minuteMs, minuteMs] },
+    'backups.plan': { run: planBackup, retryAfterMs: internalSchedule, everyMs: 5 * minuteMs },
+  };
+}
+
+/** Stores a backup if one is due. */
+export async function planBackup(ctx: Context): Promise<void> {
+  const plan = await readPlan(ctx);
+  if (!plan.enabled) return;
+  await inTransaction(ctx, async (ctx) => {
+    const newest = ctx.db.selectFrom('backups').select(['active', 'status', 'createdAt', 'endedAt']);
+    const last = await newest.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+    const scheduled = await newest
+      .where('cause', '=', 'schedule')
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (last && last.active !== null) return;
+    const isDue = !scheduled || scheduled.createdAt < lastDue(ctx.now(), plan).toISOString();
+    const isFailed = scheduled?.status === 'failed' && (scheduled.endedAt ?? '') < timeOf(ctx, -retryFailedAfterMs);
+    if (isDue || isFailed) await createBackup(ctx, 'schedule');
+  });
+}
+
+async function runBackup(ctx: Context, backingUp: BackingUp, job: Job): Promise<'finished' | undefined> {
+  const row = await begin(ctx, (job.payload as { id: string }).id);
+  if (row === null) return undefined;
+  const { keep } = await readPlan(ctx);
+  const fileName = backupName(ctx.now());
+  const end = row.runs > maxRuns ? null : await backingUp.run({ fileName, keep, origin: ctx.publicUrl() });
+  if (end?.is === 'stopped') {
+    // The service is stopping. The next start makes it.
+    await inTransaction(ctx, (ctx) => rescheduleJob(ctx, job, 0));
+    return 'finished';
+  }
+  if (end === null && row.runs < maxRuns) throw new Error('The process of the backup ended without a result');
+  if (end?.is === 'failed') ctx.log.error({ backupId: row.id }, `a backup failed: ${end.message}`);
+  await inTransaction(ctx, async (ctx) => {
+    await recordEnd(ctx, row.id, fileName, end);
+    await finishJob(ctx, job);
+  });
+  return 'finished';
+}
+
+/** Null if it is no longer active. */
+async function begin(ctx: Context, id: string): Promise<Row<'backups'> | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const active = ctx.db.selectFrom('backups').selectAll().where('id', '=', id).where('active', '=', 1);
+    const row = await ctx.dialect.lockRows(active).executeTakeFirst();
+    if (!row) return null;
+    const change = { status: 'running', runs: row.runs + 1, startedAt: row.startedAt ?? timeOf(ctx) } as const;
+    await ctx.db.updateTable('backups').set(change).where('id', '=', id).execute();
+    return { ...row, ...change };
+  });
+}
+
+async function recordEnd(ctx: WriteContext, id: string, fileName: string, end: BackupMessage | null): Promise<void> {
+  const result: Partial<Row<'backups'>> =
+    end?.is === 'completed'
+      ? {
+          status: 'completed',
+          fileName,
+          size: end.size,
+          rowCount: end.rowCount,
+          fileCount: end.fileCount,
+          missingFiles: end.missingFiles,
+          key: end.key,
+        }
+      : {
+          status: 'failed',
+          error: end?.is === 'failed' ? end.message : 'Its process ended unexpectedly. The log may have the cause.',
+        };
+  await ctx.db
+    .updateTable('backups')
+    .set({ ...result, active: null, endedAt: timeOf(ctx) })
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .execute();
+  if (end?.is !== 'completed') return;
+  if (end.removed.length > 0)
+    await ctx.db.updateTable('backups').set({ fileName: null }).where('fileName', 'in', end.removed).execute();
+  await ctx.db
+    .deleteFrom('backups')
+    .where('createdAt', '<', timeOf(ctx, -keptDays * 1440 * minuteMs))
+    .where('fileName', 'is', null)
+    .where('active', 'is', null)
+    .execute();
+}
