@@ -5282,7 +5282,7 @@ export interface Backup {
   /** Opaque ID */
   id: string;
   status: BackupStatus;
-  /** Whether it was due, or somebody asked for it */
+  /** Whether it was due by the plan, or requested */
   cause: 'schedule' | 'request';
   /** In the folder of backups; null if it is not there */
   fileName: string | null;
@@ -5323,6 +5323,17 @@ export interface BackupPlan {
   /** When the newest backup was complete */
   lastCompletedAt: string | null;
   warning: BackupWarning | null;
+}
+/** What to change of when backups are made */
+export interface BackupPlanChange {
+  /** Whether the service makes backups by itself */
+  enabled?: boolean;
+  /** The time of day in UTC at which one is due */
+  time?: string;
+  /** How many hours from one to the next, from that time on */
+  everyHours?: 1 | 2 | 3 | 4 | 6 | 8 | 12 | 24;
+  /** Which backups are kept: the newest of each of so many days, weeks, months and years that have one, or a number of backups. The newest is always kept */
+  keep?: string;
 }
 /** Whose data: a contact, or an email address */
 export interface PersonToFind {

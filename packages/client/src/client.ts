@@ -3,6 +3,7 @@
 import type { ItemLanguage, SearchQuery, SearchResults, StorageUse, System } from './api-types.ts';
 import { type AuditLog, auditLogOf } from './audit-log.ts';
 import { type Authors, authorsOf } from './authors.ts';
+import { type Backups, backupsOf } from './backups.ts';
 import { type CallOptions, type Connection, type ConnectionOptions, connect } from './connection.ts';
 import { type ContentOf, contentOf, type FacetTaxonomy } from './content.ts';
 import { type Contacts, contactsOf, type Invoices, invoicesOf } from './crm.ts';
@@ -39,6 +40,7 @@ export type {
   ListSubmissionsQuery as SubmissionQuery,
 } from './api-types.ts';
 export type { Authors, DeleteAuthorOptions } from './authors.ts';
+export type { Backups } from './backups.ts';
 export type * from './collection.ts';
 export type { CallOptions, ExportOptions, RequestOptions } from './connection.ts';
 export type {
@@ -138,6 +140,8 @@ export type Client<Site extends SiteShape = AnySite> = {
   editors: Editors;
   tokens: Tokens;
   auditLog: AuditLog;
+  /** Backups that the service makes. */
+  backups: Backups;
   views: SavedViews;
   /** The languages that items have, beside that of the site. */
   languages(options?: CallOptions): Promise<Page<ItemLanguage>>;
@@ -192,6 +196,7 @@ export function createClient<Site extends SiteShape = AnySite>(options: ClientOp
     editors: editorsOf(connection),
     tokens: tokensOf(connection),
     auditLog: auditLogOf(connection),
+    backups: backupsOf(connection),
     views: savedViewsOf(connection),
     languages: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/languages', { signal, timeoutSeconds }),
     system: ({ signal, timeoutSeconds } = {}) => connection.request('GET', '/system', { signal, timeoutSeconds }),

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
+import { BackupWarning } from './backup-warning.tsx';
 import { FailingReceivers } from './failing-receivers.tsx';
 import { FirstSteps, showFirstSteps } from './first-steps.tsx';
 import { LatestEvents } from './latest-events.tsx';
@@ -26,6 +27,7 @@ export function HomeScreen() {
         {(summary) => (
           <Stack gap="lg">
             {summary.firstSteps && <FirstSteps done={summary.firstSteps} />}
+            {summary.backups && <BackupWarning backups={summary.backups} />}
             <FailingReceivers receivers={summary.failingReceivers} />
             <Grid gap="lg">
               <Grid.Col span={{ base: 12, lg: 8 }}>

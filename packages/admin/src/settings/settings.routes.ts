@@ -137,6 +137,12 @@ const storageRoute = createRoute({
   component: lazyScreen(() => import('./storage-screen.tsx'), 'StorageScreen'),
 });
 
+const backupsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'backups',
+  component: lazyScreen(() => import('./backups-screen.tsx'), 'BackupsScreen'),
+});
+
 const auditLogRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'audit-log',
@@ -171,6 +177,7 @@ export const settingsRoutes = [
     usersRoute,
     exportRoute,
     storageRoute,
+    backupsRoute,
     auditLogRoute,
     accountRoute,
   ]),

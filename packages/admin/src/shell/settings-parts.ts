@@ -62,6 +62,12 @@ export const settingsParts = [
     keywords: ['disk', 'room', 'size', 'retention', 'keep', 'days', 'trash', 'history', 'revisions', 'prune'],
   },
   {
+    to: '/settings/backups',
+    label: 'Backups',
+    scope: 'admin',
+    keywords: ['restore', 'schedule', 'copy', 'disaster'],
+  },
+  {
     to: '/settings/audit-log',
     label: 'Audit log',
     scope: 'admin',

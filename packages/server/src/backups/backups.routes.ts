@@ -13,6 +13,7 @@ import type { App } from '../http/typed-app.ts';
 import { changePlan } from './backup-plan.ts';
 import { BackupPlanChange, BackupPlanSchema, BackupSchema, backupQuery } from './backups.schemas.ts';
 import { createBackup, deleteBackup, getBackup, listBackups, readBackupState } from './backups.ts';
+import { planBackup } from './run-backup.ts';
 
 const describe = routesOf('Backups');
 
@@ -103,10 +104,14 @@ export function backupsRoutes(
   app.patch(
     '/backup-plan',
     describe('admin', 'updateBackupPlan', 'Plan backups', { body: BackupPlanChange, 200: BackupPlanSchema }),
-    async ({ ctx, body }) =>
-      inTransaction(ctx, async (ctx) => {
+    async ({ ctx, body }) => {
+      const plan = await inTransaction(ctx, async (ctx) => {
         await changePlan(ctx, body);
         return { ...(await readBackupState(ctx)), ...place };
-      }),
+      });
+      // The first one is due at once.
+      await planBackup(ctx);
+      return plan;
+    },
   );
 }

@@ -13,7 +13,7 @@ export const BackupSchema = Type.Object(
       title: 'BackupStatus',
       description: '`completed`: it was written, read back and compared',
     }),
-    cause: Type.Enum(['schedule', 'request'], { description: 'Whether it was due, or somebody asked for it' }),
+    cause: Type.Enum(['schedule', 'request'], { description: 'Whether it was due by the plan, or requested' }),
     fileName: nullable(Type.String({ description: 'In the folder of backups; null if it is not there' })),
     size: nullable(Type.Integer({ minimum: 0, description: 'Of the file, in bytes' })),
     rows: count('Number of rows in all tables'),
@@ -34,28 +34,31 @@ export const BackupSchema = Type.Object(
 );
 export type Backup = Static<typeof BackupSchema>;
 
-export const BackupPlanChange = bodyOf({
-  enabled: Type.Optional(Type.Boolean({ description: 'Whether the service makes backups by itself' })),
-  time: Type.Optional(
-    Type.String({
-      pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-      examples: ['03:00'],
-      description: 'The time of day in UTC at which one is due',
-    }),
-  ),
-  everyHours: Type.Optional(
-    Type.Enum([...everyHoursOptions], { description: 'How many hours from one to the next, from that time on' }),
-  ),
-  keep: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      examples: ['7d,4w,6m'],
-      description:
-        'Which backups are kept: the newest of each of so many days, weeks, months and years that have one, or a number of backups. The newest is always kept',
-    }),
-  ),
-});
+export const BackupPlanChange = bodyOf(
+  {
+    enabled: Type.Optional(Type.Boolean({ description: 'Whether the service makes backups by itself' })),
+    time: Type.Optional(
+      Type.String({
+        pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+        examples: ['03:00'],
+        description: 'The time of day in UTC at which one is due',
+      }),
+    ),
+    everyHours: Type.Optional(
+      Type.Enum([...everyHoursOptions], { description: 'How many hours from one to the next, from that time on' }),
+    ),
+    keep: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        examples: ['7d,4w,6m'],
+        description:
+          'Which backups are kept: the newest of each of so many days, weeks, months and years that have one, or a number of backups. The newest is always kept',
+      }),
+    ),
+  },
+  { title: 'BackupPlanChange', description: 'What to change of when backups are made' },
+);
 
 export const BackupWarning = Type.Enum(['failed', 'late'], {
   title: 'BackupWarning',

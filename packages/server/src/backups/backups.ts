@@ -13,6 +13,13 @@ export const backupTask = 'backups.run';
 
 /** Stores a backup, to be made by the worker. Throws conflict if one is active. */
 export async function createBackup(ctx: WriteContext, cause: Row<'backups'>['cause']): Promise<Backup> {
+  const created = await addBackup(ctx, cause);
+  if (created === null) throw fail('conflict', 'A backup is being made. Wait until it has ended');
+  return created;
+}
+
+/** Null if one is active. */
+export async function addBackup(ctx: WriteContext, cause: Row<'backups'>['cause']): Promise<Backup | null> {
   const row: Row<'backups'> = {
     ...{ id: newId('bak'), status: 'pending', active: 1, cause, fileName: null, size: null, rowCount: null },
     ...{ fileCount: null, missingFiles: null, key: null, error: null, runs: 0, startedAt: null, endedAt: null },
@@ -23,7 +30,7 @@ export async function createBackup(ctx: WriteContext, cause: Row<'backups'>['cau
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) throw fail('conflict', 'A backup is being made. Wait until it has ended');
+  if (numInsertedOrUpdatedRows === 0n) return null;
   await enqueue(ctx, backupTask, { id: row.id }, { uniqueKey: `${backupTask} ${row.id}` });
   return describeBackup(row);
 }

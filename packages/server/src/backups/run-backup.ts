@@ -10,7 +10,7 @@ import type { BackingUp } from './backing-up.ts';
 import { backupName } from './backup-folder.ts';
 import type { BackupMessage } from './backup-messages.ts';
 import { lastDue, readPlan } from './backup-plan.ts';
-import { backupTask, createBackup } from './backups.ts';
+import { addBackup, backupTask } from './backups.ts';
 
 const minuteMs = 60_000;
 /** After a failure, until it is tried again before the next time. */
@@ -42,7 +42,7 @@ export async function planBackup(ctx: Context): Promise<void> {
     if (last && last.active !== null) return;
     const isDue = !scheduled || scheduled.createdAt < lastDue(ctx.now(), plan).toISOString();
     const isFailed = scheduled?.status === 'failed' && (scheduled.endedAt ?? '') < timeOf(ctx, -retryFailedAfterMs);
-    if (isDue || isFailed) await createBackup(ctx, 'schedule');
+    if (isDue || isFailed) await addBackup(ctx, 'schedule');
   });
 }
 
