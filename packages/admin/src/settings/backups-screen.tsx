@@ -45,8 +45,8 @@ export function BackupsScreen() {
         {(plan) => (
           <Stack gap="lg">
             <Warnings plan={plan} />
-            <BackupPlanForm plan={plan} onSaved={showSaved} />
             <BackupList />
+            <BackupPlanForm plan={plan} onSaved={showSaved} />
           </Stack>
         )}
       </QueryView>

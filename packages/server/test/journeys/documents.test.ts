@@ -136,9 +136,10 @@ test('the examples of exports write an archive that becomes a site again, and li
 test('the examples of backups make one, and restore it', { skip }, async (t) => {
   const server = await startServerProcess(t);
   const run = await shellOf(server);
-  const [folder = '', sealed = '', restored = '', drill = ''] = await examplesIn('docs/backup.md');
+  const [folder = '', sealed = '', planned = '', restored = '', drill = ''] = await examplesIn('docs/backup.md');
   assert.match(await run(folder), /^Backed up to backups\/frontdesk-.*\.tar .*checked/);
   assert.match(await run(sealed), /key {7}sealed/);
+  assert.match(await run(planned), /"status":"pending"[\s\S]*"total":1[\s\S]*"enabled":true/);
   const passphrase = /^export .*$/m.exec(sealed)?.[0] ?? '';
   // On PostgreSQL, the other folder would have the same database; the drill has one for all tests.
   if (testDialect === 'postgres') return;

@@ -241,6 +241,7 @@ async function writeAll(
   const discount = await create(service, `/forms/${fair}/discounts`, { code: 'early', percentOff: 20 });
   const gone = { email: 'gone@example.com' };
   const { body: erasure } = await request('POST', '/privacy/erasures', { body: gone });
+  const backup = await makeBackup(service);
   const records = {
     '/content/{type}': lamps,
     '/content/{type}/{id}': '/content/lamps/lamp-3',
@@ -261,6 +262,8 @@ async function writeAll(
     '/taxonomies/{taxonomy}/terms/{term}': '/taxonomies/places/terms/here?children=true',
     '/authors/{author}': `/authors/${await first('/authors')}`,
     '/imports/{id}': `/imports/${await addImport(service)}`,
+    '/backups/{id}': `/backups/${backup}`,
+    '/backups/{id}/file': `/backups/${backup}/file`,
     '/media/{id}': `/media/${await addMedia(service)}`,
     '/media/{id}/uses': `/media/${await addMedia(service)}/uses`,
     '/forms/{id}': '/forms/tickets',
@@ -312,6 +315,12 @@ async function addImport({ request }: TestService): Promise<string> {
   const response = await request('POST', '/imports', { body });
   assert.equal(response.status, 202, response.text);
   return response.body.id;
+}
+
+async function makeBackup({ request }: TestService): Promise<string> {
+  const { body } = await request('POST', '/backups');
+  await waitFor('the backup', async () => (await request('GET', `/backups/${body.id}`)).body.endedAt !== null);
+  return body.id;
 }
 
 async function create({ request }: TestService, path: string, body: object): Promise<string> {
