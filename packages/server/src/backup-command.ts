@@ -15,8 +15,8 @@ import { dataPath } from './files/data-folder.ts';
 import { localStorage } from './files/local-storage.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { readKeyFile } from './lib/sealed-box.ts';
+import { systemClock } from './lib/system-clock.ts';
 import { readVersion } from './read-version.ts';
-import { systemClock } from './system-context.ts';
 
 export type BackupCommandOptions = {
   keep?: string;

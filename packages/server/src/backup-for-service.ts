@@ -10,9 +10,9 @@ import { dataPath } from './files/data-folder.ts';
 import { localStorage } from './files/local-storage.ts';
 import { readFrames, writeFrame } from './files/picture-frames.ts';
 import { readKeyFile } from './lib/sealed-box.ts';
+import { systemClock } from './lib/system-clock.ts';
 import { readVersion } from './read-version.ts';
 import { explainError } from './start-errors.ts';
-import { systemClock } from './system-context.ts';
 
 // A service that is gone is seen at the end of the input.
 process.stdout.on('error', () => {});

@@ -11,6 +11,7 @@ import { createPictures } from './files/pictures.ts';
 import { createClamd } from './lib/clamd.ts';
 import { createPublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
+import { systemClock } from './lib/system-clock.ts';
 import { createMailer } from './mail/smtp.ts';
 import { createProcessor } from './payments/processor/stripe.ts';
 import { react } from './reactions.ts';
@@ -39,9 +40,6 @@ const withoutKey: Sealer = {
 };
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
-
-/** The time as the system has it. */
-export const systemClock = (): Date => new Date();
 
 /** A context whose actor is the system itself. */
 export function systemContext(config: Config, database: Database, options: SystemOptions = {}): Context {
