@@ -51,7 +51,7 @@ const rules: Record<Rule, string> = {
     rotatePaymentWebhookSecret testPaymentWebhook listDeliveries getDelivery resendDelivery resendFailedDeliveries
     listUsers createUser getUser updateUser deleteUser createToken listTokens updateToken revokeToken removeSecondFactor listUserSessions endUserSessions endUserSession getSettings updateSettings getFileScan scanFile releaseFile getSpamSettings updateSpamSettings
     listTaxonomies createTaxonomy getTaxonomy updateTaxonomy deleteTaxonomy listTerms createTerm getTermTree getTerm
-    updateTerm deleteTerm mergeTerm mergeTerms exportSite exportItems exportWordpress listAuditLog exportAuditLog exportAuditLogNdjson getSummary getSystem getStorageUse retryTypeChange
+    updateTerm deleteTerm mergeTerm mergeTerms exportSite exportItems exportWordpress listBackups createBackup getBackup deleteBackup downloadBackup getBackupPlan updateBackupPlan listAuditLog exportAuditLog exportAuditLogNdjson getSummary getSystem getStorageUse retryTypeChange
     listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain
     listMailKinds switchMailKind getMailText setMailText resetMailText previewMailText testMailText
     listMailRefusals reportBounce allowMailAddress listMailOptOuts deleteMailOptOut listAssignees
