@@ -20,10 +20,9 @@ for (const name of ['LICENSE', 'docs/openapi.json', 'packages/admin/dist', 'pack
 cpSync(path.join(root, 'packages/server/README.md'), path.join(folder, 'README.md'));
 compileClient();
 const chunks = await bundleServer();
-writeFileSync(
-  path.join(folder, 'packages/server/package.json'),
-  JSON.stringify({ version: server.version, type: 'module' }),
-);
+// Where both halves look for their version.
+for (const [name, { version }] of Object.entries({ client, server }))
+  writeFileSync(path.join(folder, 'packages', name, 'package.json'), JSON.stringify({ version, type: 'module' }));
 // It exports nothing: importing it runs a command.
 writeFileSync(path.join(folder, 'packages/server/src/cli.d.ts'), 'export {};\n');
 writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesOf(chunks));
