@@ -53,6 +53,9 @@ function manifest(chunks: OutputChunk[]): object {
     bin: { frontdesk: 'packages/client/bin/frontdesk.mjs' },
     exports: { './cli': './packages/server/src/cli.js', './package.json': './package.json' },
     dependencies: dependenciesOf(chunks),
+    // Those for traces, which operators who want them install.
+    peerDependencies: server.peerDependencies,
+    peerDependenciesMeta: server.peerDependenciesMeta,
     publishConfig: { access: 'public', provenance: true },
   };
 }
@@ -64,7 +67,8 @@ function dependenciesOf(chunks: OutputChunk[]): Record<string, string> {
   const resolved = chunks.flatMap(({ code }) => [...code.matchAll(/import\.meta\.resolve\("([^"]+)"\)/g)]);
   const names = [...imported, ...resolved.map(([, name = '']) => name)]
     .filter((name) => !files.has(name) && !builtinModules.includes(name.replace('node:', '')))
-    .map(packageOf);
+    .map(packageOf)
+    .filter((name) => !(name in server.peerDependencies));
   const versions = { ...server.dependencies, ...client.optionalDependencies };
   return Object.fromEntries([...new Set([...names, 'yaml'])].sort().map((name) => [name, versions[name] as string]));
 }
@@ -88,6 +92,8 @@ type Manifest = Record<'name' | 'version' | 'description' | 'license', string> &
   keywords: string[];
   dependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+  peerDependenciesMeta: object;
 };
 
 function readManifest(folder: string): Manifest {

@@ -11,12 +11,15 @@ const src = path.join(import.meta.dirname, 'src');
 /** Such as `new URL('./program.ts', import.meta.url)`: what is run as a process or a thread. */
 const programPlace = /(?<=new URL\('\.[^']*)\.ts(?=', import\.meta\.url\))/g;
 
+/** These read files of their own. */
+const ownFiles = ['sharp', 'better-sqlite3', '@node-rs/argon2', 'tinypool'];
+
 /** What both bundles have in common. The sources are in `folder`, as seen from the bundle, with this extension. */
 const common = (folder: string, extension: '.ts' | '.js') =>
   ({
     platform: 'node',
-    // These read files of their own.
-    external: ['sharp', 'better-sqlite3', '@node-rs/argon2', 'tinypool'],
+    // OpenTelemetry is installed only by those who want traces.
+    external: [...ownFiles, /^@opentelemetry\/(sdk|exporter|resources)/],
     plugins: [keepPlaces(folder, extension), namePlaces(), loadHttpLightly()],
     checks: { circularDependency: false },
   }) satisfies RolldownOptions;

@@ -139,6 +139,17 @@ export const settings = {
     description:
       'Milliseconds from which requests and statements of the database are logged as slow, with the route or task and without values. `0` logs none: docs/logs.md.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    description:
+      'Sends traces to this collector by OTLP over HTTP, such as `http://127.0.0.1:4318`. If not set, there are none. The other `OTEL_EXPORTER_OTLP_…` variables apply: docs/traces.md.',
+  },
+  OTEL_SERVICE_NAME: { description: 'The name of the service in traces. If not set, `frontdesk`.' },
+  OTEL_TRACES_SAMPLER: {
+    default: 'parentbased_always_on',
+    description:
+      'Which traces are kept: `always_on`, `always_off` or `traceidratio`, or one of these after `parentbased_`, which follows the caller’s decision.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: { default: '1', description: 'The share of traces that `traceidratio` keeps, from 0 to 1.' },
   LOG_LEVEL: { default: 'info', description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
 } as const satisfies Record<string, Setting>;
 
@@ -193,6 +204,8 @@ export type Config = {
   backupPassphrase: string | null;
   /** Null for none. `port` is one of their own; without `token` they have no other. */
   metrics: { port: number | null; host: string; token: string | null } | null;
+  /** Where traces are sent is read by OpenTelemetry itself. Null for none. */
+  traces: { serviceName: string | null; sampler: string; share: number } | null;
   logLevel: string;
   /** From which requests and statements are logged as slow; 0 for none. */
   slowMs: number;
@@ -353,6 +366,14 @@ export function readConfig(environment: Environment): Config {
     mistake('FRONTDESK_BACKUP_PASSPHRASE: must be at least 12 characters');
   const logLevel = read('LOG_LEVEL') ?? 'info';
   if (!logLevels.includes(logLevel)) mistake(`LOG_LEVEL: must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
+  const sampler = read('OTEL_TRACES_SAMPLER') ?? '';
+  if (!/^(parentbased_)?(always_on|always_off|traceidratio)$/.test(sampler))
+    mistake(
+      `OTEL_TRACES_SAMPLER: must be always_on, always_off or traceidratio, also after parentbased_, not "${sampler}"`,
+    );
+  const share = readNumber('OTEL_TRACES_SAMPLER_ARG', 0, 1);
+  const tracesTo = readUrl('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const hasTraces = tracesTo !== null && environment.OTEL_SDK_DISABLED?.toLowerCase() !== 'true';
   const host = read('HOST') ?? '127.0.0.1';
   const trustProxy = splitList(read('FRONTDESK_TRUST_PROXY'));
   for (const range of trustProxy) {
@@ -394,6 +415,7 @@ export function readConfig(environment: Environment): Config {
       metricsPort === null && metricsToken === null
         ? null
         : { port: metricsPort, host: metricsHost, token: metricsToken },
+    traces: hasTraces ? { serviceName: read('OTEL_SERVICE_NAME'), sampler, share } : null,
     logLevel,
     slowMs: readNumber('FRONTDESK_SLOW_MS', 0, 3_600_000, 'number of milliseconds'),
     warnings,

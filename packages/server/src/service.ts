@@ -123,11 +123,11 @@ export async function createService(config: Config, options: ServiceOptions = {}
       stopping = true;
       clearInterval(following);
       await app.close();
-      await telemetry.close();
       importing.close();
       backingUp.close();
       await spamNotes.stop();
       await worker?.stop();
+      await telemetry.close();
       await context.fetch.close();
       context.pictures.close();
       await database.close();

@@ -201,13 +201,16 @@ export function serveKeptResponses(
       response.writeHead(200, [...headers, 'content-length', String(body.length)]).end(body);
     }
     const durationMs = performance.now() - startedAt;
-    context.observer?.keptResponseSent({
-      method: 'GET',
-      route: found.route,
-      status: response.statusCode,
-      durationMs,
-      isComplete: true,
-    });
+    context.observer?.keptResponseSent(
+      {
+        method: 'GET',
+        route: found.route,
+        status: response.statusCode,
+        durationMs,
+        isComplete: true,
+      },
+      request.headers.traceparent as string | undefined,
+    );
     context.log.info(
       {
         reqId: id,

@@ -3,6 +3,7 @@
 
 import { runWork, type Work } from '../telemetry/current-work.ts';
 import type { Observer } from '../telemetry/observer.ts';
+import { loggedPath } from './logged-path.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
@@ -16,14 +17,24 @@ export function observeRequests(app: App, observer: Observer | null): void {
   app.decorateRequest('work');
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url;
-    request.work = { requestId: request.id, route, statements: 0, databaseMs: 0 };
+    request.work = { requestId: request.id, route, statements: 0, databaseMs: 0, span: null };
     if (observer) {
       observer.requestBegan();
       const { method } = request;
+      const { traceparent } = request.headers;
+      const parent = typeof traceparent === 'string' ? traceparent : undefined;
+      const path = loggedPath(request.url, route);
+      const span = observer.spans?.request({ method, route, path, traceparent: parent }) ?? null;
+      request.work.span = span;
       reply.raw.once('close', () => {
         const { statusCode: status, writableFinished: isComplete } = reply.raw;
         const durationMs = isStream(reply.raw.getHeader('content-type')) ? null : reply.elapsedTime;
         observer.requestEnded({ method, route, status, durationMs, isComplete });
+        if (span === null) return;
+        span.note({ 'http.response.status_code': status, 'frontdesk.request.id': request.id });
+        if (!isComplete) span.fail('aborted');
+        else if (status >= 500) span.fail(String(status));
+        span.end();
       });
     }
     runWork(request.work, done);

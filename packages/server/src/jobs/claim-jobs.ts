@@ -30,6 +30,7 @@ type ClaimedRow = {
   runAt: string;
   lane: string;
   requestId: string | null;
+  traceparent: string | null;
   reason: LimitReason | null;
 };
 
@@ -110,13 +111,13 @@ export async function claimJobs(
       due (id, kind, places, turn, since) as materialized (${isAnyWide ? sql`${few} union all ${many}` : few})
     update jobs set "lockedUntil" = ${until}, "lockedBy" = ${worker}, attempts = attempts + 1
     where id in (${next('own')} union all ${next('quick')} union all ${next('slow')})
-    returning id, task, payload, attempts, "runAt", lane, "requestId",
+    returning id, task, payload, attempts, "runAt", lane, "requestId", traceparent,
       (select limited.reason from "limitedLanes" as limited where limited.lane = jobs.lane) as reason
   `.execute(ctx.db);
   return rows
     .sort((a, b) => (a.runAt < b.runAt ? -1 : a.runAt > b.runAt ? 1 : a.id < b.id ? -1 : 1))
-    .map(({ id, task, payload, attempts, lane, requestId, reason }) => ({
-      ...{ id, task, attempts, lane, requestId, payload: JSON.parse(payload), lockedBy: worker },
+    .map(({ id, task, payload, attempts, lane, requestId, traceparent, reason }) => ({
+      ...{ id, task, attempts, lane, requestId, traceparent, payload: JSON.parse(payload), lockedBy: worker },
       kind: lane === task ? 'own' : reason === 'slow' ? 'slow' : 'quick',
       isLimited: reason !== null,
     }));

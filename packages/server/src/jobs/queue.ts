@@ -23,6 +23,8 @@ export type Job = {
   lockedBy: string;
   /** The request that it follows from. */
   requestId?: string | null;
+  /** The span that stored it. */
+  traceparent?: string | null;
 };
 
 /** Another worker has taken over the job: this one must not record anything. */
@@ -70,6 +72,7 @@ export async function enqueueMany(ctx: WriteContext, task: string, jobs: readonl
 }
 
 function jobRow(ctx: WriteContext, job: EnqueueOptions & { task: string; payload: object }) {
+  const work = currentWork();
   return {
     id: newId('job'),
     task: job.task,
@@ -79,7 +82,8 @@ function jobRow(ctx: WriteContext, job: EnqueueOptions & { task: string; payload
     runAt: timeOf(ctx, job.delayMs ?? 0),
     attempts: 0,
     createdAt: timeOf(ctx),
-    requestId: currentWork()?.requestId ?? null,
+    requestId: work?.requestId ?? null,
+    traceparent: work?.span?.traceparent ?? null,
   };
 }
 

@@ -29,16 +29,21 @@ export type Task = {
  * Runs a claimed job and records its end and what it shows about its lane. Calls `onSlow` once the lane counts as slow.
  * Throws if neither the result nor the failure of the job could be recorded.
  */
-export function runJob(
+export async function runJob(
   ctx: Context,
   tasks: Record<string, Task>,
   job: ClaimedJob,
   onSlow: () => void,
 ): Promise<JobEnd> {
-  const { id, task, requestId = null } = job;
+  const { id, task, requestId = null, traceparent = null } = job;
   const log = withFields(ctx.log, { ...(requestId === null ? {} : { reqId: requestId }), job: id, task });
-  const work = { requestId, job: id, task, statements: 0, databaseMs: 0 };
-  return runWork(work, () => runInLane({ ...ctx, log }, tasks, job, onSlow));
+  const span = ctx.observer?.spans?.job({ id, task, attempts: job.attempts, traceparent }) ?? null;
+  const work = { requestId, job: id, task, statements: 0, databaseMs: 0, span };
+  try {
+    return await runWork(work, () => runInLane({ ...ctx, log }, tasks, job, onSlow));
+  } finally {
+    span?.end();
+  }
 }
 
 async function runInLane(

@@ -4,6 +4,7 @@ import type { Observer } from './observer.ts';
 
 export function bothObservers(one: Observer, other: Observer): Observer {
   return {
+    spans: one.spans ?? other.spans,
     requestBegan() {
       one.requestBegan();
       other.requestBegan();
@@ -12,9 +13,9 @@ export function bothObservers(one: Observer, other: Observer): Observer {
       one.requestEnded(request);
       other.requestEnded(request);
     },
-    keptResponseSent(request) {
-      one.keptResponseSent(request);
-      other.keptResponseSent(request);
+    keptResponseSent(request, traceparent) {
+      one.keptResponseSent(request, traceparent);
+      other.keptResponseSent(request, traceparent);
     },
     statementRan(text, startedAt, error) {
       one.statementRan(text, startedAt, error);

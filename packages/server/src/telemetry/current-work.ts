@@ -2,6 +2,7 @@
 // the database knows what a statement is for. Only logs, metrics and traces may depend on it.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { OpenSpan } from './observer.ts';
 
 export type Work = {
   /** Of the request that it is, or that stored the job; null for what the service does by itself. */
@@ -13,6 +14,8 @@ export type Work = {
   /** So far. */
   statements: number;
   databaseMs: number;
+  /** Of the trace that it belongs to; null without traces. */
+  span: OpenSpan | null;
 };
 
 const storage = new AsyncLocalStorage<Work>();

@@ -7,7 +7,7 @@ import { startReceiver } from '../../test/support/receiver.ts';
 import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { loggedError } from '../http/log-errors.ts';
-import { withoutValues } from './slow-statements.ts';
+import { withoutValues } from './statement-text.ts';
 
 type Line = Record<string, unknown> & { msg: string };
 

@@ -105,6 +105,7 @@ export function createMetrics(build: LabelsOf<'frontdesk_build_info'>): Metrics 
   };
 
   const observer: Observer = {
+    spans: null,
     requestBegan() {
       inFlight++;
     },

@@ -21,13 +21,37 @@ export type JobOutcome =
   /** Another worker has taken it over. */
   | 'lost';
 
+/** A part of a trace that has begun. */
+export type OpenSpan = {
+  /** Names it, as W3C Trace Context writes it, for what follows from it elsewhere. */
+  traceparent: string;
+  note(attributes: Record<string, string | number | boolean>): void;
+  fail(reason: string): void;
+  end(): void;
+};
+
+/** Begins parts of traces. `traceparent` names what they follow from; without it, a trace begins. */
+export type Spans = {
+  request(request: {
+    method: string;
+    route: string | undefined;
+    path: string;
+    traceparent: string | undefined;
+  }): OpenSpan;
+  job(job: { id: string; task: string; attempts: number; traceparent: string | null }): OpenSpan;
+  /** Follows from the current work. */
+  delivery(delivery: { url: string; event: string; delivery: string; attempt: number }): OpenSpan;
+};
+
 export interface Observer {
+  /** Null without traces. */
+  spans: Spans | null;
   /** The framework has begun with a request. Those that are sent again from memory never begin. */
   requestBegan(): void;
   /** A request for which `requestBegan` was called has ended. */
   requestEnded(request: RequestReport): void;
   /** A kept response was sent again (http/kept-responses.ts). */
-  keptResponseSent(request: RequestReport): void;
+  keptResponseSent(request: RequestReport, traceparent: string | undefined): void;
   /** The database has run a statement, or failed to. */
   statementRan(text: string, startedAt: number, error: unknown): void;
   /** So many transactions were committed together. */

@@ -4,13 +4,13 @@ import type { Log } from '../context.ts';
 import { currentWork } from './current-work.ts';
 import type { Observer } from './observer.ts';
 import { statementKind } from './statement-kind.ts';
-
-const maxLength = 2000;
+import { withoutValues } from './statement-text.ts';
 
 /** An observer that logs statements of `slowMs` and more to `log()`; null while nothing can be logged yet. */
 export function observeSlowStatements(slowMs: number, log: () => Log | null): Observer {
   const nothing = (): void => {};
   return {
+    spans: null,
     requestBegan: nothing,
     requestEnded: nothing,
     keptResponseSent: nothing,
@@ -41,14 +41,4 @@ export function observeSlowStatements(slowMs: number, log: () => Log | null): Ob
     mailAttempted: nothing,
     eventPublished: nothing,
   };
-}
-
-/** Parameters have placeholders already; the few texts and numbers that are written out get one too. */
-export function withoutValues(text: string): string {
-  const short = text
-    .replace(/'(?:[^']|'')*'/g, '?')
-    .replace(/(?<![\w"$.])\d+(?:\.\d+)?(?![\w"])/g, '?')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return short.length > maxLength ? `${short.slice(0, maxLength)} …` : short;
 }

@@ -3,11 +3,13 @@
 import type { Server } from 'node:http';
 import type { Config } from '../config.ts';
 import type { Log } from '../context.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { bothObservers } from './both-observers.ts';
 import type { MetricsPage } from './metrics-page.ts';
 import type { Observer } from './observer.ts';
 import { createScrape, type Scraped } from './scrape.ts';
 import { observeSlowStatements } from './slow-statements.ts';
+import type { Traces } from './spans.ts';
 
 export type Telemetry = {
   /** Null if nothing is to be measured. */
@@ -18,22 +20,43 @@ export type Telemetry = {
   logTo(log: Log): void;
   /** Opens the port of the metrics, if they have one. Call it before the first `page.text()`. */
   listen(scraped: Scraped): Promise<void>;
+  /** Call it when no work is left. */
   close(): Promise<void>;
 };
 
-export async function createTelemetry(
-  config: Pick<Config, 'metrics' | 'databaseUrl' | 'slowMs'>,
-  version: string,
-): Promise<Telemetry> {
-  const { metrics: settings } = config;
-  let log: Log | null = null;
-  const logTo = (to: Log): void => {
-    log = to;
+type Settings = Pick<Config, 'metrics' | 'traces' | 'databaseUrl' | 'slowMs'>;
+type CurrentLog = () => Log | null;
+
+type MetricsPart = Pick<Telemetry, 'page' | 'listen' | 'close'> & { observer: Observer };
+
+export async function createTelemetry(config: Settings, version: string): Promise<Telemetry> {
+  let current: Log | null = null;
+  const log = (): Log | null => current;
+  const metrics = config.metrics === null ? null : await createMetricsPart(config, config.metrics, version);
+  const traces = config.traces === null ? null : await loadTraces(config, config.traces, version, log);
+  const slow = config.slowMs > 0 ? observeSlowStatements(config.slowMs, log) : null;
+  const observers = [metrics?.observer, traces?.observer, slow].filter((observer) => observer != null);
+  return {
+    observer: observers.length === 0 ? null : observers.reduce(bothObservers),
+    page: metrics?.page ?? null,
+    logTo(to) {
+      current = to;
+    },
+    listen: async (scraped) => metrics?.listen(scraped),
+    async close() {
+      await metrics?.close();
+      await traces?.close();
+    },
   };
-  const slow = config.slowMs > 0 ? observeSlowStatements(config.slowMs, () => log) : null;
-  if (settings === null) return { observer: slow, page: null, logTo, listen: async () => {}, close: async () => {} };
+}
+
+async function createMetricsPart(
+  { databaseUrl }: Settings,
+  settings: NonNullable<Config['metrics']>,
+  version: string,
+): Promise<MetricsPart> {
   const { createMetrics } = await import('./metrics.ts');
-  const database = config.databaseUrl === null ? 'sqlite' : 'postgres';
+  const database = databaseUrl === null ? 'sqlite' : 'postgres';
   const metrics = createMetrics({ version, node: process.versions.node, database });
   let scrape: (() => Promise<string>) | null = null;
   let server: Server | null = null;
@@ -43,8 +66,7 @@ export async function createTelemetry(
     text: async () => (scrape === null ? metrics.text(async () => []) : scrape()),
   };
   return {
-    observer: slow === null ? metrics.observer : bothObservers(metrics.observer, slow),
-    logTo,
+    observer: metrics.observer,
     page: settings.token === null ? null : page,
     async listen(scraped) {
       scrape = createScrape(metrics, scraped);
@@ -58,4 +80,21 @@ export async function createTelemetry(
       server?.close();
     },
   };
+}
+
+/** The packages of OpenTelemetry are not installed with the service: they would be a fifth of what it takes. */
+async function loadTraces(
+  { databaseUrl }: Settings,
+  settings: NonNullable<Config['traces']>,
+  version: string,
+  log: CurrentLog,
+): Promise<Traces> {
+  const spans = await import('./spans.ts').catch((error) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new ExpectedError(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages for traces are not installed. docs/traces.md has the command.',
+      { cause: error },
+    );
+  });
+  return spans.createTraces(settings, { version, database: databaseUrl === null ? 'sqlite' : 'postgresql' }, log);
 }

@@ -90,16 +90,24 @@ async function attempt(ctx: Context, subscriber: Receiving, delivery: DeliveryRo
     ...signatureHeaders({ id: delivery.eventId, timestamp, body, secret: secrets.secret, previousSecret }),
   };
   const startedAt = performance.now();
+  const { id, eventId: event, attempts } = delivery;
+  const span = ctx.observer?.spans?.delivery({ url: subscriber.url, event, delivery: id, attempt: attempts + 1 });
+  const traced = span ? { ...headers, traceparent: span.traceparent } : headers;
   try {
-    const received = await ctx.fetch.post(subscriber.url, { headers, body, timeoutMs, maxResponseBytes });
+    const received = await ctx.fetch.post(subscriber.url, { headers: traced, body, timeoutMs, maxResponseBytes });
     // PostgreSQL cannot store NUL in text.
     const response = received.body.toString('utf8').replaceAll('\0', '\ufffd');
     const { status, durationMs } = received;
+    span?.note({ 'http.response.status_code': status });
+    if (errorOf(status) !== null) span?.fail(String(status));
     return { status, error: errorOf(status), response, headers: received.headers, durationMs };
   } catch (error) {
+    span?.fail(error instanceof PublicFetchError ? error.kind : 'error');
     if (!(error instanceof PublicFetchError)) throw error;
     const durationMs = Math.round(performance.now() - startedAt);
     return { status: null, error: error.kind, response: '', headers: {}, durationMs };
+  } finally {
+    span?.end();
   }
 }
 

@@ -144,6 +144,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     otpauth: ['accounts/second-factor/**'],
     pg: ['database/**'],
     'pg-copy-streams': ['database/copies/**'],
+    '@opentelemetry/{api,exporter-trace-otlp-http,resources,sdk-trace}': ['telemetry/spans.ts'],
     'prom-client': ['telemetry/{metrics,durations}.ts'],
     'rate-limiter-flexible': ['accounts/sign-in-limit.ts', 'forms/payment/wrong-codes.ts', 'http/rate-limit.ts'],
     re2js: ['fields/patterns.ts'],
