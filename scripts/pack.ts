@@ -15,7 +15,7 @@ const server = readManifest('packages/server');
 const client = readManifest('packages/client');
 
 rmSync(folder, { recursive: true, force: true });
-for (const name of ['LICENSE', 'docs/openapi.json', 'packages/admin/dist', 'packages/client/bin'])
+for (const name of ['LICENSE', 'docs', 'packages/admin/dist', 'packages/client/bin'])
   cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
 cpSync(path.join(root, 'packages/server/README.md'), path.join(folder, 'README.md'));
 compileClient();

@@ -80,6 +80,7 @@ import { invoiceMailsRoutes } from './mail/messages/invoice-mails.routes.ts';
 import { optOutsRoutes } from './mail/opt-outs/opt-outs.routes.ts';
 import { unsubscribeRoutes } from './mail/opt-outs/unsubscribe.routes.ts';
 import { refusalsRoutes } from './mail/refusals/refusals.routes.ts';
+import { manualRoutes } from './manual/manual.routes.ts';
 import { checkoutRoutes } from './payments/checkout/checkout.routes.ts';
 import { checkoutPagesRoutes } from './payments/checkout/checkout-pages.routes.ts';
 import { invoiceLinkRoutes } from './payments/checkout/invoice-link.routes.ts';
@@ -141,6 +142,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   nativeEventsRoutes(app);
   adminRoutes(app, options.adminFolder);
   docsRoutes(app, `${apiPrefix}/openapi.json`);
+  manualRoutes(app);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
   checkoutPagesRoutes(app);
   invoiceLinkRoutes(app);

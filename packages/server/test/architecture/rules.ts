@@ -18,7 +18,19 @@ const nowhere: Places = [];
 export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>> = {
   server: [
     ['languages', 'lib', 'config.ts', 'errors.ts'],
-    ['context.ts', 'mailer.ts', 'processor.ts', 'database', 'events', 'fields', 'files', 'http', 'jobs', 'telemetry'],
+    [
+      'context.ts',
+      'mailer.ts',
+      'processor.ts',
+      'database',
+      'events',
+      'fields',
+      'files',
+      'http',
+      'jobs',
+      'manual',
+      'telemetry',
+    ],
     [
       'accounts',
       'archive',
@@ -139,6 +151,8 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'kysely/migration': ['database/migrate.ts'],
     'kysely/readonly': ['context.ts'],
     leven: ['config.ts', 'content/search/similar-words.ts', 'lib/nearest-name.ts'],
+    marked: ['manual/render-page.ts'],
+    minisearch: ['manual/search-pages.ts'],
     negotiator: ['languages/language.ts'],
     nodemailer: ['mail/smtp.ts'],
     otpauth: ['accounts/second-factor/**'],
@@ -179,6 +193,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'jobs/leases.ts',
       'lib/sealed-box.ts',
       'lib/stack-traces.ts',
+      'manual/read-pages.ts',
       'read-version.ts',
       'setup-link.ts',
       'telemetry/scrape.ts',

@@ -1,0 +1,92 @@
+// The frame of the documents: their names, the search, and the page.
+
+import { inlineSource } from '../http/headers.ts';
+import { type Html, html } from '../lib/html.ts';
+import { manualPath } from './render-page.ts';
+import type { FoundPart } from './search-pages.ts';
+
+const style = `
+:root { color-scheme: light dark; --ground: #ffffff; --soft: #f4f5f7; --ink: #16202c; --dim: #4c5866; --line: #cfd6de; --accent: #1f5fd0 }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #10151b; --soft: #1a2129; --ink: #eef2f6; --dim: #aab6c3; --line: #313c48; --accent: #8ab4ff }
+}
+* { box-sizing: border-box }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif }
+a { color: var(--accent) }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; padding: .75rem 1.5rem; border-bottom: 1px solid var(--line) }
+header > a { font-weight: 700; text-decoration: none; color: inherit }
+form { display: flex; gap: .5rem; margin-left: auto }
+input, button { font: inherit; padding: .3rem .7rem; border: 1px solid var(--dim); border-radius: .4rem; background: var(--ground); color: inherit; min-width: 0 }
+nav { padding: 1rem 1.5rem; border-bottom: 1px solid var(--line) }
+nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 0; padding: 0; list-style: none }
+nav a { text-decoration: none }
+nav a[aria-current] { font-weight: 700; color: inherit }
+main { padding: 1rem 1.5rem 4rem; max-width: 60rem; overflow-wrap: anywhere }
+h1 { line-height: 1.2 }
+h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line) }
+code { font: .9em/1.5 ui-monospace, monospace; background: var(--soft); padding: .1em .3em; border-radius: .25rem }
+pre { overflow-x: auto; background: var(--soft); padding: 1rem; border-radius: .5rem }
+pre code { padding: 0; background: none }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; overflow-wrap: normal }
+th, td { padding: .35rem .75rem; border: 1px solid var(--line); text-align: left; vertical-align: top }
+ol.found { padding: 0; list-style: none }
+ol.found p { margin: .25rem 0 1.25rem; color: var(--dim) }
+@media (min-width: 60rem) {
+  .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr) }
+  nav { border: 0; border-right: 1px solid var(--line) }
+  nav ul { display: block }
+  nav li { margin-bottom: .25rem }
+  main { padding: 1rem 3rem 4rem }
+}
+@media print { header, nav { display: none } }
+`;
+
+export const manualPolicy = `default-src 'none'; style-src ${inlineSource(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+export type NamedPage = { name: string; title: string };
+
+type Frame = {
+  title: string;
+  pages: readonly NamedPage[];
+  /** The name of the page that is shown. */
+  current?: string;
+  query?: string;
+  body: Html;
+};
+
+export function renderFrame({ title, pages, current, query = '', body }: Frame): string {
+  const head = html`<title>${title} · Frontdesk</title>`;
+  const entries = pages.map(
+    (page) =>
+      html`<li><a href="${manualPath}/${page.name}"${page.name === current && html` aria-current="page"`}>${page.title}</a></li>
+`,
+  );
+  const frame = html`<body>
+<header><a href="${manualPath}">Frontdesk documents</a>
+<form role="search" action="${manualPath}"><input type="search" name="q" value="${query}" aria-label="Search the documents" placeholder="Search" maxlength="200"><button>Search</button></form></header>
+<div class="frame"><nav aria-label="Documents"><ul>
+${entries}</ul></nav>
+<main>
+${body}</main></div></body>`;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head.markup}<style>${style}</style></head>
+${frame.markup}
+</html>
+`;
+}
+
+export function renderFound(query: string, found: readonly FoundPart[]): Html {
+  if (query === '') return html`<h1>Search</h1><p>Enter what you look for.</p>`;
+  if (found.length === 0) return html`<h1>Search</h1><p>Nothing was found for “${query}”.</p>`;
+  return html`<h1>Search: ${query}</h1>
+<ol class="found">
+${found.map(
+  ({ title, heading, url, excerpt }) =>
+    html`<li><a href="${url}">${title}${heading !== '' && ` › ${heading}`}</a><p>${excerpt}</p></li>
+`,
+)}</ol>
+`;
+}

@@ -1,0 +1,100 @@
+// The documents of the project, as pages of the service that they are about: readable and searchable without a script.
+
+// Adds `hide` to the schemas of routes.
+import type {} from '@fastify/swagger';
+import type { FastifyReply } from 'fastify';
+import Type from 'typebox';
+import { fail } from '../errors.ts';
+import type { App } from '../http/typed-app.ts';
+import { manualPolicy, type NamedPage, renderFound, renderFrame } from './manual-page.ts';
+import { indexName, listPages, readPage, titleOf } from './read-pages.ts';
+import { manualPath, renderMarkdown } from './render-page.ts';
+import { searchPages } from './search-pages.ts';
+
+const options = { config: { access: 'public' }, schema: { hide: true } } as const;
+const maxQuery = 200;
+const textEnding = '.md';
+const caching = 'public, max-age=300';
+
+export function manualRoutes(app: App): void {
+  const pages = once(listTitles);
+
+  const send = async (reply: FastifyReply, name: string): Promise<FastifyReply> => {
+    const text = await readPage(name);
+    if (text === null) throw fail('not_found');
+    const body = { markup: renderMarkdown(text, name) };
+    return sendPage(reply, renderFrame({ title: titleOf(text), pages: await pages(), current: name, body }));
+  };
+
+  const query = Type.Object({ q: Type.Optional(Type.String({ maxLength: maxQuery })) });
+  app.get(manualPath, { ...options, schema: { hide: true, querystring: query } }, async (request, reply) => {
+    const asked = request.query.q?.trim();
+    if (asked === undefined) return send(reply, indexName);
+    const found = asked === '' ? [] : await searchPages(asked);
+    const body = renderFound(asked, found);
+    return sendPage(reply, renderFrame({ title: 'Search', pages: await pages(), query: asked, body }));
+  });
+  app.get<{ Params: { name: string } }>(`${manualPath}/:name`, options, async ({ params: { name } }, reply) =>
+    name.endsWith(textEnding) ? sendText(reply, name.slice(0, -textEnding.length)) : send(reply, name),
+  );
+  // https://llmstxt.org
+  app.get('/llms.txt', options, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', caching)
+      .send(await describePages()),
+  );
+  app.get<{ Params: { name: string } }>(`${manualPath}/decisions/:name`, options, async ({ params }, reply) =>
+    send(reply, `decisions/${params.name}`),
+  );
+}
+
+/** The index for language models, whose links lead to the texts. */
+async function describePages(): Promise<string> {
+  const index = (await readPage(indexName)) ?? '';
+  const lines = index.split('\n').flatMap((line) => {
+    const [, name, file, about] = /^\| \[([\w-]+)\]\(([\w-]+\.md)\) \| (.*) \|$/.exec(line) ?? [];
+    if (name !== undefined) return [`- [${name}](${manualPath}/${file}): ${about}`];
+    return line.startsWith('## ') ? ['', line, ''] : [];
+  });
+  return `${llmsHead}${lines.join('\n')}\n`;
+}
+
+const llmsHead = `# Frontdesk
+
+> A self-hosted back end for business websites in one process: content over REST, forms with files and payments, hosted checkout, a light CRM, and signed webhooks for each event.
+
+The API is described by [OpenAPI](/api/v1/openapi.json).
+`;
+
+/** The page as it is written, for programs. */
+async function sendText(reply: FastifyReply, name: string): Promise<FastifyReply> {
+  const text = await readPage(name);
+  if (text === null) throw fail('not_found');
+  return reply.type('text/markdown; charset=utf-8').header('cache-control', caching).send(text);
+}
+
+async function listTitles(): Promise<NamedPage[]> {
+  const names = await listPages();
+  return Promise.all(names.map(async (name) => ({ name, title: titleOf((await readPage(name)) ?? '') || name })));
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': manualPolicy,
+      'cache-control': caching,
+      'referrer-policy': 'same-origin',
+    })
+    .serializer((markup: string) => markup)
+    .send(page);
+}

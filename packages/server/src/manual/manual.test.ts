@@ -1,0 +1,107 @@
+// The documents as pages of the service.
+
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { longestTurn } from '../../test/support/busy-time.ts';
+import { startTestService, type TestService } from '../../test/support/test-service.ts';
+
+const docs = path.resolve(import.meta.dirname, '../../../../docs');
+
+async function read(service: TestService, url: string): Promise<string> {
+  const { status, headers, text } = await service.request('GET', `/${url}`, { token: null });
+  assert.equal(status, 200, `${url}: ${text}`);
+  assert.match(String(headers['content-type']), /^text\/html/);
+  assert.match(String(headers['content-security-policy']), /default-src 'none'/);
+  return text;
+}
+
+const linksIn = (page: string): string[] => [...page.matchAll(/<a href="([^"]+)"/g)].map(([, url]) => url as string);
+
+test('every page is shown, is listed in the index, and its links lead to pages and parts that there are', async (t) => {
+  const service = await startTestService(t);
+  const index = await read(service, '/docs');
+  const names = (await readdir(docs)).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  const decisions = (await readdir(path.join(docs, 'decisions'))).map((name) => `decisions/${name}`);
+  const pages = new Map([['/docs', index]]);
+  for (const name of [...names, ...decisions]) {
+    const url = `/docs/${name.replace(/\.md$/, '')}`;
+    pages.set(url, await read(service, url));
+  }
+  for (const name of names) {
+    const [, main = ''] = index.split('<main>');
+    assert.ok(linksIn(main).includes(`/docs/${name.replace(/\.md$/, '')}`), `${name} is in docs/README.md`);
+  }
+  for (const [url, page] of pages) {
+    assert.match(page, /<h1 id="[^"]+">/, url);
+    for (const link of linksIn(page)) {
+      const { origin, pathname, hash } = new URL(link, `http://service${url}`);
+      if (origin !== 'http://service' || !pathname.startsWith('/docs')) continue;
+      const target = pages.get(pathname);
+      assert.ok(target, `${url} links to ${link}`);
+      if (hash) assert.ok(target.includes(`id="${decodeURIComponent(hash.slice(1))}"`), `${url} links to ${link}`);
+    }
+  }
+});
+
+test('tables, code and what looks like HTML are shown as they are meant', async (t) => {
+  const service = await startTestService(t);
+  const page = await read(service, '/docs/configuration');
+  assert.match(page, /<div class="wide" tabindex="0"><table>[\s\S]*<code>FRONTDESK_DATA<\/code>/);
+  assert.match(page, /aria-current="page">Configuration</);
+  const forms = await readFile(path.join(docs, 'forms.md'), 'utf8');
+  assert.match(forms, /```html\n</);
+  const shown = await read(service, '/docs/forms');
+  assert.match(shown, /<pre tabindex="0"><code>&#60;/);
+  assert.ok(!/<script|<frontdesk-form/.test(shown), 'examples are text');
+});
+
+test('a search finds the part that it is about, without a script', async (t) => {
+  const service = await startTestService(t);
+  const first = async (query: string): Promise<string | undefined> => {
+    const page = await read(service, `/docs?q=${encodeURIComponent(query)}`);
+    const [, list = ''] = page.split('<ol class="found">');
+    return linksIn(list)[0];
+  };
+  assert.equal(await first('nginx proxy'), '/docs/operating#behind-a-proxy');
+  assert.match((await first('FRONTDESK_CDN_SECONDS')) ?? '', /^\/docs\/(?:configuration|caching)/);
+  assert.match((await first('restor bakcup')) ?? '', /^\/docs\/backup/, 'words with mistakes');
+  assert.equal(await first('zzzzqqqq'), undefined);
+  const hostile = await read(service, `/docs?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  assert.ok(!hostile.includes('<script>'));
+  const long = await service.request('GET', `//docs?q=${'x'.repeat(300)}`, { token: null });
+  assert.equal(long.status, 400);
+});
+
+test('programs get the pages as they are written, and a list of them', async (t) => {
+  const service = await startTestService(t);
+  const list = await service.request('GET', '//llms.txt', { token: null });
+  assert.match(String(list.headers['content-type']), /^text\/plain/);
+  const urls = [...list.text.matchAll(/^- \[[\w-]+\]\((\/docs\/[^)]+)\): \S/gm)].map(([, url]) => url as string);
+  assert.ok(urls.length > 35, list.text);
+  for (const url of urls) {
+    const { status, headers, text } = await service.request('GET', `/${url}`, { token: null });
+    assert.deepEqual([status, headers['content-type']], [200, 'text/markdown; charset=utf-8']);
+    assert.match(text, /^# /);
+  }
+});
+
+test('pages that there are not, and paths that lead out of the folder, are not found', async (t) => {
+  const service = await startTestService(t);
+  for (const url of [
+    '/docs/nothing',
+    '/docs/..%2f..%2fpackage',
+    '/docs/openapi.json',
+    '/docs/decisions/x',
+    '/docs/README%00',
+  ])
+    assert.equal((await service.request('GET', `/${url}`, { token: null })).status, 404, url);
+});
+
+test('neither a page nor the first search holds up other requests', async (t) => {
+  const service = await startTestService(t);
+  await read(service, '/docs/start');
+  for (const url of ['/docs/forms', '/docs/performance', '/docs?q=webhook'])
+    assert.ok((await longestTurn(50, () => read(service, url))) < 50, url);
+});

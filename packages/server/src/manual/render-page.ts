@@ -1,0 +1,47 @@
+// A document in Markdown as HTML, with links among the pages of the service.
+
+import { Marked, type Tokens } from 'marked';
+import { escapeHtml } from '../lib/html.ts';
+
+export const manualPath = '/docs';
+
+/** A heading as the address of its part, as GitHub makes it: the documents link to parts by it. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+}
+
+/** The documents are our own, so HTML in them stays as it is. */
+export function renderMarkdown(text: string, name: string): string {
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }: Tokens.Heading): string {
+        const content = this.parser.parseInline(tokens);
+        const id = anchorOf(this.parser.parseInline(tokens, this.parser.textRenderer));
+        return `<h${depth} id="${escapeHtml(id)}">${content}</h${depth}>\n`;
+      },
+      // A keyboard scrolls what has the focus.
+      code: ({ text: code }: Tokens.Code) => `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`,
+      link({ href, tokens }: Tokens.Link): string {
+        const content = this.parser.parseInline(tokens);
+        const target = targetOf(href, name);
+        return target === null ? content : `<a href="${escapeHtml(target)}">${content}</a>`;
+      },
+    },
+  });
+  const tables = /<table>[\s\S]*?<\/table>/g;
+  return (marked.parse(text) as string).replace(tables, (table) => `<div class="wide" tabindex="0">${table}</div>`);
+}
+
+/** Null for files that are in the repository only. */
+function targetOf(href: string, name: string): string | null {
+  if (/^(https?:|#|\/)/.test(href)) return href;
+  const base = new URL(`http://pages${manualPath}/${name}`);
+  const { pathname, hash } = new URL(href, base);
+  const [, page] = new RegExp(`^${manualPath}/((?:decisions/)?[\\w-]+)\\.md$`).exec(pathname) ?? [];
+  if (page === undefined) return pathname === `${manualPath}/openapi.json` ? '/api/v1/openapi.json' : null;
+  return `${page === 'README' ? manualPath : `${manualPath}/${page}`}${hash}`;
+}
