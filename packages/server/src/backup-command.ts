@@ -1,5 +1,5 @@
-// `frontdesk backup FILE|FOLDER`: everything that the service has, in one checked file. Unlike other commands, it changes nothing
-// in the database: it does not migrate.
+// `frontdesk backup FILE|FOLDER`: everything that the service has, in one checked file. Unlike other commands, it does not
+// migrate the database.
 
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -10,13 +10,17 @@ import { type KeepRule, readKeepRule } from './backups/keep-rule.ts';
 import { minPassphraseLength } from './backups/seal-key.ts';
 import { type BackupPhase, type BackupReport, siteOf, writeBackup } from './backups/write-backup.ts';
 import type { Config } from './config.ts';
-import { hasDatabase } from './database/database.ts';
+import { inTransaction, type Recorder } from './context.ts';
+import { hasDatabase, openDatabase } from './database/database.ts';
+import { isMigrated } from './database/migrate.ts';
 import { dataPath } from './files/data-folder.ts';
 import { localStorage } from './files/local-storage.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { readKeyFile } from './lib/sealed-box.ts';
 import { systemClock } from './lib/system-clock.ts';
 import { readVersion } from './read-version.ts';
+import { explainError } from './start-errors.ts';
+import { systemContext } from './system-context.ts';
 
 export type BackupCommandOptions = {
   keep?: string;
@@ -40,7 +44,13 @@ export type BackupResult = {
   durationMs: number;
 };
 
-export async function backUp(config: Config, target: string, options: BackupCommandOptions): Promise<void> {
+/** `record` adds the entry of the audit log. */
+export async function backUp(
+  config: Config,
+  target: string,
+  options: BackupCommandOptions,
+  record: Recorder,
+): Promise<void> {
   requireLocal(target);
   if (!hasDatabase(config))
     throw new ExpectedError(
@@ -56,6 +66,7 @@ export async function backUp(config: Config, target: string, options: BackupComm
   const passphrase = await readPassphrase(config, options.passphraseFile);
   const key = config.encryptionKey ?? (await readKeyFile(dataPath(config.dataFolder, 'secretKey')));
   const file = isFolder ? path.join(target, backupName(systemClock())) : target;
+  await recordBackup(config, record);
   const bar = new PhaseBar();
   const stop = new AbortController();
   const onSignal = (): void => stop.abort(new ExpectedError('The backup was stopped. Nothing of it remains.'));
@@ -84,6 +95,23 @@ export async function backUp(config: Config, target: string, options: BackupComm
   if (options.json) console.log(JSON.stringify(result));
   else console.log(describe(result));
   if (result.key === 'left out') console.error(describeLeftOut(config));
+}
+
+/**
+ * What leaves the site has an entry in the audit log. A database that waits for migrations gets none, and one that cannot be
+ * written must be backed up all the more.
+ */
+async function recordBackup(config: Config, record: Recorder): Promise<void> {
+  const database = await openDatabase(config);
+  try {
+    if (!(await isMigrated(database))) return;
+    const ctx = { ...systemContext(config, database), record };
+    await inTransaction(ctx, async () => undefined);
+  } catch (error) {
+    console.error(`The audit log has no entry of this backup: ${explainError(error)}`);
+  } finally {
+    await database.close();
+  }
 }
 
 /** The passphrase from the file or from the environment; null without either. Throws ExpectedError. */

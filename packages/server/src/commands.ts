@@ -188,7 +188,9 @@ program
     'after',
     '\nExamples:\n  frontdesk backup site.tar\n  frontdesk backup /mnt/backups/ --keep 7d,4w,6m --passphrase-file /root/passphrase',
   )
-  .action((target: string, options: BackupCommandOptions) => withConfig((config) => backUp(config, target, options)));
+  .action((target: string, options: BackupCommandOptions) =>
+    withConfig((config) => backUp(config, target, options, recordCommand('backup', accountName()))),
+  );
 
 program
   .command('restore')

@@ -63,7 +63,8 @@ async function emptyPlace(t: TestContext): Promise<DatabasePlace> {
 const present = async (folder: string): Promise<string[]> => (await readdir(folder).catch(() => [])).sort();
 
 test('a backup brings back every row of every table, every file and the key', async (t) => {
-  const { config } = await startSite(t);
+  const service = await startSite(t);
+  const { config } = service;
   const folder = await emptyFolder(t);
   const file = path.join(folder, 'site.tar');
   const made = await runCommand(config, ['backup', file, '--json'], sealed);
@@ -72,6 +73,8 @@ test('a backup brings back every row of every table, every file and the key', as
   assert.deepEqual([result.key, result.files.count, result.rows.items, result.missing], ['sealed', 1, 1, []]);
   assert.deepEqual(await present(folder), ['site.tar']);
 
+  const audit = (await service.request('GET', '/audit?limit=1')).body.items;
+  assert.deepEqual([audit[0].operation, audit[0].actor.kind], ['backup', 'command']);
   const place = await emptyPlace(t);
   const before = await allRows(config);
   const restored = await runCommand(place, ['restore', file, '--yes', '--keep-sessions'], sealed);

@@ -10,6 +10,7 @@ import { upload } from '../../test/support/media.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction } from '../context.ts';
+import { checkBackups } from '../doctor/check-backups.ts';
 import { lastDue, nextDue } from './backup-plan.ts';
 import { checkBackup } from './check-backup.ts';
 import { planBackup } from './run-backup.ts';
@@ -129,6 +130,8 @@ test('a backup that fails says why, warns, and is tried again after an hour', as
   assert.equal(failed.status, 'failed');
   assert.match(failed.error, /cannot be written: its folder does not exist/);
   assert.deepEqual((await request('GET', '/summary')).body.backups, { warning: 'failed', lastCompletedAt: null });
+  const finding = await checkBackups(context);
+  assert.deepEqual([finding.status, finding.detail], ['fault', 'The last backup failed, there is none yet']);
   await planBackup(context);
   assert.equal((await request('GET', '/backups')).body.total, 1);
   service.advance(61 * 60_000);

@@ -78,6 +78,7 @@ test('a service that runs is found, and nothing of the examination is left', asy
     writes: 'ok',
     clock: 'ok',
     files: 'ok',
+    backups: 'skipped',
     service: 'ok',
     'public address': 'ok',
     proxy: 'ok',

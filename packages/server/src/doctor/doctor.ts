@@ -11,6 +11,7 @@ import { followMailSettings } from '../mail/mail-server-settings.ts';
 import { followEnteredKeys } from '../payments/processor/processor-keys.ts';
 import { openSealer, requireRightKey } from '../secret-key.ts';
 import { systemContext } from '../system-context.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkClock, checkWrites, openToExamine } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
 import { checkDisk, checkFolder } from './check-folder.ts';
@@ -58,6 +59,7 @@ async function* examineInside(config: Config, database: Database, options: Docto
   yield writes;
   yield await checkClock(context);
   yield await checkFiles(context);
+  yield await checkBackups(context);
   if (writes.status === 'ok') {
     const { isRunning, outside } = await examineService(context, config);
     yield* outside;
