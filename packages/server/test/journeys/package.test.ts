@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -103,27 +103,24 @@ test('the package for npm is small, well formed, and runs with every Node that i
       const node = await nodeOf(version);
       const program = path.join(folder, bin.frontdesk);
       const server = await startServerProcess(t, {}, [program], node);
-      const frontdesk = (...words: string[]) =>
-        run(node, [program, ...words], { env: { ...server.environment, FRONTDESK_URL: server.api } });
+      const frontdesk = (words: string[], environment = {}) =>
+        run(node, [program, ...words], { env: { ...server.environment, FRONTDESK_URL: server.api, ...environment } });
       await servesPages(server);
       await isPaid(server);
       await makesSizes(server);
       await usesThreads(server);
 
-      const { stdout } = await frontdesk('imports', 'upload', themeData);
+      const { stdout } = await frontdesk(['imports', 'upload', themeData]);
       assert.match(stdout, /58/, 'posts');
       const archive = path.join(server.folder, 'site.tar');
-      await frontdesk('export', archive);
-      const restored = path.join(server.folder, 'restored');
-      await mkdir(restored);
-      await run(node, [program, 'import', archive, '--create'], {
-        env: { ...server.environment, FRONTDESK_DATA: path.join(restored, 'data') },
-      });
+      await frontdesk(['export', archive]);
+      const inFolder = (name: string) => ({ FRONTDESK_DATA: path.join(server.folder, name), DATABASE_URL: '' });
+      await frontdesk(['import', archive, '--create'], inFolder('imported'));
       const backup = path.join(server.folder, 'backup.tar');
-      await frontdesk('backup', backup);
-      await frontdesk('restore', backup, '--yes', '--data', path.join(restored, 'backup'));
-      assert.match((await frontdesk('version')).stdout, /^\d+\.\d+\.\d+\n$/);
-      assert.match((await frontdesk('token', 'create', '--name', 'shop')).stdout, /^fd_\w+\n$/);
+      await frontdesk(['backup', backup]);
+      if (testDialect === 'sqlite') await frontdesk(['restore', backup, '--yes'], inFolder('restored'));
+      assert.match((await frontdesk(['version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+      assert.match((await frontdesk(['token', 'create', '--name', 'shop'])).stdout, /^fd_\w+\n$/);
       await t.test('it stops, and starts again', async () => {
         assert.equal(await server.stop(), 0);
         await server.start();
