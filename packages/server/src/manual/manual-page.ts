@@ -18,8 +18,10 @@ header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center;
 header > a { font-weight: 700; text-decoration: none; color: inherit }
 form { display: flex; gap: .5rem; margin-left: auto }
 input, button { font: inherit; padding: .3rem .7rem; border: 1px solid var(--dim); border-radius: .4rem; background: var(--ground); color: inherit; min-width: 0 }
-nav { padding: 1rem 1.5rem; border-bottom: 1px solid var(--line) }
-nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 0; padding: 0; list-style: none }
+nav { padding: 0 1.5rem 1.5rem; border-top: 1px solid var(--line) }
+nav h2 { margin: 1.25rem 0 .25rem; border: 0; font-size: .9rem; color: var(--dim) }
+nav ul { margin: 0; padding: 0; list-style: none }
+nav li { margin-bottom: .25rem }
 nav a { text-decoration: none }
 nav a[aria-current] { font-weight: 700; color: inherit }
 main { padding: 1rem 1.5rem 4rem; max-width: 60rem; overflow-wrap: anywhere }
@@ -35,41 +37,44 @@ ol.found { padding: 0; list-style: none }
 ol.found p { margin: .25rem 0 1.25rem; color: var(--dim) }
 @media (min-width: 60rem) {
   .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr) }
-  nav { border: 0; border-right: 1px solid var(--line) }
-  nav ul { display: block }
-  nav li { margin-bottom: .25rem }
-  main { padding: 1rem 3rem 4rem }
+  nav { grid-row: 1; grid-column: 1; border: 0; border-right: 1px solid var(--line) }
+  main { grid-row: 1; grid-column: 2; padding: 1rem 3rem 4rem }
 }
 @media print { header, nav { display: none } }
 `;
 
 export const manualPolicy = `default-src 'none'; style-src ${inlineSource(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-export type NamedPage = { name: string; title: string };
+/** Pages with their titles, in the groups of the index. */
+export type Contents = { title: string; pages: { name: string; title: string }[] }[];
 
 type Frame = {
   title: string;
-  pages: readonly NamedPage[];
+  contents: Contents;
   /** The name of the page that is shown. */
   current?: string;
   query?: string;
   body: Html;
 };
 
-export function renderFrame({ title, pages, current, query = '', body }: Frame): string {
+export function renderFrame({ title, contents, current, query = '', body }: Frame): string {
   const head = html`<title>${title} · Frontdesk</title>`;
-  const entries = pages.map(
-    (page) =>
-      html`<li><a href="${manualPath}/${page.name}"${page.name === current && html` aria-current="page"`}>${page.title}</a></li>
+  const entry = (page: { name: string; title: string }): Html =>
+    html`<li><a href="${manualPath}/${page.name}"${page.name === current && html` aria-current="page"`}>${page.title}</a></li>
+`;
+  const groups = contents.map(
+    (group) => html`<h2>${group.title}</h2>
+<ul>
+${group.pages.map(entry)}</ul>
 `,
   );
   const frame = html`<body>
 <header><a href="${manualPath}">Frontdesk documents</a>
 <form role="search" action="${manualPath}"><input type="search" name="q" value="${query}" aria-label="Search the documents" placeholder="Search" maxlength="200"><button>Search</button></form></header>
-<div class="frame"><nav aria-label="Documents"><ul>
-${entries}</ul></nav>
-<main>
-${body}</main></div></body>`;
+<div class="frame"><main>
+${body}</main>
+<nav aria-label="Documents">
+${groups}</nav></div></body>`;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head.markup}<style>${style}</style></head>

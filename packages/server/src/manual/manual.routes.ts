@@ -6,8 +6,8 @@ import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { fail } from '../errors.ts';
 import type { App } from '../http/typed-app.ts';
-import { manualPolicy, type NamedPage, renderFound, renderFrame } from './manual-page.ts';
-import { indexName, listPages, readPage, titleOf } from './read-pages.ts';
+import { type Contents, manualPolicy, renderFound, renderFrame } from './manual-page.ts';
+import { indexName, type ListedPage, readIndex, readPage, titleOf } from './read-pages.ts';
 import { manualPath, renderMarkdown } from './render-page.ts';
 import { searchPages } from './search-pages.ts';
 
@@ -17,13 +17,13 @@ const textEnding = '.md';
 const caching = 'public, max-age=300';
 
 export function manualRoutes(app: App): void {
-  const pages = once(listTitles);
+  const contents = once(readContents);
 
   const send = async (reply: FastifyReply, name: string): Promise<FastifyReply> => {
     const text = await readPage(name);
     if (text === null) throw fail('not_found');
     const body = { markup: renderMarkdown(text, name) };
-    return sendPage(reply, renderFrame({ title: titleOf(text), pages: await pages(), current: name, body }));
+    return sendPage(reply, renderFrame({ title: titleOf(text), contents: await contents(), current: name, body }));
   };
 
   const query = Type.Object({ q: Type.Optional(Type.String({ maxLength: maxQuery })) });
@@ -32,7 +32,7 @@ export function manualRoutes(app: App): void {
     if (asked === undefined) return send(reply, indexName);
     const found = asked === '' ? [] : await searchPages(asked);
     const body = renderFound(asked, found);
-    return sendPage(reply, renderFrame({ title: 'Search', pages: await pages(), query: asked, body }));
+    return sendPage(reply, renderFrame({ title: 'Search', contents: await contents(), query: asked, body }));
   });
   app.get<{ Params: { name: string } }>(`${manualPath}/:name`, options, async ({ params: { name } }, reply) =>
     name.endsWith(textEnding) ? sendText(reply, name.slice(0, -textEnding.length)) : send(reply, name),
@@ -51,13 +51,12 @@ export function manualRoutes(app: App): void {
 
 /** The index for language models, whose links lead to the texts. */
 async function describePages(): Promise<string> {
-  const index = (await readPage(indexName)) ?? '';
-  const lines = index.split('\n').flatMap((line) => {
-    const [, name, file, about] = /^\| \[([\w-]+)\]\(([\w-]+\.md)\) \| (.*) \|$/.exec(line) ?? [];
-    if (name !== undefined) return [`- [${name}](${manualPath}/${file}): ${about}`];
-    return line.startsWith('## ') ? ['', line, ''] : [];
-  });
-  return `${llmsHead}${lines.join('\n')}\n`;
+  const groups = (await readIndex()).map(({ title, pages }) =>
+    ['', `## ${title}`, '', ...pages.map(({ name, about }) => `- [${name}](${manualPath}/${name}.md): ${about}`)].join(
+      '\n',
+    ),
+  );
+  return `${llmsHead}${groups.join('\n')}\n`;
 }
 
 const llmsHead = `# Frontdesk
@@ -74,9 +73,11 @@ async function sendText(reply: FastifyReply, name: string): Promise<FastifyReply
   return reply.type('text/markdown; charset=utf-8').header('cache-control', caching).send(text);
 }
 
-async function listTitles(): Promise<NamedPage[]> {
-  const names = await listPages();
-  return Promise.all(names.map(async (name) => ({ name, title: titleOf((await readPage(name)) ?? '') || name })));
+async function readContents(): Promise<Contents> {
+  const titled = async ({ name }: ListedPage) => ({ name, title: titleOf((await readPage(name)) ?? '') });
+  return Promise.all(
+    (await readIndex()).map(async ({ title, pages }) => ({ title, pages: await Promise.all(pages.map(titled)) })),
+  );
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

@@ -1,7 +1,6 @@
 // The documents of the project as the service shows them: which there are, and their parts.
 
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 
 const folder = new URL('../../../../docs/', import.meta.url);
 
@@ -17,13 +16,19 @@ export async function readPage(name: string): Promise<string | null> {
   });
 }
 
-/** The names of all pages but the index and the decisions. */
-export async function listPages(): Promise<string[]> {
-  const names = (await readdir(fileURLToPath(folder))).filter((name) => name.endsWith('.md'));
-  return names
-    .map((name) => name.slice(0, -'.md'.length))
-    .filter((name) => name !== indexName)
-    .sort();
+export type ListedPage = { name: string; about: string };
+export type PageGroup = { title: string; pages: ListedPage[] };
+
+/** The pages as the index lists them. */
+export async function readIndex(): Promise<PageGroup[]> {
+  const groups: PageGroup[] = [];
+  for (const line of ((await readPage(indexName)) ?? '').split('\n')) {
+    const [, title] = /^## (.+)$/.exec(line) ?? [];
+    const [, name, about = ''] = /^\| \[[\w-]+\]\(([\w-]+)\.md\) \| (.*) \|$/.exec(line) ?? [];
+    if (title !== undefined) groups.push({ title, pages: [] });
+    else if (name !== undefined) groups.at(-1)?.pages.push({ name, about });
+  }
+  return groups;
 }
 
 /** The title of a page: its first heading. */

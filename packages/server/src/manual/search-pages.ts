@@ -1,7 +1,7 @@
 // The search in the documents: parts of pages by their words. Its index is made when it is first asked.
 
 import MiniSearch from 'minisearch';
-import { listPages, readPage, titleOf } from './read-pages.ts';
+import { readIndex, readPage, titleOf } from './read-pages.ts';
 import { anchorOf, manualPath } from './render-page.ts';
 
 export type FoundPart = {
@@ -39,7 +39,8 @@ async function makeIndex(): Promise<MiniSearch<Part>> {
     fields: ['title', 'heading', 'text'],
     storeFields: ['title', 'heading', 'url', 'text'],
   });
-  const pages = await Promise.all((await listPages()).map(async (name) => partsOf(name, (await readPage(name)) ?? '')));
+  const names = (await readIndex()).flatMap(({ pages }) => pages.map(({ name }) => name));
+  const pages = await Promise.all(names.map(async (name) => partsOf(name, (await readPage(name)) ?? '')));
   const parts = pages.flat().map((part, id) => ({ ...part, id }));
   await search.addAllAsync(parts, { chunkSize: partsAtOnce });
   return search;
