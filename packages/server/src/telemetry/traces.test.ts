@@ -150,6 +150,7 @@ test('a collector that cannot be reached keeps nothing from working or stopping'
   await prepare(server, receiver.url);
   await submitWith(server, '33333333333333333333333333333333');
   await receiver.received(1);
+  await waitFor('the log', () => server.output().includes('traces could not be sent'));
   assert.equal(await server.stop(), 0);
 });
 
