@@ -1,4 +1,4 @@
-// Generates the OpenAPI document, the client's types and the pages on configuration, errors, fields and metrics from the code.
+// Generates the OpenAPI document, the client's types and the pages on configuration, errors, fields, metrics and roles from the code.
 // With --check it writes nothing and fails if a file is out of date.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,15 +11,18 @@ import { createService } from '../packages/server/src/service.ts';
 import { type ApiDocument, clientTypes } from './client-types.ts';
 import { fieldsPage } from './fields-page.ts';
 import { metricsPage } from './metrics-page.ts';
+import { readAccess } from './read-access.ts';
+import { rolesPage } from './roles-page.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-const document = await apiDocument();
+const { document, operations } = await readApi();
 const outputs: Record<string, string> = {
   'docs/configuration.md': configurationPage(),
   'docs/errors.md': errorsPage(),
   'docs/fields.md': fieldsPage({ type: exampleOf('/types'), form: exampleOf('/forms') }),
   'docs/metrics.md': metricsPage(),
+  'docs/roles.md': rolesPage(operations),
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'packages/client/src/api-types.ts': await clientTypes(document),
 };
@@ -89,12 +92,15 @@ function exampleOf(path: string): unknown {
   return post?.requestBody.content['application/json']?.example;
 }
 
-async function apiDocument(): Promise<ApiDocument> {
+async function readApi() {
   const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-generate-'));
   const config = readConfig({ FRONTDESK_DATA: folder, LOG_LEVEL: 'silent' });
   const service = await createService(config);
   try {
-    return (await describeApi(service.context, config, 'https://frontdesk.example')) as object as ApiDocument;
+    return {
+      document: (await describeApi(service.context, config, 'https://frontdesk.example')) as object as ApiDocument,
+      operations: await readAccess(service.context, config),
+    };
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });

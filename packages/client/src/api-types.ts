@@ -65,6 +65,7 @@ export type ProblemCode =
   | 'nothing_to_publish'
   | 'origin_not_allowed'
   | 'overloaded'
+  | 'owner_needed'
   | 'payment_disputed'
   | 'payment_not_found'
   | 'picture_unusable'
@@ -229,8 +230,8 @@ export type MailKind =
 /** A language that mails have texts in */
 export type MailLanguage =
   'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh';
-/** An `owner` may do everything; an `editor` works with content and forms, and reads payments and contacts */
-export type Role = 'owner' | 'editor';
+/** An `owner` may do everything; an `admin` everything but what concerns owners; an `editor` works with content and forms, and reads payments and contacts; an `author` works with content; `support` works with submissions and contacts, and reads content and payments */
+export type Role = 'owner' | 'admin' | 'editor' | 'author' | 'support';
 /** What someone may do */
 export type TokenScope =
   | 'content:read'

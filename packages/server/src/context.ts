@@ -30,6 +30,8 @@ export type Actor = {
   scopes: readonly string[];
   /** Of the user or the API key. */
   name?: string;
+  /** Of the user. */
+  role?: string;
 };
 
 export interface Log {

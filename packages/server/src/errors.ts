@@ -18,6 +18,7 @@ export const problems = {
   invalid_code: [401, 'The code is wrong, expired or used', 'Use the next code of the authenticator app, or a recovery code.'],
   second_factor_needed: [403, 'Two-step sign-in must be set up first', 'The site requires it of all users. Set it up in the admin under My account.'],
   insufficient_scope: [403, 'The required scope is missing', 'Use an API key that has the scope in `requiredScope`.'],
+  owner_needed: [403, 'Only owners may do this', 'Ask an owner of the site.'],
   user_needed: [403, 'A signed-in user is required', 'Sign in to the admin. API keys cannot do this.'],
   invalid_setup_code: [403, 'The setup link is invalid or has been used', 'Restart the service to get a new link.'],
   link_expired: [403, 'This link is invalid or has expired', 'Ask for a new one.'],

@@ -25,7 +25,10 @@ import { UserSessions } from './user-sessions.tsx';
 
 const roles = [
   { value: 'owner', label: 'Owner: full access' },
+  { value: 'admin', label: 'Administrator: everything but what concerns owners' },
   { value: 'editor', label: 'Editor: content and forms; can view payments and contacts' },
+  { value: 'author', label: 'Author: content and media' },
+  { value: 'support', label: 'Support: submissions, contacts and invoices; can view content and payments' },
 ];
 
 export function UsersScreen() {
@@ -61,7 +64,7 @@ export function UsersScreen() {
       <DataTable
         label="Users"
         query={users}
-        columns={columnsOf(me.id, edit, setWatched)}
+        columns={columnsOf(me, edit, setWatched)}
         rowKey={({ id }) => id}
         empty={<EmptyState title="No users" />}
       />
@@ -78,7 +81,11 @@ export function UsersScreen() {
   );
 }
 
-function columnsOf(myId: string, edit: (user: User) => void, watch: (user: User) => void): Column<User>[] {
+function columnsOf(
+  { id: myId, role: myRole }: Pick<User, 'id' | 'role'>,
+  edit: (user: User) => void,
+  watch: (user: User) => void,
+): Column<User>[] {
   return [
     {
       key: 'name',
@@ -111,43 +118,45 @@ function columnsOf(myId: string, edit: (user: User) => void, watch: (user: User)
       header: '',
       align: 'right',
       isAction: true,
-      render: (user) => (
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
-          {user.invited && (
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => inviteAgain(user)}
-              aria-label={`Send the invitation to ${user.name} again`}
-            >
-              Send again
+      // Only owners change owners.
+      render: (user) =>
+        (user.role !== 'owner' || myRole === 'owner') && (
+          <Group gap="xs" justify="flex-end" wrap="nowrap">
+            {user.invited && (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => inviteAgain(user)}
+                aria-label={`Send the invitation to ${user.name} again`}
+              >
+                Send again
+              </Button>
+            )}
+            {user.id !== myId && !user.invited && (
+              <Button variant="default" size="xs" onClick={() => watch(user)} aria-label={`Sessions of ${user.name}`}>
+                Sessions
+              </Button>
+            )}
+            {user.secondFactor && user.id !== myId && (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => removeSecondFactor(user)}
+                aria-label={`Switch two-step sign-in of ${user.name} off`}
+              >
+                Two-step off
+              </Button>
+            )}
+            <Button variant="default" size="xs" onClick={() => edit(user)} aria-label={`Edit ${user.name}`}>
+              Edit
             </Button>
-          )}
-          {user.id !== myId && !user.invited && (
-            <Button variant="default" size="xs" onClick={() => watch(user)} aria-label={`Sessions of ${user.name}`}>
-              Sessions
-            </Button>
-          )}
-          {user.secondFactor && user.id !== myId && (
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => removeSecondFactor(user)}
-              aria-label={`Switch two-step sign-in of ${user.name} off`}
-            >
-              Two-step off
-            </Button>
-          )}
-          <Button variant="default" size="xs" onClick={() => edit(user)} aria-label={`Edit ${user.name}`}>
-            Edit
-          </Button>
-          {user.id !== myId && (
-            <Button variant="default" size="xs" onClick={() => deleteUser(user)} aria-label={`Delete ${user.name}`}>
-              Delete
-            </Button>
-          )}
-        </Group>
-      ),
+            {user.id !== myId && (
+              <Button variant="default" size="xs" onClick={() => deleteUser(user)} aria-label={`Delete ${user.name}`}>
+                Delete
+              </Button>
+            )}
+          </Group>
+        ),
     },
   ];
 }
@@ -284,10 +293,11 @@ function MailNotice() {
 }
 
 function RoleInput({ value, onChange, field }: { value: Role; onChange(role: Role): void; field: InputFault }) {
+  const { user: me } = useMe();
   return (
     <Select
       label="Role"
-      data={roles}
+      data={me.role === 'owner' ? roles : roles.filter((role) => role.value !== 'owner')}
       value={value}
       allowDeselect={false}
       onChange={(role) => onChange((role ?? 'editor') as Role)}

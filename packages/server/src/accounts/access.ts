@@ -24,10 +24,13 @@ export type Scope = (typeof allScopes)[number];
 const limitable = ['content:read', 'content:write', 'forms:read', 'forms:write'] as const satisfies Scope[];
 export type Limitable = (typeof limitable)[number];
 
-/** The scopes of each role. */
+/** The scopes of each role. What only owners may do beside that says `owners` in its `config`, or calls `requireOwner`. */
 export const scopesOf = {
   owner: allScopes,
+  admin: allScopes,
   editor: ['content:read', 'content:write', 'forms:read', 'forms:write', 'crm:read', 'payments:read'],
+  author: ['content:read', 'content:write'],
+  support: ['content:read', 'forms:read', 'forms:write', 'crm:read', 'crm:write', 'payments:read'],
 } as const satisfies Record<string, readonly Scope[]>;
 
 export type Role = keyof typeof scopesOf;
@@ -106,6 +109,14 @@ export function requireAccess(ctx: Pick<ReadContext, 'actor'>, access: Access, h
   if (access === 'user') return void requireUser(ctx);
   const scopes = [access].flat() as Scope[];
   if (!scopes.some((scope) => has(ctx.actor, scope))) requireScope(ctx, scopes[0] as Scope);
+}
+
+/**
+ * Throws owner_needed for users who are no owners: what would let an administrator become one. API keys with `admin` pass, because
+ * only owners create them.
+ */
+export function requireOwner({ actor }: Pick<ReadContext, 'actor'>): void {
+  if (actor.kind === 'user' && actor.role !== 'owner') throw fail('owner_needed');
 }
 
 /** The id of the signed-in user. Throws 401 for visitors and 403 for API keys. */

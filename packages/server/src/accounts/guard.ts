@@ -11,6 +11,7 @@ import {
   mayForSome,
   partsOfLimited,
   requireAccess,
+  requireOwner,
   scopesOf,
   unauthenticated,
   visitor,
@@ -27,6 +28,8 @@ declare module 'fastify' {
      * as the route's rule decides. All other routes require the whole scope.
      */
     limited?: 'type' | 'form' | 'rule';
+    /** Whether only owners may use it (`only`), or only owners for what concerns an owner (`theirs`, which its rule decides). */
+    owners?: 'only' | 'theirs';
   }
   interface FastifyRequest {
     /** The service's context with the caller as its actor. */
@@ -58,6 +61,7 @@ export function guardRoutes(app: App, context: Context): void {
     request.ctx.actor = await identify(context, tokens, request, access);
     if (request.needsSecondFactor && isScope(access)) throw fail('second_factor_needed');
     await requireRoute(request, access);
+    if (request.routeOptions.config.owners === 'only') requireOwner(request.ctx);
   });
 }
 
@@ -103,7 +107,7 @@ async function identifyByCookie(context: Context, request: FastifyRequest, acces
   request.sessionId = session.id;
   request.needsSecondFactor = session.needsSecondFactor;
   const scopes = session.needsSecondFactor ? [] : scopesOf[session.role];
-  return { kind: 'user', id: session.userId, name: session.userName, scopes };
+  return { kind: 'user', id: session.userId, name: session.userName, role: session.role, scopes };
 }
 
 function refuseTokenInQuery(request: FastifyRequest): void {

@@ -87,7 +87,7 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
       ),
       201: UserSchema,
       problems: [409],
-      config: { idempotency: 'none' },
+      config: { idempotency: 'none', owners: 'theirs' },
     }),
     async (request, reply) => {
       const user = await inviteUser(request.ctx, request.body);
@@ -101,7 +101,7 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
       params: IdParams,
       200: UserSchema,
       problems: [409],
-      config: { idempotency: 'none' },
+      config: { idempotency: 'none', owners: 'theirs' },
     }),
     (request) => inviteAgain(request.ctx, request.params.id),
   );

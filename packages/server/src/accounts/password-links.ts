@@ -10,6 +10,7 @@ import { randomText, sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
 import { mailInvitation, mailPasswordChanged, mailPasswordReset } from '../mail/messages/account-mails.ts';
+import { requireOwner } from './access.ts';
 import type { NewUser, User } from './accounts.schemas.ts';
 import { hashPassword } from './passwords.ts';
 import { removeSecondFactor, useCode } from './second-factor/second-factor.ts';
@@ -64,6 +65,7 @@ export async function inviteUser(ctx: Context, input: Omit<NewUser, 'password'>)
   // A user may have an address at a bare IP address or host, to sign in with, but no mail server accepts it.
   if (!isMailAddress(input.email))
     throw failBody([{ pointer: '/email', code: 'invalid', detail: 'must be an address that can receive mail' }]);
+  if (input.role === 'owner') requireOwner(ctx);
   const id = await inTransaction(ctx, async (ctx) => {
     const id = await insertUser(ctx, input, '');
     await sendInvitation(ctx, { id, ...input });
@@ -78,6 +80,7 @@ export async function inviteAgain(ctx: Context, id: string): Promise<User> {
     const user = await ctx.dialect
       .lockRows(ctx.db.selectFrom('users').selectAll().where('id', '=', id))
       .executeTakeFirstOrThrow(() => fail('user_not_found'));
+    if (user.role === 'owner') requireOwner(ctx);
     if (user.passwordHash !== '') throw fail('conflict', 'The user has accepted the invitation already');
     await endPasswordLinks(ctx, id);
     await sendInvitation(ctx, user);

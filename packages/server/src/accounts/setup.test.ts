@@ -100,6 +100,9 @@ test('the site’s name and its other settings are read and changed by the owner
     revisionsDailyDays: 365,
     trashDays: 30,
     eventDays: 30,
+    deliveryDays: 30,
+    mailDays: 90,
+    processorEventDays: 180,
     auditDays: 365,
     requireSecondFactor: false,
   });

@@ -8,7 +8,7 @@ import { Deleted, Id, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { EndedSessions, NewUser, SessionSchema, UserChange, UserSchema } from './accounts.schemas.ts';
 import { endSession, endSessions, listSessions } from './sessions.ts';
-import { changeUser, createUser, deleteUser, findUser, listUsers } from './users.ts';
+import { changeUser, createUser, deleteUser, findForChange, findUser, listUsers } from './users.ts';
 
 const describe = routesOf('Users');
 
@@ -23,7 +23,7 @@ export function usersRoutes(app: App): void {
       body: NewUser,
       201: UserSchema,
       problems: [409],
-      config: { idempotency: 'none' },
+      config: { idempotency: 'none', owners: 'theirs' },
     }),
     async (request, reply) => {
       const user = await createUser(request.ctx, request.body);
@@ -43,7 +43,7 @@ export function usersRoutes(app: App): void {
       'admin',
       'updateUser',
       'Update the name or role of a user, or set a new password, which ends their sessions',
-      { params: IdParams, body: UserChange, 200: UserSchema, problems: [409] },
+      { params: IdParams, body: UserChange, 200: UserSchema, problems: [409], config: { owners: 'theirs' } },
     ),
     async (request) => changeUser(request.ctx, request.params.id, request.body),
   );
@@ -54,6 +54,7 @@ export function usersRoutes(app: App): void {
       params: IdParams,
       200: Deleted,
       problems: [409],
+      config: { owners: 'theirs' },
     }),
     async (request) => {
       const { id } = request.params;
@@ -80,9 +81,10 @@ export function usersRoutes(app: App): void {
     describe('admin', 'endUserSessions', 'End all sessions of a user, but the one of this request', {
       params: IdParams,
       200: EndedSessions,
+      config: { owners: 'theirs' },
     }),
     async ({ ctx, params, sessionId }) => {
-      const { id } = await findUser(ctx, params.id);
+      const { id } = await findForChange(ctx, params.id);
       return { ended: await inTransaction(ctx, (ctx) => endSessions(ctx, id, { except: sessionId ?? '' })) };
     },
   );
@@ -92,8 +94,10 @@ export function usersRoutes(app: App): void {
     describe('admin', 'endUserSession', 'End a session of a user', {
       params: Type.Object({ id: Id, sessionId: Id }),
       200: Deleted,
+      config: { owners: 'theirs' },
     }),
     async ({ ctx, params }) => {
+      await findForChange(ctx, params.id);
       await inTransaction(ctx, (ctx) => endSession(ctx, params.id, params.sessionId));
       return deleted(params.sessionId);
     },

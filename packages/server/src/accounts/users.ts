@@ -7,7 +7,7 @@ import { newId } from '../lib/ids.ts';
 import { mailPasswordChanged } from '../mail/messages/account-mails.ts';
 import { readSetting } from '../settings/settings.ts';
 import { readSite } from '../settings/site.ts';
-import { scopesOf } from './access.ts';
+import { requireOwner, scopesOf } from './access.ts';
 import type { Me, NewUser, User, UserChange } from './accounts.schemas.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { deleteSecondFactor } from './second-factor/second-factor.ts';
@@ -28,6 +28,13 @@ export async function findUser(ctx: ReadContext, id: string): Promise<User> {
   const row = await selectUsers(ctx).where('users.id', '=', id).executeTakeFirst();
   if (!row) throw fail('user_not_found');
   return describe(row);
+}
+
+/** The user, whom the caller may change. Throws user_not_found, and owner_needed for an owner. */
+export async function findForChange(ctx: ReadContext, id: string): Promise<User> {
+  const user = await findUser(ctx, id);
+  if (user.role === 'owner') requireOwner(ctx);
+  return user;
 }
 
 function selectUsers(ctx: ReadContext) {
@@ -51,6 +58,7 @@ export async function describeMe(ctx: ReadContext, userId: string): Promise<Me> 
 
 /** Throws email_taken, and invalid_body for a password that is not accepted. */
 export async function createUser(ctx: Context, input: NewUser): Promise<User> {
+  if (input.role === 'owner') requireOwner(ctx);
   const passwordHash = await hashPassword(input.password, '/password', [input.email, input.name]);
   const id = await inTransaction(ctx, (ctx) => insertUser(ctx, input, passwordHash));
   return findUser(ctx, id);
@@ -84,7 +92,8 @@ export async function insertUser(
 /** A new role takes effect at once; a new password ends the user's sessions. Throws user_not_found, last_owner, invalid_body. */
 export async function changeUser(ctx: Context, id: string, change: UserChange): Promise<User> {
   const { password, ...members } = change;
-  const { email, name } = await findUser(ctx, id);
+  const { email, name } = await findForChange(ctx, id);
+  if (change.role === 'owner') requireOwner(ctx);
   const passwordHash = password === undefined ? null : await hashPassword(password, '/password', [email, name]);
   await inTransaction(ctx, async (ctx) => {
     if (change.role !== undefined && change.role !== 'owner') await keepAnOwner(ctx, id);
@@ -104,6 +113,7 @@ export async function changeUser(ctx: Context, id: string, change: UserChange): 
 
 /** Throws user_not_found, last_owner. */
 export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
+  await findForChange(ctx, id);
   await keepAnOwner(ctx, id);
   await endSessions(ctx, id);
   await endPasswordLinks(ctx, id);

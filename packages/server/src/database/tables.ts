@@ -323,7 +323,7 @@ export interface Tables {
     /** The normalized address; unique. */
     emailKey: string;
     name: string;
-    role: 'owner' | 'editor';
+    role: 'owner' | 'admin' | 'editor' | 'author' | 'support';
     /** Argon2id, as a PHC string. */
     passwordHash: string;
     createdAt: Time;

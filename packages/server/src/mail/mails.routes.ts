@@ -84,7 +84,8 @@ export function mailsRoutes(app: App): void {
       body: NewMailServer,
       200: MailServerSchema,
       problems: [409],
-      config: { idempotency: 'none' },
+      // Who sets the server can read the links with which owners set their passwords.
+      config: { idempotency: 'none', owners: 'only' },
     }),
     async (request) => {
       await enterMailServer(request.ctx, request.body);
@@ -97,6 +98,7 @@ export function mailsRoutes(app: App): void {
     describe('admin', 'removeMailServer', 'Remove the server that sends mails; they wait in the outbox', {
       200: MailServerSchema,
       problems: [409],
+      config: { owners: 'only' },
     }),
     async (request) => {
       await removeMailServer(request.ctx);

@@ -9,7 +9,7 @@ import type { App } from '../../http/typed-app.ts';
 import { requireUser } from '../access.ts';
 import { GivenPassword, SignInCode, UserSchema } from '../accounts.schemas.ts';
 import type { SignInLimit } from '../sign-in-limit.ts';
-import { findUser, requirePassword } from '../users.ts';
+import { findForChange, findUser, requirePassword } from '../users.ts';
 import { NewSecondFactor, RecoveryCodes, SecondFactorSchema } from './second-factor.schemas.ts';
 import {
   beginSecondFactor,
@@ -102,9 +102,10 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
     describeUsers('admin', 'removeSecondFactor', 'Switch the two-step sign-in of a user off, who gets a mail', {
       params: IdParams,
       200: UserSchema,
+      config: { owners: 'theirs' },
     }),
     async ({ ctx, params }) => {
-      const user = await findUser(ctx, params.id);
+      const user = await findForChange(ctx, params.id);
       await inTransaction(ctx, (ctx) => removeSecondFactor(ctx, user));
       return findUser(ctx, params.id);
     },

@@ -6,6 +6,7 @@ import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created, deleted } from '../../http/responses.ts';
 import { Deleted, IdParams, listOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { requireOwner } from '../access.ts';
 import { CreatedToken, NewToken, TokenChange, TokenSchema } from '../accounts.schemas.ts';
 import { createToken, listTokens, revokeToken, updateToken } from './tokens.ts';
 
@@ -17,10 +18,11 @@ export function tokensRoutes(app: App): void {
     describe('admin', 'createToken', 'Create an API key; it is returned only once, so Idempotency-Key is ignored', {
       body: NewToken,
       201: CreatedToken,
-      config: { idempotency: 'none' },
+      config: { idempotency: 'none', owners: 'theirs' },
     }),
     async (request, reply) => {
       checkExpiry(request.ctx, request.body);
+      requireOwnerFor(request.ctx, request.body);
       const token = await inTransaction(request.ctx, (ctx) => createToken(ctx, request.body));
       return created(request, reply, token, token.id);
     },
@@ -36,9 +38,11 @@ export function tokensRoutes(app: App): void {
       params: IdParams,
       body: TokenChange,
       200: TokenSchema,
+      config: { owners: 'theirs' },
     }),
     async (request) => {
       checkExpiry(request.ctx, request.body);
+      requireOwnerFor(request.ctx, request.body);
       return inTransaction(request.ctx, (ctx) => updateToken(ctx, request.params.id, request.body));
     },
   );
@@ -51,6 +55,11 @@ export function tokensRoutes(app: App): void {
       return deleted(request.params.id);
     },
   );
+}
+
+/** A key with `admin` may do what owners may. */
+function requireOwnerFor(ctx: ReadContext, { scopes }: TokenChange): void {
+  if (scopes?.includes('admin')) requireOwner(ctx);
 }
 
 function checkExpiry(ctx: ReadContext, { expiresAt }: TokenChange): void {

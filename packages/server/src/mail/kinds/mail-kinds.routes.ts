@@ -1,5 +1,6 @@
 // The kinds of mail over HTTP (scope admin): switching them on and off, and editing their texts.
 
+import { requireOwner } from '../../accounts/access.ts';
 import { type Context, inTransaction, type ReadContext } from '../../context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
@@ -84,8 +85,11 @@ export function mailKindsRoutes(app: App): void {
       params: KindTextParams,
       body: MailTemplate,
       200: MailTextSchema,
+      config: { owners: 'theirs' },
     }),
     async ({ ctx, params, body }) => {
+      // A text could send the link with which an owner sets a password elsewhere.
+      if (mailKinds[params.kind].isNeeded) requireOwner(ctx);
       await inTransaction(ctx, (ctx) => writeEdited(ctx, params.kind, params.language, body));
       return readText(ctx, params);
     },
