@@ -74,9 +74,22 @@ async function startListening(t: TestContext, args: string[], environment: Recor
 test('webhooks listen subscribes, prints verified deliveries, and unsubscribes at the end', async (t) => {
   const { service, environment } = await startService(t);
   await service.work();
-  const listening = await startListening(t, ['--form', 'contact', '--events', 'submitted'], environment);
+  const listening = await startListening(t, ['--form', 'contact'], environment);
   const subscribed = await service.request('GET', '/forms/contact/webhooks');
   assert.equal(subscribed.body.items[0]?.url, listening.origin);
+  assert.deepEqual(subscribed.body.items[0]?.events, ['submitted', 'paid', 'scanned']);
+  for (const area of ['--payments', '--content']) {
+    const other = await startListening(
+      t,
+      [area, '--events', area === '--content' ? 'item.deleted' : 'payment.failed'],
+      environment,
+    );
+    other.stop();
+    assert.deepEqual(await other.closed, [0, null], other.notes());
+    const all = await startListening(t, [area], environment);
+    all.stop();
+    assert.deepEqual(await all.closed, [0, null], all.notes());
+  }
   const answer = await service.request('POST', '/forms/contact/submit', { body: { name: 'Ada' } });
   assert.equal(answer.status, 200, answer.text);
   const delivery = await listening.next();
