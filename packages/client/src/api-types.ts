@@ -5594,8 +5594,6 @@ export interface System {
   hasMailServer: boolean;
   /** Work that is stored in the database, of all processes */
   jobs: {
-    /** Jobs that are stored, those that are planned for later among them */
-    waiting: number;
     /** Jobs that should have begun by now */
     due: number;
     /** When the oldest of these should have begun */

@@ -145,7 +145,7 @@ export type Client<Site extends SiteShape = AnySite> = {
   views: SavedViews;
   /** The languages that items have, beside that of the site. */
   languages(options?: CallOptions): Promise<Page<ItemLanguage>>;
-  /** The version, the database and the waiting jobs of the service. */
+  /** The version, the database and the jobs of the service that are due. */
   system(options?: CallOptions): Promise<System>;
   /** What takes how much room in the database and on the disk. */
   storageUse(options?: CallOptions): Promise<StorageUse>;

@@ -37,7 +37,7 @@ test('status shows what the service is and what waits in it', async (t) => {
   );
   assert.equal(shown.database, testDialect);
   assert.equal(shown['mail server'], 'none');
-  assert.match(shown['jobs waiting'], /^\d+$/);
+  assert.match(shown['jobs due'], /^\d+$/);
   const json = await runCommand(['status', '--json'], { environment });
   const { jobs, request, version } = JSON.parse(json.stdout);
   assert.equal(jobs.failed, 0);

@@ -62,7 +62,6 @@ export const exampleValues: Record<string, unknown> = {
   'StorageUse.disk.free': 20_400_000_000,
   'StorageUse.disk.total': 40_000_000_000,
   'System.publicUrl': 'https://example.com',
-  'System.jobs.waiting': 12,
   'System.jobs.due': 3,
   'System.jobs.failed': 0,
   'System.version': '0.1.0',

@@ -24,7 +24,6 @@ const System = Type.Object(
     hasMailServer: Type.Boolean({ description: 'Without one, mails wait in the outbox' }),
     jobs: Type.Object(
       {
-        waiting: { ...Count, description: 'Jobs that are stored, those that are planned for later among them' },
         due: { ...Count, description: 'Jobs that should have begun by now' },
         oldestDueAt: nullable({ ...Time, description: 'When the oldest of these should have begun' }),
         failed: { ...Count, description: 'Jobs that were given up' },

@@ -21,19 +21,16 @@ export async function describeSystem({ processor, mailer, publicUrl }: Context, 
   };
 }
 
-/** The jobs that are stored: what waits, what should have run by now, and what was given up. */
+/** The jobs that are stored: what should have run by now, and what was given up. */
 export async function countJobs(ctx: ReadContext) {
   const now = timeOf(ctx);
   const jobs = ctx.db.selectFrom('jobs').select((eb) => eb.fn.countAll<number>().as('count'));
-  const waiting = jobs.where('failedAt', 'is', null);
-  const due = waiting.where('runAt', '<=', now).select((eb) => eb.fn.min('runAt').as('oldest'));
-  const [all, overdue, failed] = await Promise.all([
-    waiting.executeTakeFirstOrThrow(),
-    due.executeTakeFirstOrThrow(),
+  const due = jobs.where('failedAt', 'is', null).where('runAt', '<=', now);
+  const [overdue, failed] = await Promise.all([
+    due.select((eb) => eb.fn.min('runAt').as('oldest')).executeTakeFirstOrThrow(),
     jobs.where('failedAt', 'is not', null).executeTakeFirstOrThrow(),
   ]);
   return {
-    waiting: Number(all.count),
     due: Number(overdue.count),
     oldestDueAt: overdue.oldest,
     failed: Number(failed.count),

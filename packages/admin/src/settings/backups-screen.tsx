@@ -4,6 +4,7 @@ import type { Backup, BackupPlan } from '@frontdesk/client';
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDatabaseExport, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
@@ -199,11 +200,12 @@ const shownAs: Record<Backup['status'], { tone: 'good' | 'busy' | 'bad'; label: 
 };
 
 function RowActions({ backup }: { backup: Backup }) {
+  const { user } = useMe();
   const name = formatTime(backup.createdAt);
   if (backup.endedAt === null) return null;
   return (
     <Group gap="xs" justify="end" wrap="nowrap">
-      {backup.fileName !== null && (
+      {backup.fileName !== null && user.role === 'owner' && (
         <Button
           component="a"
           href={`/api/v1/backups/${backup.id}/file`}

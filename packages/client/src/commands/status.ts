@@ -5,7 +5,7 @@ import { showTime } from '../cli/output.ts';
 
 export const status = defineCommand({
   name: 'status',
-  summary: 'show the version, the database and the waiting jobs of the service',
+  summary: 'show the version, the database and the jobs that are due',
   args: '',
   scopes: 'admin',
   options: {},
@@ -22,7 +22,6 @@ export const status = defineCommand({
       ['schema', system.schema],
       ['payments', system.processor],
       ['mail server', system.hasMailServer ? 'set' : 'none'],
-      ['jobs waiting', jobs.waiting],
       ['jobs due', jobs.due],
       ['oldest due', time(jobs.oldestDueAt)],
       ['jobs failed', jobs.failed],

@@ -81,6 +81,8 @@ export const webhooksListen = defineLocalCommand({
     const count = values.count === undefined ? Number.POSITIVE_INFINITY : readNumber('--count', values.count, 1, 1e9);
     const area = readArea(values);
     const client = area === null ? null : connect();
+    // From now on, so that no subscription remains however early a person interrupts.
+    const interruption = waitForInterruption();
     const server = createServer();
     const origin = await listen(server, port, values.host ?? '127.0.0.1');
     let subscription: Subscription | null = null;
@@ -90,11 +92,12 @@ export const webhooksListen = defineLocalCommand({
       const secret = values.secret ?? subscription?.secret ?? null;
       output.note(`Listening at ${origin}${subscription ? `, subscribed as ${subscription.url}` : ''}`);
       if (secret === null) output.note('Without --secret, signatures are not checked.');
-      await receive(server, { secret, status, count, output });
+      await Promise.race([receive(server, { secret, status, count, output }), interruption.happened]);
     } finally {
+      await subscription?.remove();
+      interruption.forget();
       server.close();
       server.closeAllConnections();
-      await subscription?.remove();
     }
     return undefined;
   },
@@ -152,26 +155,37 @@ function webhooksOf(client: Client, area: Area) {
 
 type Handling = { secret: string | null; status: number; count: number; output: Output };
 
-/** Resolves after `count` deliveries, or when the person interrupts. */
-async function receive(server: Server, handling: Handling): Promise<void> {
-  let received = 0;
-  let end: () => void = () => {};
-  const ended = new Promise<void>((resolve) => {
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+function waitForInterruption(): { happened: Promise<void>; forget(): void } {
+  let end = (): void => {};
+  const happened = new Promise<void>((resolve) => {
     end = resolve;
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    response.once('close', () => {
-      if (received >= handling.count) end();
+  for (const signal of signals) process.on(signal, end);
+  return {
+    happened,
+    forget() {
+      for (const signal of signals) process.off(signal, end);
+    },
+  };
+}
+
+/** Resolves after `count` deliveries. */
+function receive(server: Server, handling: Handling): Promise<void> {
+  let received = 0;
+  return new Promise((resolve) => {
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      response.once('close', () => {
+        if (received >= handling.count) resolve();
+      });
+      if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
+      respond(request, response, handling).then(
+        () => received++,
+        () => response.destroy(),
+      );
     });
-    if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
-    respond(request, response, handling).then(
-      () => received++,
-      () => response.destroy(),
-    );
   });
-  await ended;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
 }
 
 async function respond(

@@ -58,7 +58,8 @@ export function backupsRoutes(
     describe('admin', 'downloadBackup', 'Download a backup', {
       description:
         'The file that `frontdesk restore` reads. It contains everything, also who can sign in: keep it as safe as the service itself.',
-      config: { audit: 'always' },
+      // It has all that lets someone sign in as an owner.
+      config: { audit: 'always', owners: 'only' },
       params: IdParams,
       200: {
         description: 'The backup',

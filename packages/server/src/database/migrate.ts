@@ -68,6 +68,7 @@ import { up as backups } from './migrations/0076-backups.ts';
 import { up as auditLog } from './migrations/0078-audit-log.ts';
 import { up as secondFactors } from './migrations/0079-second-factors.ts';
 import { up as requestOfJobs } from './migrations/0082-request-of-jobs.ts';
+import { up as failedJobs } from './migrations/0083-failed-jobs.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -135,6 +136,7 @@ const migrations: Record<string, DialectMigration> = {
   '0078-audit-log': { up: auditLog },
   '0079-second-factors': { up: secondFactors },
   '0082-request-of-jobs': { up: requestOfJobs },
+  '0083-failed-jobs': { up: failedJobs },
 };
 
 export class MigrationError extends ExpectedError {
