@@ -67,9 +67,12 @@ export function compare(conditions: Conditions, operator: '=' | '<>'): { sql: st
   return { sql, values: given.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)) };
 }
 
+const openTimeoutMs = 15_000;
+
 /** Opens the database file, and creates it if necessary. `':memory:'` keeps nothing. */
 export function openStore(file: string) {
-  const database = new Database(file);
+  // Several processes may create the file at once.
+  const database = new Database(file, { timeout: openTimeoutMs });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
   // Each checkpoint waits for the disk, and by default one follows every hundred payments.

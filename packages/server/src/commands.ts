@@ -99,8 +99,11 @@ user
   .option('--name <name>', 'what others see (default: the address)', readName)
   .addOption(new Option('--role <role>', `one of ${roles.join(', ')}`).argParser(readRole).default('owner'))
   .option(...createOption)
+  .option(...jsonOption)
   .action((email: string, options: UserCommandOptions & { create: boolean }) =>
-    withDatabase({ ...options, audit: 'user create' }, (ctx) => createUser(ctx, email, options)),
+    withDatabase({ ...options, audit: 'user create' }, (ctx, config) =>
+      createUser(atAddress(ctx, config), email, options),
+    ),
   );
 
 user
@@ -108,8 +111,11 @@ user
   .description('print a link with which a user sets a new password')
   .argument('<email>', 'address of the user', readEmail)
   .option('--second-factor-off', 'switch two-step sign-in off as well', false)
-  .action((email: string, options: { secondFactorOff: boolean }) =>
-    withDatabase({ create: false, audit: 'user reset' }, (ctx) => resetUser(ctx, email, options)),
+  .option(...jsonOption)
+  .action((email: string, options: { secondFactorOff: boolean; json: boolean }) =>
+    withDatabase({ create: false, audit: 'user reset' }, (ctx, config) =>
+      resetUser(atAddress(ctx, config), email, options),
+    ),
   );
 
 program
@@ -258,9 +264,7 @@ async function withDatabase(
     database = await openDatabase(config);
     await waitForDatabase(database, config.databaseWaitMs, console.error);
     const ran = await migrate(database);
-    const ctx = systemContext(config, database, {
-      publicUrl: () => config.publicUrl ?? `http://localhost:${config.port}`,
-    });
+    const ctx = systemContext(config, database);
     ctx.record = audit === undefined ? null : recordCommand(audit, accountName());
     await run(ctx, config, ran);
   } catch (error) {
@@ -269,6 +273,11 @@ async function withDatabase(
   } finally {
     await database?.close();
   }
+}
+
+/** For links that lead to the service: without a public address, to where it listens. */
+function atAddress(ctx: Context, { publicUrl, port }: Config): Context {
+  return { ...ctx, publicUrl: () => publicUrl ?? `http://localhost:${port}` };
 }
 
 /** The account of the operating system that runs the command; null where it has no name, as in some containers. */

@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { Problem } from './errors.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 
-export type UserCommandOptions = { name?: string; role: Role };
+export type UserCommandOptions = { name?: string; role: Role; json: boolean };
 
 export function readRole(text: string): Role {
   if ((roles as string[]).includes(text)) return text as Role;
@@ -21,17 +21,25 @@ export function readEmail(text: string): string {
 }
 
 /** Prints the link of the new user. */
-export async function createUser(ctx: Context, email: string, { name, role }: UserCommandOptions): Promise<void> {
-  print(await explained(createByCommand(ctx, { email, name: name ?? email, role }), email));
+export async function createUser(ctx: Context, email: string, { name, role, json }: UserCommandOptions): Promise<void> {
+  print(await explained(createByCommand(ctx, { email, name: name ?? email, role }), email), json);
 }
 
 /** Prints the link with which the user sets a new password. */
-export async function resetUser(ctx: Context, email: string, options: { secondFactorOff: boolean }): Promise<void> {
-  print(await explained(resetByCommand(ctx, emailKeyOf(email), options), email));
+export async function resetUser(
+  ctx: Context,
+  email: string,
+  options: { secondFactorOff: boolean; json: boolean },
+): Promise<void> {
+  print(await explained(resetByCommand(ctx, emailKeyOf(email), options), email), options.json);
   if (options.secondFactorOff) console.error('Two-step sign-in is off. The user gets a mail.');
 }
 
-function print({ url, expiresAt }: { url: string; expiresAt: string }): void {
+function print({ url, expiresAt }: { url: string; expiresAt: string }, json: boolean): void {
+  if (json) {
+    console.log(JSON.stringify({ url, expiresAt }));
+    return;
+  }
   console.error(`Open this link to set a password. It works once, until ${expiresAt}:`);
   console.log(url);
 }

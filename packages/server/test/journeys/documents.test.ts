@@ -218,12 +218,13 @@ test('the command line', { skip }, async (t) => {
   const server = await startServerProcess(t);
   await drawHarbor(server.folder);
   const PATH = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
-  const run = await shellOf(server, { PATH, FRONTDESK_URL: server.origin });
+  // One of them writes into the home folder.
+  const run = await shellOf(server, { PATH, FRONTDESK_URL: server.origin, HOME: server.folder });
   const commands = await examplesIn('docs/command-line.md');
   const outputs: string[] = [];
   for (const command of commands.filter((command) => !command.startsWith('export '))) outputs.push(await run(command));
-  assert.equal(outputs.length, 8);
-  const [read = '', draft = '', bulk = '', media = '', found = '', , scripts = '', folder = ''] = outputs;
+  assert.equal(outputs.length, 9);
+  const [read = '', draft = '', bulk = '', media = '', found = '', , scripts = '', , folder = ''] = outputs;
   assert.match(read, /^welcome-to-frontdesk\t.*\nwalking-tour\t.*\nID\titem_/);
   assert.match(draft, /\/preview\/[\s\S]*\ntitle\tWalking tour\tNight tour\n/);
   assert.equal(bulk.match(/^update\twalking-tour\tpublish\ttrue\t.*\ncreate\tharbor-tour\tdraft\ttrue\t/gm)?.length, 2);
