@@ -83,8 +83,12 @@ test('the service that is started directly runs the bundle, with the same settin
 
 /** The modules of the service: what comes before it differs. */
 function modulesIn(reads: readonly string[]): string[] {
-  return reads
-    .map(moduleOf)
-    .filter((name) => !/\/(ready\.mjs|bundle\.mjs|main\.ts)$/.test(name))
-    .sort();
+  return (
+    reads
+      .map(moduleOf)
+      .filter((name) => !/\/(ready\.mjs|bundle\.mjs|main\.ts)$/.test(name))
+      // The first job that asks the processor loads its SDK, before the service says that it is ready or after.
+      .filter((name) => !name.includes('stripe.'))
+      .sort()
+  );
 }
