@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../packages/server/test/support/postgres.ts';
+import { audit } from './audit.ts';
 import { groupTestFiles } from './group-test-files.ts';
 import { runSteps, type Write } from './run-steps.ts';
 import { runTestFiles } from './run-test-files.ts';
@@ -16,16 +17,16 @@ const bin = path.join(root, 'node_modules', '.bin');
 const isWhole = process.argv.includes('--all');
 
 /** Whole journeys, killed processes and browsers: only in the full run. */
-const slow = (file: string): boolean => /\/(journeys|crash|e2e)\//.test(file);
+const slow = (file: string): boolean => /\/(journeys|crash|upgrade|e2e)\//.test(file);
 const testFiles = globSync('{packages/*/{src,test,e2e},scripts}/**/*.test.ts', { cwd: root })
   // The slow ones first, so that none runs alone at the end.
   .sort((a, b) => Number(slow(b)) - Number(slow(a)) || a.localeCompare(b));
 const serverFiles = testFiles.filter((file) => file.startsWith(path.join('packages', 'server')));
 /** These do not use the database of the run, or what they test does not depend on it, so they run only once. */
 const pure = (file: string): boolean =>
-  /\/(lib|fields)\/|\/(architecture|words)\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|support\//.test(
+  /\/(lib|fields)\/|\/(architecture|words)\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|three-nodes|support\/|documents\//.test(
     file,
-  ) || /\/(main|package|document-complete|documents|media-load|killed-uploads)\.test/.test(file);
+  ) || /\/(main|package|document\/complete|documents|media-load|killed-uploads)\.test/.test(file);
 
 useTestFolder();
 const stopping = new AbortController();
@@ -37,6 +38,7 @@ const failed = await runSteps([
   { name: 'Unused files, exports and dependencies', run: program('knip', []) },
   { name: 'Generated files', run: program('node', ['scripts/generate.ts', '--check']) },
   { name: 'API document', run: program('redocly', ['lint', 'docs/openapi.json', '--extends', 'recommended']) },
+  ...(isWhole ? [{ name: 'Known vulnerabilities', run: (write: Write) => audit(root, write) }] : []),
   { name: 'Tests on SQLite', run: testOnSqlite },
   ...(isWhole ? [{ name: 'Tests on PostgreSQL', run: testOnPostgres }] : []),
 ]);

@@ -109,11 +109,11 @@ curl -s -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" "$AP
 A \`group\` has fields of its own, a \`list\` has entries of any kind, and \`blocks\` are a list of objects, each of which says by its \`type\` which block it is. All of them can be inside
 each other, up to 6 levels deep and 500 fields in all. Every setting works inside as well, except \`unique\`, \`indexed\` and \`scope\`. Groups and blocks accept only declared fields.
 
-\`\`\`json
+\`\`\`json FieldDeclaration[]
 ${JSON.stringify(structured, null, 2)}
 \`\`\`
 
-\`\`\`json
+\`\`\`json part=NewItem
 ${JSON.stringify(structuredValues, null, 2)}
 \`\`\`
 

@@ -1,29 +1,37 @@
-// Generates the OpenAPI document, the client's types and the pages on configuration, errors, fields, metrics and roles from the code.
+// Generates the OpenAPI document, the client's types its list of the server's commands, and the pages on commands,
+// configuration, errors, events, fields, metrics and roles from the code.
 // With --check it writes nothing and fails if a file is out of date.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig, settings } from '../packages/server/src/config.ts';
-import { describeApi } from '../packages/server/src/document.ts';
+import { describeApi } from '../packages/server/src/document/document.ts';
 import { problems } from '../packages/server/src/errors.ts';
 import { createService } from '../packages/server/src/service.ts';
 import { type ApiDocument, clientTypes } from './client-types.ts';
+import { commandsPage } from './commands-page.ts';
+import { eventsPage } from './events-page.ts';
 import { fieldsPage } from './fields-page.ts';
 import { metricsPage } from './metrics-page.ts';
 import { readAccess } from './read-access.ts';
 import { rolesPage } from './roles-page.ts';
+import { describeServerCommands, serverCommandsModule } from './server-commands.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 const { document, operations } = await readApi();
+const serverCommands = describeServerCommands();
 const outputs: Record<string, string> = {
+  'docs/commands.md': commandsPage(serverCommands),
   'docs/configuration.md': configurationPage(),
   'docs/errors.md': errorsPage(),
+  'docs/event-types.md': eventsPage(),
   'docs/fields.md': fieldsPage({ type: exampleOf('/types'), form: exampleOf('/forms') }),
   'docs/metrics.md': metricsPage(),
   'docs/roles.md': rolesPage(operations),
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'packages/client/src/cli/server-commands.ts': serverCommandsModule(serverCommands),
   'packages/client/src/api-types.ts': await clientTypes(document),
 };
 

@@ -34,7 +34,7 @@ export function metricsPage(): string {
 
 Frontdesk shows what it does as metrics in the text format of Prometheus, at \`/metrics\`. They are off until you choose one of two ways, or both:
 
-\`\`\`
+\`\`\`env
 # On a port of its own, which the proxy does not pass on
 FRONTDESK_METRICS_PORT=9464
 

@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
     ["return error === null ? 'finished' : 'failed';", "return 'finished';"],
   ]),
   ...inSlice('webhooks', 'webhooks/record-success', [
-    ["eb.fn.coalesce('deliveredAt', eb.val(now))", 'eb.val(now)'],
+    ["eb.fn.coalesce('deliveredAt', eb.val<string>(slot('now')))", "eb.val<string>(slot('now'))"],
     ['if (failing.length > 0) {', 'if (failing.length < 0) {'],
     ['if (successes.length === 1 || ctx.dialect.isUnavailable(error)) throw error;', 'if (error) throw error;'],
   ]),
@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   ...inSlice('jobs', 'jobs/lanes', [["'<', timeOf(ctx, -keptMs)", "'>', timeOf(ctx, -keptMs)"]]),
   ...inSlice('jobs', 'jobs/queue', [
-    ['if (numDeletedRows < BigInt(ids.length)) throw', 'if (numDeletedRows < 0n) throw'],
+    ['if (finished.length < ids.length) throw', 'if (finished.length < 0) throw'],
     ['if (numUpdatedRows === 0n) throw', 'if (numUpdatedRows < 0n) throw'],
     ["doUpdateSet({ runAt: slot('now'), failedAt: null })", "doUpdateSet({ runAt: slot('now') })"],
   ]),

@@ -1,5 +1,5 @@
-// npm run pack: writes dist/frontdesk-VERSION.tgz, the package for npm (decision 0089). It is laid out as the repository is,
-// with compiled sources, so that files are found in the same places.
+// npm run pack: writes dist/frontdesk-VERSION.tgz, the package for npm (decision 0089), and its bill of materials beside it. It is laid out
+// as the repository is, with compiled sources, so that files are found in the same places.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { packageConfig } from '../packages/server/rolldown.config.ts';
+import { billOfMaterials } from './sbom.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
@@ -31,6 +32,10 @@ execFileSync('npm', ['pack', folder, '--pack-destination', dist, '--loglevel=err
   stdio: 'inherit',
   shell: process.platform === 'win32',
 });
+
+const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+const bom = billOfMaterials({ name: 'frontdesk', version: server.version, license: server.license }, lock);
+writeFileSync(path.join(dist, `frontdesk-${server.version}.cdx.json`), `${JSON.stringify(bom, null, 2)}\n`);
 
 function compileClient(): void {
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');

@@ -141,11 +141,12 @@ function loadHttpLightly(): Plugin {
     name: 'load-http-lightly',
     resolveId: {
       filter: { id: /^(node:)?https?$/ },
-      handler: (id) => `\0${id.replace('node:', '')}`,
+      // Chunks take their names from it: `\0`, which others begin with, would be a backslash in the name of a file.
+      handler: (id) => `light-${id.replace('node:', '')}`,
     },
     load: {
-      filter: { id: /^\0https?$/ },
-      handler: (id) => `module.exports = process.getBuiltinModule('node:${id.slice(1)}');`,
+      filter: { id: /^light-https?$/ },
+      handler: (id) => `module.exports = process.getBuiltinModule('node:${id.replace('light-', '')}');`,
     },
   };
 }

@@ -40,6 +40,7 @@ export type ProblemCode =
   | 'invalid_code'
   | 'invalid_credentials'
   | 'invalid_header'
+  | 'invalid_passkey'
   | 'invalid_query'
   | 'invalid_setup_code'
   | 'invalid_signature'
@@ -66,6 +67,9 @@ export type ProblemCode =
   | 'origin_not_allowed'
   | 'overloaded'
   | 'owner_needed'
+  | 'passkey_not_found'
+  | 'passkey_required'
+  | 'passkeys_unavailable'
   | 'payment_disputed'
   | 'payment_not_found'
   | 'picture_unusable'
@@ -203,10 +207,12 @@ export type OutboxKind =
   | 'newDevice'
   | 'passwordChanged'
   | 'secondFactorOff'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'message';
 /** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
 export type MailSecurity = 'tls' | 'starttls' | 'none';
-/** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`: to the user */
+/** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`, `passkeyAdded`, `passkeyRemoved`: to the user */
 export type MailKind =
   | 'notice'
   | 'digest'
@@ -226,7 +232,9 @@ export type MailKind =
   | 'invitation'
   | 'newDevice'
   | 'passwordChanged'
-  | 'secondFactorOff';
+  | 'secondFactorOff'
+  | 'passkeyAdded'
+  | 'passkeyRemoved';
 /** A language that mails have texts in */
 export type MailLanguage =
   'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh';
@@ -4996,7 +5004,7 @@ export interface Me {
     /** Days after which items in the trash are deleted; 0 keeps them */
     trashDays: number;
   };
-  /** Whether the site requires two-step sign-in and the user has to set it up before anything else */
+  /** Whether the site requires two-step sign-in, and the user has to set it up or sign in with a passkey before anything else */
   secondFactorNeeded: boolean;
 }
 /** A browser in which someone is signed in */
@@ -5007,6 +5015,7 @@ export interface Session {
   userAgent: string | null;
   /** IP address of the sign-in */
   ip: string | null;
+  signedInWith: ('password' | 'code' | 'passkey' | 'link') | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
@@ -5024,6 +5033,28 @@ export interface PasswordReset {
   /** Email address to sign in with */
   email: string;
 }
+/** AuthenticationResponseJSON of Web Authentication */
+export interface UsedCredential {
+  /** ID of the credential, in base64url */
+  id: string;
+  /** The same, in base64url */
+  rawId: string;
+  /** There is no other */
+  type: 'public-key';
+  /** AuthenticatorAssertionResponseJSON */
+  response: {
+    /** What the browser says of the page, in base64url */
+    clientDataJSON: string;
+    /** What the authenticator says, in base64url */
+    authenticatorData: string;
+    /** Of both, in base64url */
+    signature: string;
+    /** ID of the user, in base64url */
+    userHandle?: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
 /** A password, and the link that allows to set it */
 export interface PasswordByLink {
   /** From the link */
@@ -5032,6 +5063,7 @@ export interface PasswordByLink {
   password: string;
   /** Six digits from the authenticator app, or a recovery code */
   code?: string;
+  passkey?: UsedCredential;
 }
 /** Who is invited */
 export interface Invitation {
@@ -5056,6 +5088,8 @@ export interface User {
   invited: boolean;
   /** Whether the user signs in with a code beside the password */
   secondFactor: boolean;
+  /** Number of passkeys that sign the user in without a password */
+  passkeys: number;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
@@ -5083,6 +5117,92 @@ export interface NewSecondFactor {
 export interface RecoveryCodes {
   /** Each replaces a code of the app once; not shown again */
   recoveryCodes: string[];
+}
+/** A key on a device or in a password manager that signs in without a password */
+export interface Passkey {
+  /** Opaque ID */
+  id: string;
+  /** To recognize it by */
+  name: string;
+  /** The host for which it was made */
+  host: string;
+  /** Whether it signs in at the public address of the service, which has another host otherwise */
+  usable: boolean;
+  /** Whether it may be on several devices, as those of password managers are */
+  synced: boolean;
+  /** How browsers reach it: `internal`, `hybrid`, `usb`, `nfc`, `ble`, `smart-card` */
+  transports: string[];
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** When it signed in last; null if never */
+  lastUsedAt: string | null;
+}
+/** The passkeys of a user */
+export interface PasskeyList {
+  /** The first one first */
+  items: Passkey[];
+  /** Number of all */
+  total: number;
+  /** Origin of the pages on which passkeys work; null if the public address allows none */
+  origin: string | null;
+}
+/** RegistrationResponseJSON of Web Authentication */
+export interface AddedCredential {
+  /** ID of the credential, in base64url */
+  id: string;
+  /** The same, in base64url */
+  rawId: string;
+  /** There is no other */
+  type: 'public-key';
+  /** AuthenticatorAttestationResponseJSON */
+  response: {
+    /** What the browser says of the page, in base64url */
+    clientDataJSON: string;
+    /** The public key, and what the authenticator says of itself, in base64url */
+    attestationObject: string;
+    /**
+     * How browsers reach it
+     *
+     * @maxItems 20
+     */
+    transports?: string[];
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/** What the browser has created */
+export interface NewPasskey {
+  /** To recognize it by */
+  name: string;
+  credential: AddedCredential;
+}
+/** The password, and with two-step sign-in a code */
+export interface PasskeyBeginning {
+  /** The password that is in use */
+  password: string;
+  /** Six digits from the authenticator app, or a recovery code */
+  code?: string;
+}
+/** What a browser needs to create a passkey */
+export interface PasskeyCreation {
+  /** PublicKeyCredentialCreationOptionsJSON of Web Authentication */
+  options: {
+    [k: string]: unknown;
+  };
+}
+/** Its new name */
+export interface PasskeyChange {
+  /** To recognize it by */
+  name: string;
+}
+/** What a browser needs to sign in with a passkey */
+export interface PasskeyRequest {
+  /** Origin of the pages on which passkeys work; null if the public address allows none */
+  origin: string | null;
+  /** PublicKeyCredentialRequestOptionsJSON of Web Authentication; null if `origin` is */
+  options: {
+    [k: string]: unknown;
+  } | null;
 }
 /** A person who will be able to sign in */
 export interface NewUser {

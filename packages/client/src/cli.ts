@@ -26,7 +26,8 @@ import { showVersion, status } from './commands/status.ts';
 import { webhooksListen } from './commands/webhooks-listen.ts';
 import { writeTypes } from './commands/write-types.ts';
 
-const commands: readonly AnyCommand[] = [
+/** The commands of this package. */
+export const commands: readonly AnyCommand[] = [
   status,
   ...itemsRead,
   ...itemsPublishing,
@@ -58,8 +59,9 @@ export async function runCommand(
   const run = (command: AnyCommand, args: string[]) => runOne(command, args, { environment, version });
   const isHelp = words[0] === 'help';
   const [first, second, ...rest] = isHelp ? words.slice(1) : words;
+  if (first === '--version' || first === '-v' || first === '-V') return run(showVersion, []);
   if (first === undefined || first === '--help' || first === '-h') return print(showOverview(commands));
-  if (Object.hasOwn(serverCommands, first)) return 'server';
+  if (serverCommands.some(({ name }) => name.split(' ')[0] === first)) return 'server';
   const group = commands.filter(({ name }) => name.startsWith(`${first} `));
   if (group.length === 0) {
     const command = commands.find(({ name }) => name === first);
@@ -86,8 +88,9 @@ function print(text: string): 0 {
 
 /** A command with a similar first word, or the one whose second word was given alone, such as `upload`. */
 function suggestCommand(word: string): string | null {
-  const whole = commands.find(({ name }) => name.endsWith(` ${word}`));
-  const firsts = new Set([...commands.map(({ name }) => name.split(' ')[0] as string), ...Object.keys(serverCommands)]);
+  const all = [...commands, ...serverCommands];
+  const whole = all.find(({ name }) => name.endsWith(` ${word}`));
+  const firsts = new Set(all.map(({ name }) => name.split(' ')[0] as string));
   return whole?.name ?? findSimilar(word, [...firsts]);
 }
 

@@ -1,13 +1,11 @@
 // The command `frontdesk`: which commands there are, their help, and what is wrong with a command line.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { promisify } from 'node:util';
 import { serverCommands } from '../src/cli/server-commands.ts';
-import { runCommand as runInProcess } from '../src/cli.ts';
+import { commands, runCommand as runInProcess } from '../src/cli.ts';
 import { type Outcome, runCommand } from './support/run-command.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -35,36 +33,72 @@ test('with a Node that cannot run TypeScript, as before Node 22, the pinned Node
     assert.equal(code, 0, stderr);
     assert.match(stdout, expected);
   }
-  assert.equal((await runCommand(['token', 'create'], { nodeOptions })).code, 1, 'the exit code is passed on');
+  assert.equal((await runCommand(['token', 'create'], { nodeOptions })).code, 2, 'the exit code is passed on');
 });
 
-test('each command is in the help, has examples that are its own, and is documented', async (t) => {
+test('each command is in the help, with its options and examples', async (t) => {
   const { stdout: overview } = await runHere(t, []);
-  const [client = ''] = overview.split('In the folder of the service');
-  const names = [...client.matchAll(/^ {2}(\S+(?: [a-z]+)?) {2,}/gm)].map(([, name]) => name as string);
-  assert.ok(names.length > 15, overview);
-  const document = await readFile(path.join(root, 'docs/command-line.md'), 'utf8');
-  for (const name of names) {
+  for (const { name, summary } of [...commands, ...serverCommands]) {
+    assert.ok(
+      overview.split('\n').some((line) => line.startsWith(`  ${name} `) && line.endsWith(summary)),
+      name,
+    );
+  }
+  for (const { name, args, options } of commands) {
     const { code, stdout } = await runHere(t, [...name.split(' '), '--help']);
     assert.equal(code, 0);
-    const [, usage = ''] = /^Usage: frontdesk (.*)$/m.exec(stdout) ?? [];
-    assert.ok(document.includes(`| \`${usage}\` |`), usage);
-    const [, examples = ''] = stdout.split('Examples:\n');
-    assert.match(examples, new RegExp(`^ {2}(?:echo .* \\| )?frontdesk ${name}(?: |$)`, 'm'));
-    const row = document.split('\n').find((line) => line.startsWith(`| \`${usage}\` |`)) ?? '';
-    const own = [...stdout.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, option]) => option as string);
-    for (const option of own.filter((option) => !['url', 'token', 'json', 'help'].includes(option))) {
-      assert.ok(row.includes(`--${option}`), `${name} --${option} is documented`);
+    assert.ok(stdout.startsWith(`Usage: frontdesk ${name} ${args}`.trimEnd()), stdout);
+    for (const option of Object.keys(options)) assert.match(stdout, new RegExp(`^ {2}--${option} `, 'm'));
+    assert.match(stdout, /\nExamples:\n {2}/);
+  }
+});
+
+/** The words of an example after `frontdesk`, as a shell splits them, up to a pipe or a redirection. */
+function wordsOf(example: string): string[] {
+  const [, call = ''] = /(?:^|\| )frontdesk (.*)/.exec(example) ?? [];
+  const words = call.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
+  const end = words.findIndex((word) => ['|', '>', '<'].includes(word));
+  return words.slice(0, end === -1 ? undefined : end);
+}
+
+test('each example in the reference is of its command, and uses options that it has', async () => {
+  const reference = await readFile(path.join(root, 'docs/commands.md'), 'utf8');
+  const parts = reference.split('\n### ').slice(1);
+  assert.equal(parts.length, commands.length + serverCommands.length);
+  for (const part of parts) {
+    const [name = '', ...lines] = part.split('\n');
+    const client = commands.find((command) => command.name === name);
+    const server = serverCommands.find((command) => command.name === name);
+    const known = [...Object.keys({ ...client?.options, ...server?.options }), 'url', 'token', 'json', 'help', 'data'];
+    const examples = lines.filter((line) => /^(?:frontdesk|echo) /.test(line) && !line.endsWith(' [OPTIONS]'));
+    assert.ok(examples.length > 0, name);
+    for (const example of examples) {
+      const words = wordsOf(example);
+      assert.equal(words.slice(0, name.split(' ').length).join(' '), name);
+      for (const word of words.filter((word) => word.startsWith('--')))
+        assert.ok(known.includes(word.slice(2).split('=')[0] as string), `${example}: ${word}`);
     }
   }
 });
 
-test('the commands of the server are those that it has', async () => {
-  const cli = path.join(root, 'packages/server/src/cli.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, '--help']);
-  const [, list = ''] = stdout.split('Commands:\n');
-  const names = [...list.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name as string);
-  assert.deepEqual(names.filter((name) => name !== 'help').sort(), Object.keys(serverCommands).sort());
+test('the version is printed, however it is asked for', async (t) => {
+  for (const word of ['version', '--version', '-v', '-V'])
+    assert.deepEqual(await runHere(t, [word]), { code: 0, stdout: 'unknown\n', stderr: '' });
+});
+
+test("faults of the server's commands are one line, with what was probably meant, and end with 2", async () => {
+  for (const [args, expected] of [
+    [['token', 'crate'], /^frontdesk token: unknown command 'crate'\. Did you mean create\?/],
+    [['start', '--dta', 'x'], /^frontdesk start: unknown option '--dta'\. Did you mean --data\?/],
+    [['token', 'create'], /^frontdesk token create: required option '--name <name>' not specified\./],
+    [['user', 'create', 'ada'], /Use an email address\. \(frontdesk user create --help\)/],
+    [['import', 'wordpress'], /^frontdesk import wordpress: missing required argument 'file'\./],
+  ] as const) {
+    const { code, stdout, stderr } = await runCommand(args);
+    assert.deepEqual([code, stdout], [2, ''], stderr);
+    assert.match(stderr, expected);
+    assert.match(stderr, /^.* --help\)\n$/);
+  }
 });
 
 test('a wrong command line is said in one line, with what was probably meant', async (t) => {

@@ -141,6 +141,9 @@ test('completion knows the commands and options, in bash', async () => {
   assert.equal(complete('frontdesk', 'items', 'list', 'post', '--sea'), '--search');
   assert.equal(complete('frontdesk', 'status', '--j'), '--json');
   assert.equal(complete('frontdesk', 'token', 'r'), 'revoke');
+  assert.equal(complete('frontdesk', 'token', 'create', '--sc'), '--scopes');
+  assert.equal(complete('frontdesk', 'backup', 'site.tar', '--pass'), '--passphrase-file');
+  assert.equal(complete('frontdesk', 'import', 'w'), 'wordpress');
 });
 
 test('completion is valid in every shell that is installed here', async (t) => {

@@ -12,7 +12,7 @@ test('the command in the README starts the sandbox', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-readme-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const readme = await readFile(path.join(import.meta.dirname, '../README.md'), 'utf8');
-  const line = /```sh\nnode (.*)\n```/.exec(readme)?.[1] as string;
+  const line = /```sh[^\n]*\nnode (.*)\n```/.exec(readme)?.[1] as string;
   // On a free port, and with a file that the test can remove.
   const args = line.replace('12111', '0').replace('sandbox.sqlite', path.join(folder, 'sandbox.sqlite')).split(' ');
   const sandbox = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });

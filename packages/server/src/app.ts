@@ -6,6 +6,8 @@ import { auditRoutes } from './accounts/audit/audit.routes.ts';
 import { auditRequests } from './accounts/audit/audit-requests.ts';
 import { guardRoutes } from './accounts/guard.ts';
 import { meRoutes } from './accounts/me.routes.ts';
+import { passkeySignInRoutes } from './accounts/passkeys/passkey-sign-in.routes.ts';
+import { passkeysRoutes } from './accounts/passkeys/passkeys.routes.ts';
 import { passwordLinksRoutes } from './accounts/password-links.routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor/second-factor.routes.ts';
 import { sessionsRoutes } from './accounts/sessions.routes.ts';
@@ -41,7 +43,7 @@ import { viewsRoutes } from './content/views/views.routes.ts';
 import type { Context } from './context.ts';
 import { contactsRoutes } from './crm/contacts.routes.ts';
 import { invoicesRoutes } from './crm/invoices.routes.ts';
-import { describeSite } from './document-site.ts';
+import { describeSite } from './document/site-document.ts';
 import { exportersRoutes } from './exporters/exporters.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { altchaFileRoutes, challengeRoutes } from './forms/altcha/altcha.routes.ts';
@@ -74,6 +76,7 @@ import { ProblemSchema } from './http/schemas.ts';
 import { createServer } from './http/server.ts';
 import type { App } from './http/typed-app.ts';
 import { importsRoutes } from './importers/imports.routes.ts';
+import { createAttempts } from './limits/attempts.ts';
 import { mailKindsRoutes } from './mail/kinds/mail-kinds.routes.ts';
 import { mailsRoutes } from './mail/mails.routes.ts';
 import { invoiceMailsRoutes } from './mail/messages/invoice-mails.routes.ts';
@@ -128,7 +131,8 @@ export async function createApp(context: Context, config: Config, options: AppOp
   await shareAcrossOrigins(app, apiPrefix);
   handleMissingRoutes(app, apiPrefix);
   await app.register(cookie);
-  const limits = config.rateLimits ? createRateLimits() : null;
+  const limits = config.rateLimits ? createRateLimits(context) : null;
+  const attempts = config.rateLimits ? createAttempts(context) : null;
   serveKeptResponses(app, context, limits, config);
   serializeLargeLists(app);
   guardRoutes(app, context);
@@ -149,7 +153,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   await unsubscribeRoutes(app);
   const memory = {
     recent: createRecent(() => context.now().getTime(), options.spamNotes),
-    wrongCodes: createWrongCodes(config.rateLimits),
+    wrongCodes: createWrongCodes(attempts),
     steps: createStepCounts(context),
   };
   app.addHook('onClose', () => memory.steps.write());
@@ -214,12 +218,14 @@ export async function createApp(context: Context, config: Config, options: AppOp
       optOutsRoutes(api);
       refusalsRoutes(api);
       // Accounts and settings
-      const signIns = createSignInLimit(config.rateLimits);
+      const signIns = createSignInLimit(attempts);
       setupRoutes(api, signIns);
       sessionsRoutes(api, signIns);
       meRoutes(api, signIns);
       passwordLinksRoutes(api, signIns);
       secondFactorRoutes(api, signIns);
+      passkeysRoutes(api, signIns);
+      passkeySignInRoutes(api, signIns);
       usersRoutes(api);
       tokensRoutes(api);
       auditRoutes(api);

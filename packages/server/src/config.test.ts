@@ -78,7 +78,10 @@ test('the key that encrypts secrets is 32 bytes in base64 or hex', () => {
   for (const encoded of [key.toString('base64'), key.toString('base64url'), key.toString('hex')]) {
     assert.deepEqual(readConfig({ FRONTDESK_SECRET_KEY: encoded }).encryptionKey, key);
   }
-  assert.equal(readConfig({}).encryptionKey, null);
+  const list = [randomBytes(32), randomBytes(32)].map((one) => one.toString('hex'));
+  const rotated = readConfig({ FRONTDESK_SECRET_KEY: `${key.toString('base64')}, ${list.join(',')}` });
+  assert.deepEqual([rotated.encryptionKey, rotated.formerKeys.map((one) => one.toString('hex'))], [key, list]);
+  assert.deepEqual([readConfig({}).encryptionKey, readConfig({}).formerKeys], [null, []]);
   for (const wrong of [randomBytes(31), randomBytes(33)]) {
     for (const encoding of ['base64', 'hex'] as const) {
       assert.throws(

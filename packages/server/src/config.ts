@@ -7,6 +7,8 @@ import { type ClamdAddress, readClamdAddress } from './lib/clamd.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { type MailServer, readMailServer } from './lib/mail-server.ts';
 import { isProxyRange, isRange } from './lib/public-address.ts';
+import { isS3Address, readS3Place, type S3Access, type S3Store } from './lib/s3/s3-place.ts';
+import { readS3Access } from './lib/s3/s3-settings.ts';
 
 type Setting = {
   /** Used if the variable is not set. */
@@ -24,6 +26,23 @@ export const settings = {
     description:
       'Folder for the SQLite database, uploaded files and the key that encrypts stored secrets. Only the account that runs the service can read it. Back it up.',
   },
+  FRONTDESK_FILES: {
+    description:
+      'The S3 store for uploaded files: `s3://bucket` or `s3://bucket/prefix`, for this site alone. If not set, the folder `files` in the data folder: docs/files.md.',
+  },
+  AWS_ENDPOINT_URL_S3: {
+    description:
+      'Origin of the S3 store, such as `https://s3.example.com`. If not set, `AWS_ENDPOINT_URL`, or AWS in the region.',
+  },
+  AWS_ENDPOINT_URL: { description: 'The same as `AWS_ENDPOINT_URL_S3`, which takes precedence.' },
+  AWS_REGION: { description: 'Region of the S3 store. If not set, `us-east-1` for a store that is not of AWS.' },
+  AWS_ACCESS_KEY_ID: { description: 'Access key of the S3 store.', secret: true },
+  AWS_SECRET_ACCESS_KEY: { description: 'Secret key of the S3 store.', secret: true },
+  AWS_SESSION_TOKEN: { description: 'Session token, if the keys are temporary.', secret: true },
+  FRONTDESK_S3_PATH_STYLE: {
+    description:
+      'Whether URLs of the S3 store have the bucket in their path. If not set, `off` for AWS, otherwise `on`.',
+  },
   DATABASE_URL: {
     description: 'A `postgres://…` URL. If not set, SQLite in the data folder is used.',
     secret: true,
@@ -34,7 +53,7 @@ export const settings = {
   },
   FRONTDESK_SECRET_KEY: {
     description:
-      'The key that encrypts stored secrets: 32 bytes in base64 or hex, as from `openssl rand -base64 32`. Every process that uses the same database needs the same key. If not set, `secret.key` in the data folder, which is created.',
+      'The key that encrypts stored secrets: 32 bytes in base64 or hex, as from `openssl rand -base64 32`. Every process that uses the same database needs the same key. While you change it, list the former one after it, separated by a comma: docs/scale.md. If not set, `secret.key` in the data folder, which is created.',
     secret: true,
   },
   FRONTDESK_PUBLIC_URL: {
@@ -114,7 +133,7 @@ export const settings = {
   },
   FRONTDESK_BACKUPS: {
     description:
-      'Folder for the backups that the service makes (Settings, Backups). If not set, `backups` in the data folder. Another disk is better: it must exist when the backup begins.',
+      'Folder for the backups that the service makes (Settings, Backups), or an S3 store: `s3://bucket/prefix`. If not set, `backups` in the data folder. Another disk is better: it must exist when the backup begins.',
   },
   FRONTDESK_BACKUP_PASSPHRASE: {
     description:
@@ -169,10 +188,16 @@ export type Config = {
   port: number;
   host: string;
   dataFolder: string;
+  /** For uploaded files; null for the data folder. */
+  fileStore: S3Store | null;
+  /** What the environment says of S3 stores; null without keys. */
+  s3: S3Access | null;
   databaseUrl: string | null;
   databaseWaitMs: number;
   /** 32 bytes; null for the key file in the data folder. */
   encryptionKey: Buffer | null;
+  /** Open what they have sealed, while the key is rotated. */
+  formerKeys: Buffer[];
   /** An origin without a trailing slash; null until the listening address is known. */
   publicUrl: string | null;
   token: string | null;
@@ -200,6 +225,8 @@ export type Config = {
   clamd: ClamdAddress | null;
   /** For backups that the service makes. */
   backupFolder: string;
+  /** For backups that the service makes; null for the folder. */
+  backupStore: S3Store | null;
   /** Seals the key in backups. */
   backupPassphrase: string | null;
   /** Null for none. `port` is one of their own; without `token` they have no other. */
@@ -309,6 +336,23 @@ export function readConfig(environment: Environment): Config {
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash)) {
     mistake('FRONTDESK_PUBLIC_URL: must be an origin, without a path');
   }
+  const s3 = readS3Access({
+    endpoint: read('AWS_ENDPOINT_URL_S3') ?? read('AWS_ENDPOINT_URL'),
+    region: read('AWS_REGION'),
+    accessKeyId: read('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: read('AWS_SECRET_ACCESS_KEY'),
+    sessionToken: read('AWS_SESSION_TOKEN'),
+    pathStyle: read('FRONTDESK_S3_PATH_STYLE') === null ? null : readFlag('FRONTDESK_S3_PATH_STYLE'),
+  });
+  const readStore = (name: keyof typeof settings): S3Store | null => {
+    const address = read(name);
+    if (address === null) return null;
+    const place = readS3Place(address);
+    if (place === null) return mistake(`${name}: must be s3://bucket or s3://bucket/prefix, not "${address}"`);
+    if (!Array.isArray(s3)) return { access: s3, place };
+    for (const one of s3) if (!mistakes.includes(one)) mistakes.push(one);
+    return null;
+  };
   const databaseUrl = readUrl('DATABASE_URL', ['postgres:', 'postgresql:']);
   const databaseWait = readNumber('FRONTDESK_DATABASE_WAIT', 0, 86_400, 'number of seconds');
   const cacheMegabytes = readNumber('FRONTDESK_CACHE_MB', 0, 4096);
@@ -316,11 +360,11 @@ export function readConfig(environment: Environment): Config {
   const mediaMegabytes = readNumber('FRONTDESK_MEDIA_MB', 1, 2000);
   const sizesMegabytes = readNumber('FRONTDESK_SIZES_MB', 10, 1_000_000);
   const importMegabytes = readNumber('FRONTDESK_IMPORT_MB', 1, 2000);
-  const encoded = read('FRONTDESK_SECRET_KEY');
-  const encryptionKey = encoded === null ? null : decodeKey(encoded);
-  if (encoded !== null && encryptionKey === null) {
+  const encoded = splitList(read('FRONTDESK_SECRET_KEY')).map(decodeKey);
+  if (encoded.includes(null)) {
     mistake('FRONTDESK_SECRET_KEY: must be 32 bytes in base64 or hex. Create one with `openssl rand -base64 32`');
   }
+  const [encryptionKey = null, ...formerKeys] = encoded.filter((key) => key !== null);
   const apiBase = readUrl('STRIPE_API_BASE', ['http:', 'https:']);
   const token = read('FRONTDESK_TOKEN');
   const metricsToken = read('FRONTDESK_METRICS_TOKEN');
@@ -381,14 +425,19 @@ export function readConfig(environment: Environment): Config {
       mistake(`FRONTDESK_TRUST_PROXY: "${range}" is not an IP address or a range, such as 10.0.0.0/8`);
   }
 
+  const backups = read('FRONTDESK_BACKUPS');
+  const inS3 = backups !== null && isS3Address(backups);
   const dataFolder = path.resolve(read('FRONTDESK_DATA') ?? './data');
   const config: Config = {
     port,
     host,
     dataFolder,
+    fileStore: readStore('FRONTDESK_FILES'),
+    s3: Array.isArray(s3) ? null : s3,
     databaseUrl: databaseUrl?.href ?? null,
     databaseWaitMs: databaseWait * 1000,
     encryptionKey,
+    formerKeys,
     publicUrl: publicUrl?.origin ?? null,
     token,
     example: readFlag('FRONTDESK_EXAMPLE'),
@@ -409,7 +458,8 @@ export function readConfig(environment: Environment): Config {
     stripeBase: apiBase?.origin ?? null,
     mailServer,
     clamd,
-    backupFolder: path.resolve(read('FRONTDESK_BACKUPS') ?? path.join(dataFolder, 'backups')),
+    backupFolder: path.resolve(backups === null || inS3 ? path.join(dataFolder, 'backups') : backups),
+    backupStore: inS3 ? readStore('FRONTDESK_BACKUPS') : null,
     backupPassphrase,
     metrics:
       metricsPort === null && metricsToken === null

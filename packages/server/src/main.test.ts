@@ -38,8 +38,8 @@ function run(args: string[], folder: string, environment: Record<string, string>
 const start = (...rest: [folder: string, environment?: Record<string, string>, uid?: number]) =>
   run([...fromSources], ...rest);
 
-function assertOneSentence({ code, out, err }: Ended, expected: RegExp): void {
-  assert.deepEqual([code, out], [1, ''], err);
+function assertOneSentence({ code, out, err }: Ended, expected: RegExp, expectedCode = 1): void {
+  assert.deepEqual([code, out], [expectedCode, ''], err);
   assert.match(err, expected);
   assert.doesNotMatch(err, /^\s+at /m, 'a stack trace');
   assert.equal(err.trimEnd().split('\n').length, 1, err);
@@ -136,8 +136,9 @@ test('a command does not create a database by accident, and says which one it us
   const refused = await create();
   assertOneSentence(
     refused,
-    /^There is no database in .*\/data\. Run the command in the folder of the service, or set/,
+    /^There is no database in .*\/data\. Run the command in the folder of the service, name its data folder with --data, or set/,
   );
+  assert.equal((await run([program('cli.ts'), 'migrate'], folder)).code, 1);
   await assert.rejects(stat(path.join(folder, 'data')), { code: 'ENOENT' });
 
   const made = await create('--create');
@@ -165,7 +166,7 @@ test('a key is created only with a name, known scopes and an expiry that is to c
     [/is invalid\. Unknown: forms:delete\./, '--scopes', 'forms:read,forms:delete'],
     [/is invalid\. Say what the key is for/, '--name', ' '],
   ] as const) {
-    assertOneSentence(await create(...options), fault);
+    assertOneSentence(await create(...options), fault, 2);
   }
   const past = await create('--expires', '2020-01-01');
   assert.deepEqual([past.code, past.out], [1, '']);

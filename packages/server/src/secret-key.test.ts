@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { isSigned, startReceiver } from '../test/support/receiver.ts';
+import { ownerPassword, setUpOwner } from '../test/support/sign-in.ts';
 import { startTestService, type TestService } from '../test/support/test-service.ts';
 import type { Config } from './config.ts';
+import { inTransaction } from './context.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
 import { createService } from './service.ts';
 
@@ -15,8 +17,13 @@ const subscriber = { url: 'http://127.0.0.1:4000/', events: ['payment.succeeded'
 /** Another process on the same database. */
 async function startNode(t: TestContext, { config }: TestService, changes: Partial<Config>) {
   const node = await createService({ ...config, ...changes });
-  t.after(() => node.stop());
-  return node;
+  let stopped: Promise<void> | null = null;
+  const stop = (): Promise<void> => {
+    stopped ??= node.stop();
+    return stopped;
+  };
+  t.after(stop);
+  return { ...node, stop };
 }
 
 test('a process with another key does not start, and says what to do', async (t) => {
@@ -37,7 +44,7 @@ test('processes with the same key share the secrets, and the key file can move t
   // Its own data folder has no key: it would create one if it did not use that of the environment.
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'frontdesk-node-'));
   t.after(() => rm(dataFolder, { recursive: true, force: true }));
-  const sealer = await openSealer({ encryptionKey, dataFolder });
+  const sealer = await openSealer({ encryptionKey, formerKeys: [], dataFolder });
   await startNode(t, service, { encryptionKey });
   const { sealedSecrets } = await service.context.db
     .selectFrom('subscribers')
@@ -75,4 +82,56 @@ test('after the key is lost, a reset pauses the webhooks until their secrets are
   const request = await receiver.received(1);
   assert.ok(isSigned(request, secret));
   assert.equal(request.headers['x-service-signature-previous'], undefined);
+});
+
+test('the key is changed at one process after the other, and all of them read everything meanwhile', async (t) => {
+  const [former, next] = [randomBytes(32), randomBytes(32)];
+  const service = await startTestService(t, { encryptionKey: former });
+  const receiver = await startReceiver(t);
+  const hook = { ...subscriber, url: receiver.url };
+  const { id, secret } = (await service.request('POST', '/payments/webhooks', { body: hook })).body;
+  const owner = await setUpOwner(service);
+  const begun = await owner.request('POST', '/me/second-factor', { body: { password: ownerPassword } });
+  assert.equal(begun.status, 201, begun.text);
+  const sealed = async () => {
+    const { db } = service.context;
+    const hooks = await db.selectFrom('subscribers').select('sealedSecrets as box').execute();
+    const factors = await db.selectFrom('secondFactors').select('sealedSecret as box').execute();
+    const check = await db.selectFrom('settings').select('value').where('name', '=', 'secretKeyCheck').execute();
+    return [...hooks, ...factors].map(({ box }) => String(box)).concat(check.map(({ value }) => JSON.parse(value)));
+  };
+  const before = await sealed();
+
+  // First all processes know both, and go on with the former one.
+  await startNode(t, service, { encryptionKey: former, formerKeys: [next] });
+  assert.deepEqual(await sealed(), before);
+  // Then one after the other turns to the new one.
+  const node = await startNode(t, service, { encryptionKey: next, formerKeys: [former] });
+  const after = await sealed();
+  assert.equal(after.filter((box) => before.includes(box)).length, 0, 'everything is sealed anew');
+  assert.equal(after.length, before.length);
+  const both = await openSealer({ ...service.config, encryptionKey: former, formerKeys: [next] });
+  assert.equal(
+    JSON.parse(both.unseal(after[0] ?? '', `webhookSecrets:${id}`) ?? '').secret,
+    secret,
+    'the others read it',
+  );
+  // What one of those has stored since is sealed anew by the next start.
+  const late = both.seal(JSON.stringify({ secret, previousSecret: null }), `webhookSecrets:${id}`);
+  await inTransaction(service.context, (ctx) =>
+    ctx.db.updateTable('subscribers').set({ sealedSecrets: late }).where('id', '=', id).execute(),
+  );
+  await node.stop();
+  await startNode(t, service, { encryptionKey: next, formerKeys: [former] });
+  // At last the new one alone.
+  const last = await startNode(t, service, { encryptionKey: next });
+  await assert.rejects(startNode(t, service, { encryptionKey: former }), /another key than FRONTDESK_SECRET_KEY/);
+  await last.work();
+  await last.app.inject({
+    method: 'POST',
+    url: `/api/v1/payments/webhooks/${id}/test`,
+    headers: { authorization: `Bearer ${service.token}` },
+    payload: {},
+  });
+  assert.ok(isSigned(await receiver.received(1), secret));
 });

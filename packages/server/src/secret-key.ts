@@ -1,22 +1,27 @@
 // The key that encrypts stored secrets: from the environment, or from a file in the data folder. All processes on one
 // database need the same key. So that one with another key stops at its start instead of signing with anything else, the
-// database holds a text that only the right key opens.
+// database holds a text that only the right key opens. While the key is changed, former keys open what they have sealed
+// (decision 0102).
 
+import { resealSecondFactors } from './accounts/second-factor/second-factor.ts';
 import type { Config } from './config.ts';
-import { type Context, inTransaction, type ReadContext } from './context.ts';
+import { type Context, inTransaction, type ReadContext, type WriteContext } from './context.ts';
 import { dataPath, prepareDataFolder } from './files/data-folder.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { ensureKeyFile, type Sealer, sealerOf } from './lib/sealed-box.ts';
+import { mailServerSetting } from './mail/mail-server-settings.ts';
+import { resealLinks } from './mail/outbox.ts';
+import { keysSetting } from './payments/processor/processor-keys.ts';
 import { ensureSetting, readSetting, writeSetting } from './settings/settings.ts';
-import { pauseUnreadable, sealStoredSecrets } from './webhooks/subscriber-secrets.ts';
+import { pauseUnreadable, resealSubscribers, sealStoredSecrets } from './webhooks/subscriber-secrets.ts';
 
-type KeyConfig = Pick<Config, 'encryptionKey' | 'dataFolder'>;
+type KeyConfig = Pick<Config, 'encryptionKey' | 'formerKeys' | 'dataFolder'>;
 
 /** The name of the setting, what the text is sealed for, and the text. */
 const check = 'secretKeyCheck';
 
-export async function openSealer({ encryptionKey, dataFolder }: KeyConfig): Promise<Sealer> {
-  if (encryptionKey !== null) return sealerOf(encryptionKey);
+export async function openSealer({ encryptionKey, formerKeys, dataFolder }: KeyConfig): Promise<Sealer> {
+  if (encryptionKey !== null) return sealerOf(encryptionKey, formerKeys);
   prepareDataFolder(dataFolder);
   return sealerOf(await ensureKeyFile(dataPath(dataFolder, 'secretKey')));
 }
@@ -27,6 +32,32 @@ export async function protectStoredSecrets(ctx: Context, config: KeyConfig): Pro
     await inTransaction(ctx, (ctx) => ensureSetting(ctx, check, ctx.sealer.seal(check, check)));
   await requireRightKey(ctx, config);
   await sealStoredSecrets(ctx);
+  // Each time: processes that still seal with the former key may have done so since the last start.
+  if (config.formerKeys.length > 0) await resealAll(ctx);
+}
+
+/** Seals with the current key what former keys have sealed. */
+async function resealAll(ctx: Context): Promise<void> {
+  const resealed = await inTransaction(ctx, async (ctx) => {
+    const counts = [
+      await resealSetting(ctx, check),
+      await resealSetting(ctx, keysSetting),
+      await resealSetting(ctx, mailServerSetting),
+      await resealSubscribers(ctx),
+      await resealSecondFactors(ctx),
+      await resealLinks(ctx),
+    ];
+    return counts.reduce((sum, count) => sum + count);
+  });
+  if (resealed > 0) ctx.log.info({ resealed }, 'stored secrets were encrypted with the new key');
+}
+
+/** A setting is sealed for its own name. */
+async function resealSetting(ctx: WriteContext, name: string): Promise<number> {
+  const box = await readSetting<string>(ctx, name);
+  const resealed = box && ctx.sealer.reseal(box, name);
+  if (resealed) await writeSetting(ctx, name, resealed);
+  return resealed ? 1 : 0;
 }
 
 /** Throws ExpectedError if the stored secrets were encrypted with another key. */

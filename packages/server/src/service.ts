@@ -1,16 +1,19 @@
 // One running service: creates database, context, worker and app in order, and closes them in reverse.
 
 import { fileURLToPath } from 'node:url';
-import { readApiDocument } from './api-document.ts';
 import { createApp } from './app.ts';
 import { createBackingUp } from './backups/backing-up.ts';
 import { backupTasks } from './backups/run-backup.ts';
+import { describeClockLead } from './clock-lead.ts';
 import type { Config } from './config.ts';
 import type { Context, Log } from './context.ts';
 import { type Database, openDatabase } from './database/database.ts';
-import { migrate } from './database/migrate.ts';
+import { migrate, newerSchema } from './database/migrate.ts';
 import { waitForDatabase, whenAvailable } from './database/wait-for-database.ts';
+import { readApiDocument } from './document/served-document.ts';
+import { greetStore } from './files/check-store.ts';
 import { prepareDataFolder } from './files/data-folder.ts';
+import { sweepSizes } from './files/files.ts';
 import { createSharedNotes } from './forms/spam/shared-notes.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
 import type { App } from './http/typed-app.ts';
@@ -48,9 +51,11 @@ export type ServiceOptions = {
   onWait?: (text: string) => void;
 };
 
-const importProcess = fileURLToPath(new URL('./import-upload-process.ts', import.meta.url));
-const backupProcess = fileURLToPath(new URL('./backup-process.ts', import.meta.url));
-const followEveryMs = 5000;
+const importProcess = fileURLToPath(new URL('./processes/import-process.ts', import.meta.url));
+const backupProcess = fileURLToPath(new URL('./processes/backup-process.ts', import.meta.url));
+const followEveryMs = 1000;
+/** Each process may have a data folder of its own, with sizes of pictures that another one deletes. */
+const sweepSizesEveryMs = 3_600_000;
 
 /** Opens the database, waits until it answers, migrates it, checks the key and creates the app. Nothing listens and no job runs yet. */
 export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
@@ -62,7 +67,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   const onWait = options.onWait ?? (() => {});
   await waitForDatabase(database, config.databaseWaitMs, onWait);
   const prepare: Service['prepare'] = (step) => whenAvailable(database, config.databaseWaitMs, onWait, step);
-  await prepare(() => migrate(database));
+  const { isNewer } = await prepare(() => migrate(database));
   database.startDeadline();
   let worker: Worker | null = null;
   let stopping = false;
@@ -88,19 +93,38 @@ export async function createService(config: Config, options: ServiceOptions = {}
   });
   context.log = options.log ?? app.log;
   telemetry.logTo(context.log);
+  if (isNewer) context.log.warn({}, newerSchema);
   await prepare(() => protectStoredSecrets(context, config)).catch(async (error) => {
     await database.close();
     throw error;
   });
+  if (config.fileStore !== null) {
+    const outOfReach = await greetStore(config.fileStore).catch(async (error) => {
+      await database.close();
+      throw error;
+    });
+    if (outOfReach !== null) context.log.warn({}, outOfReach);
+  }
+  const clockLead = await prepare(() => describeClockLead(context, database));
+  if (clockLead !== null)
+    context.log.warn({}, `${clockLead}: jobs and requests may run twice. Set it, and keep it right with NTP`);
   const followKeys = followEnteredKeys(context, config);
   const followMail = followMailSettings(context);
   await prepare(followKeys);
   await prepare(followMail);
+  let followed: string | number = '';
   const following = setInterval(() => {
+    // Nothing is read unless something was committed, on PostgreSQL perhaps by another process.
+    if (context.stamp() === followed) return;
+    followed = context.stamp();
     followKeys().catch((err) => context.log.warn({ err }, "the processor's keys could not be read"));
     followMail().catch((err) => context.log.warn({ err }, 'the mail settings could not be read'));
   }, followEveryMs);
   following.unref();
+  const sweeping = setInterval(() => {
+    sweepSizes(context).catch((err) => context.log.warn({ err }, 'the sizes of deleted pictures could not be removed'));
+  }, sweepSizesEveryMs);
+  sweeping.unref();
   return {
     app,
     context,
@@ -122,6 +146,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     async stop() {
       stopping = true;
       clearInterval(following);
+      clearInterval(sweeping);
       await app.close();
       importing.close();
       backingUp.close();

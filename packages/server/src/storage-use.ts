@@ -3,6 +3,7 @@
 import type { ReadContext } from './context.ts';
 import { readTableSizes } from './database/table-sizes.ts';
 import { owners, type Tables } from './database/tables.ts';
+import { countFiles } from './files/files.ts';
 
 export const storageParts = [
   'content',
@@ -47,8 +48,8 @@ const partsOfOwners: Record<string, StoragePart> = {
 export async function readStorageUse(ctx: ReadContext) {
   const [sizes, submissions, media] = await Promise.all([
     readTableSizes(ctx),
-    filesIn(ctx, 'files'),
-    filesIn(ctx, 'mediaFiles'),
+    countFiles(ctx, 'files'),
+    countFiles(ctx, 'mediaFiles'),
   ]);
   const bytes = new Map<StoragePart, number>();
   for (const [table, size] of sizes) {
@@ -68,12 +69,4 @@ function partOf(table: string): StoragePart {
   const name = table as keyof Tables;
   if (/search/i.test(table)) return 'content';
   return ownParts[name] ?? partsOfOwners[owners[name] ?? ''] ?? 'other';
-}
-
-async function filesIn(ctx: ReadContext, table: 'files' | 'mediaFiles') {
-  const { count, bytes } = await ctx.db
-    .selectFrom(table)
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('bytes')])
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), bytes: Number(bytes ?? 0) };
 }

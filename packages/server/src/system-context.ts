@@ -6,6 +6,7 @@ import { type Context, createContext, type Log } from './context.ts';
 import type { Database } from './database/database.ts';
 import { dataPath } from './files/data-folder.ts';
 import { localStorage } from './files/local-storage.ts';
+import { openStorage } from './files/open-storage.ts';
 import { createPictureSizes } from './files/picture-sizes.ts';
 import { createPictures } from './files/pictures.ts';
 import { createClamd } from './lib/clamd.ts';
@@ -34,6 +35,9 @@ const withoutKey: Sealer = {
   unseal: () => {
     throw new Error('The key is not loaded');
   },
+  reseal: () => {
+    throw new Error('The key is not loaded');
+  },
   mark: () => {
     throw new Error('The key is not loaded');
   },
@@ -55,7 +59,7 @@ export function systemContext(config: Config, database: Database, options: Syste
     processor: createProcessor(config.stripe),
     mailer: createMailer(config.mailServer),
     fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
-    files: localStorage(dataPath(config.dataFolder, 'files')),
+    files: openStorage(config),
     pictures: createPictures(),
     sizes: createPictureSizes(sizes, config.sizesBytes, () => now().getTime()),
     scanner: config.clamd && createClamd(config.clamd),

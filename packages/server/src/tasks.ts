@@ -21,6 +21,7 @@ import { uniqueAnswerTasks } from './forms/unique/remember-task.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { Task } from './jobs/run-job.ts';
 import { internalSchedule } from './jobs/schedules.ts';
+import { limitTasks } from './limits/limit-counts.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
 import { publishHeldSuccess } from './payments/payment-intent.ts';
 import { applyNativeEvent } from './payments/processor/native-events.ts';
@@ -51,6 +52,7 @@ export const tasks: Record<string, Task> = {
   'files.sweep': { run: (ctx) => sweepFiles(ctx), retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
   'files.sweepSizes': { run: sweepSizes, retryAfterMs: internalSchedule, everyMs: 24 * hourMs },
   'http.forgetOldKeys': { run: forgetOldKeys, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
+  ...limitTasks,
   ...webhookTasks,
   ...feedTasks,
   ...mailTasks,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { startClamd } from '../test/support/clamd.ts';
 import { startPaymentService } from '../test/support/payment-service.ts';
@@ -15,7 +16,33 @@ const strict = JSON.parse(JSON.stringify(WebhookEvent), (_key, value) =>
   value?.properties ? { ...value, additionalProperties: false } : value,
 );
 
-test('what subscribers receive has the shape that the document describes', async (t) => {
+/** What docs/event-types.md shows. */
+const examples: { webhooks: Record<string, object>; feed: Record<string, object> } = JSON.parse(
+  await readFile(new URL('../../../scripts/event-examples.json', import.meta.url), 'utf8'),
+);
+
+type Event = { id: string; type: string };
+
+/** The first event of each type. */
+function firstOfEach(events: Event[]): Record<string, Event> {
+  const newestFirst = [...events].sort((a, b) => b.id.localeCompare(a.id));
+  return Object.fromEntries(newestFirst.map((event) => [event.type, event]));
+}
+
+/** Where two records do not have the same members with the same kinds of values. Either may be null. */
+function findDifferences(a: unknown, b: unknown, place: string): string[] {
+  if (a === null || b === null) return [];
+  if (Array.isArray(a) && Array.isArray(b)) return a[0] && b[0] ? findDifferences(a[0], b[0], `${place}[]`) : [];
+  if (typeof a !== 'object' || typeof b !== 'object') return typeof a === typeof b ? [] : [place];
+  // The values of a form, which its fields name.
+  if (place.endsWith('submission.data')) return [];
+  const [one, other] = [a, b] as Record<string, unknown>[];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((name) =>
+    name in a && name in b ? findDifferences(one?.[name], other?.[name], `${place}.${name}`) : [`${place}.${name}`],
+  );
+}
+
+test('what subscribers receive has the shape that the document describes, and is as in its examples', async (t) => {
   const clamd = await startClamd(t);
   const service = await startPaymentService(t, { config: { clamd: clamd.address } });
   const receiver = await startReceiver(t);
@@ -70,5 +97,16 @@ test('what subscribers receive has the shape that the document describes', async
   const names = [...itemEvents, ...formEvents, ...paymentEvents, 'test'];
   await waitFor('every event', () => names.every((name) => bodies().some(({ type }) => type === name)));
   const validate = bodyValidator().compile(strict);
-  for (const event of bodies()) assert.ok(validate(event), `${event.type}: ${JSON.stringify(validate.errors)}`);
+  for (const event of [...bodies(), ...Object.values(examples.webhooks)])
+    assert.ok(validate(event), `${event.type}: ${JSON.stringify(validate.errors)}`);
+
+  assert.deepEqual(Object.keys(examples.webhooks), names, 'every event has an example');
+  const { items } = (await service.request('GET', '/events?limit=500')).body;
+  for (const [shown, sent] of [
+    [examples.webhooks, firstOfEach(bodies())],
+    [examples.feed, firstOfEach(items.filter(({ type }: Event) => !itemEvents.some((name) => name === type)))],
+  ] as const) {
+    assert.deepEqual(Object.keys(shown).sort(), Object.keys(sent).sort());
+    for (const [name, event] of Object.entries(shown)) assert.deepEqual(findDifferences(event, sent[name], name), []);
+  }
 });

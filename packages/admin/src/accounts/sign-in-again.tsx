@@ -7,7 +7,9 @@ import { resumeRequests, setSignedIn, signInStore } from '../session.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { meQuery } from './me.ts';
-import { CodeInput, useCodeStep } from './sign-in-code.tsx';
+import { PasskeyButton, type WithPasskey } from './passkey-button.tsx';
+import { askForPasskey, signInWithPasskey } from './passkeys.ts';
+import { AskedCode, useCodeStep } from './sign-in-code.tsx';
 
 export function SignInAgain() {
   const isNeeded = useSyncExternalStore(signInStore.subscribe, signInStore.isNeeded);
@@ -30,13 +32,22 @@ function PasswordForm() {
   const [password, setPassword] = useState('');
   const me = queries.getQueryData(meQuery.queryKey);
   const step = useCodeStep();
+  const [isChoosing, setChoosing] = useState(false);
   const saving = useSaving({
-    save: (body: { email: string; password: string }) => step.send('/sessions', body),
-    onSaved: () => {
+    save: async (input: { email: string; password: string } | WithPasskey) =>
+      'passkey' in input ? signInWithPasskey(await input.passkey()) : step.send('/sessions', input),
+    onSaved: ({ user }) => {
+      // What is on the screen belongs to the user who was signed in before.
+      if (me && user.id !== me.user.id) return window.location.assign('/admin/');
       resumeRequests(true);
       queries.invalidateQueries();
     },
   });
+  const choosePasskey = async (): Promise<void> => {
+    setChoosing(true);
+    await saving.save({ passkey: askForPasskey });
+    setChoosing(false);
+  };
   const email = me?.user.email ?? '';
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save({ email, password })}>
@@ -51,14 +62,17 @@ function PasswordForm() {
         onChange={(event) => setPassword(event.currentTarget.value)}
         {...saving.field('/password')}
       />
-      <CodeInput step={step} />
+      <AskedCode step={step} />
       <Group justify="space-between">
         <Button variant="subtle" color="gray" onClick={leave}>
           Use a different account
         </Button>
-        <Button type="submit" loading={saving.isSaving}>
-          Sign in
-        </Button>
+        <Group gap="xs">
+          <PasskeyButton label="Use a passkey" isBusy={isChoosing} onClick={choosePasskey} />
+          <Button type="submit" loading={saving.isSaving && !isChoosing} disabled={isChoosing}>
+            Sign in
+          </Button>
+        </Group>
       </Group>
     </SaveForm>
   );

@@ -1,10 +1,10 @@
 // The second step of signing in: asks for a code only once the server has asked for one.
 
 import { FrontdeskError, type Me } from '@frontdesk/client';
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { NotSaved } from '../ui/saving.ts';
+import { CodeInput } from './code-input.tsx';
 
 export type CodeStep = {
   isAsked: boolean;
@@ -34,18 +34,7 @@ export function useCodeStep(): CodeStep {
 }
 
 /** Nothing until a code is asked for. */
-export function CodeInput({ step: { isAsked, code, setCode }, size }: { step: CodeStep; size?: 'md' }) {
+export function AskedCode({ step: { isAsked, code, setCode }, size }: { step: CodeStep; size?: 'md' }) {
   if (!isAsked) return null;
-  return (
-    <TextInput
-      label="Code"
-      description="From your authenticator app, or a recovery code"
-      autoComplete="one-time-code"
-      autoFocus
-      required
-      {...(size && { size })}
-      value={code}
-      onChange={(event) => setCode(event.currentTarget.value)}
-    />
-  );
+  return <CodeInput value={code} onChange={setCode} autoFocus {...(size && { size })} />;
 }

@@ -11,7 +11,9 @@ import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { meQuery } from './me.ts';
-import { CodeInput, useCodeStep } from './sign-in-code.tsx';
+import { PasskeyButton, type WithPasskey } from './passkey-button.tsx';
+import { askForPasskey, signInWithPasskey, usePasskeyAutofill } from './passkeys.ts';
+import { AskedCode, useCodeStep } from './sign-in-code.tsx';
 
 const route = getRouteApi('/sign-in');
 
@@ -22,14 +24,25 @@ export function SignInScreen() {
   const [password, setPassword] = useState('');
   const setup = useQuery({ queryKey: ['setup'], queryFn: () => api.request<{ needed: boolean }>('GET', '/setup') });
   const step = useCodeStep();
+  const [isChoosing, setChoosing] = useState(false);
+  const [isDone, setDone] = useState(false);
   const saving = useSaving({
-    save: (body: { email: string; password: string }) => step.send('/sessions', body),
+    save: async (input: { email: string; password: string } | WithPasskey) =>
+      'passkey' in input ? signInWithPasskey(await input.passkey()) : step.send('/sessions', input),
     onSaved: async () => {
+      setDone(true);
       queries.clear();
       await queries.fetchQuery(meQuery);
       router.history.replace(from?.startsWith('/admin/') ? from : '/admin/');
     },
   });
+  const isPaused = isChoosing || saving.isSaving || isDone;
+  usePasskeyAutofill(isPaused, (credential) => void saving.save({ passkey: async () => credential }));
+  const choosePasskey = async (): Promise<void> => {
+    setChoosing(true);
+    await saving.save({ passkey: askForPasskey });
+    setChoosing(false);
+  };
   return (
     <EntryFrame title="Sign in">
       {setup.data?.needed ? (
@@ -42,7 +55,7 @@ export function SignInScreen() {
           <TextInput
             label="Email"
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoFocus
             required
             size="md"
@@ -59,10 +72,11 @@ export function SignInScreen() {
             onChange={(event) => setPassword(event.currentTarget.value)}
             {...saving.field('/password')}
           />
-          <CodeInput step={step} size="md" />
-          <Button type="submit" size="md" loading={saving.isSaving}>
+          <AskedCode step={step} size="md" />
+          <Button type="submit" size="md" loading={saving.isSaving && !isChoosing} disabled={isChoosing}>
             Sign in
           </Button>
+          <PasskeyButton label="Sign in with a passkey" size="md" isBusy={isChoosing} onClick={choosePasskey} />
           <Text size="sm">
             <TextLink to="/forgot-password">Forgot your password?</TextLink>
           </Text>

@@ -1,4 +1,4 @@
-// The signed-in user's password and sessions.
+// How the signed-in user signs in, and their sessions.
 
 import type { Page, Session } from '@frontdesk/client';
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
@@ -17,6 +17,7 @@ import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { endSession, sessionColumns } from './session-columns.tsx';
 
@@ -39,11 +40,10 @@ export function AccountScreen() {
                 Edit author profile
               </ButtonLink>
             }
-          >
-            {null}
-          </Section>
+          />
         )}
         <PasswordSection />
+        <PasskeysSection />
         <SecondFactorSection />
         <Stack gap="sm">
           <Group justify="space-between">

@@ -31,6 +31,8 @@ export const mailKindLabels: Record<OutboxKind, string> = {
   newDevice: 'Sign-in from a new browser',
   passwordChanged: 'Password changed',
   secondFactorOff: 'Two-step sign-in switched off',
+  passkeyAdded: 'Passkey added',
+  passkeyRemoved: 'Passkey removed',
 };
 
 const tones = { queued: 'quiet', waiting: 'warn', sent: 'good', failed: 'bad' } as const;

@@ -1,10 +1,11 @@
 // Two-step sign-in: switching it on with an authenticator app, recovery codes, and switching it off.
 
 import type { NewSecondFactor, RecoveryCodes, SecondFactor } from '@frontdesk/client';
-import { Alert, Button, Code, Group, List, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
+import { CodeInput } from '../accounts/code-input.tsx';
 import { meQuery, useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
@@ -17,6 +18,8 @@ import { useSaving } from '../ui/saving.ts';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { toastSuccess } from '../ui/toast.tsx';
+import { secondFactorQuery } from './second-factor-query.ts';
+import { WithPassword } from './with-password.tsx';
 
 type Dialog = 'setUp' | 'newCodes' | 'disable';
 
@@ -29,13 +32,10 @@ const titles: Record<Dialog, string> = {
 export function SecondFactorSection() {
   const { secondFactorNeeded } = useMe();
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const state = useQuery({
-    queryKey: ['secondFactor'],
-    queryFn: ({ signal }) => api.request<SecondFactor>('GET', '/me/second-factor', { signal }),
-  });
+  const state = useQuery(secondFactorQuery);
   const close = (): void => {
     setDialog(null);
-    queries.invalidateQueries({ queryKey: ['secondFactor'] });
+    queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
     queries.invalidateQueries({ queryKey: meQuery.queryKey });
   };
   return (
@@ -46,7 +46,7 @@ export function SecondFactorSection() {
       <Stack>
         {secondFactorNeeded && (
           <Alert color="yellow" title="This site requires two-step sign-in">
-            Set it up here to continue.
+            Set it up here, or add a passkey, to continue.
           </Alert>
         )}
         <QueryView query={state}>
@@ -113,16 +113,7 @@ function Confirm({ created, onConfirmed }: { created: NewSecondFactor; onConfirm
         </Code>
         <CopyButton value={created.secret} label="Copy key" />
       </Group>
-      <TextInput
-        label="Code"
-        description="The six digits that the app shows now"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        required
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-        {...saving.field('/code')}
-      />
+      <CodeInput value={code} onChange={setCode} isOfApp field={saving.field('/code')} />
       <Group justify="flex-end">
         <Button type="submit" loading={saving.isSaving}>
           Switch on
@@ -200,50 +191,5 @@ function Disable({ onDone }: { onDone(): void }) {
         onDone();
       }}
     />
-  );
-}
-
-type WithPasswordProps<Output> = {
-  lead?: string;
-  button: string;
-  hasCode?: boolean;
-  send(password: string, code: string): Promise<Output>;
-  onSent(output: Output): void;
-};
-
-/** What changes how someone signs in asks for the password: an open session may not be the user's. */
-function WithPassword<Output>({ lead, button, hasCode, send, onSent }: WithPasswordProps<Output>) {
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const saving = useSaving({ save: () => send(password, code), onSaved: onSent });
-  return (
-    <SaveForm saving={saving} onSubmit={() => saving.save(undefined)}>
-      {lead && <Text size="sm">{lead}</Text>}
-      <PasswordInput
-        label="Your password"
-        autoComplete="current-password"
-        data-autofocus
-        required
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        {...saving.field('/password')}
-      />
-      {hasCode && (
-        <TextInput
-          label="Code"
-          description="From your authenticator app, or a recovery code"
-          autoComplete="one-time-code"
-          required
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          {...saving.field('/code')}
-        />
-      )}
-      <Group justify="flex-end">
-        <Button type="submit" loading={saving.isSaving}>
-          {button}
-        </Button>
-      </Group>
-    </SaveForm>
   );
 }

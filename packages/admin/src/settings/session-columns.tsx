@@ -10,6 +10,13 @@ import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { describeDevice } from './describe-device.ts';
 
+const methods: Record<NonNullable<Session['signedInWith']>, string> = {
+  password: 'With a password',
+  code: 'With a password and a code',
+  passkey: 'With a passkey',
+  link: 'With a link',
+};
+
 /** `end`: what the button of a session does. */
 export const sessionColumns = (end: (session: Session) => Promise<void>): Column<Session>[] => [
   {
@@ -26,7 +33,20 @@ export const sessionColumns = (end: (session: Session) => Promise<void>): Column
   },
   { key: 'ip', header: 'IP address', render: ({ ip }) => ip },
   { key: 'lastSeenAt', header: 'Last active', render: ({ lastSeenAt }) => <Time value={lastSeenAt} isRelative /> },
-  { key: 'createdAt', header: 'Signed in', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
+  {
+    key: 'createdAt',
+    header: 'Signed in',
+    render: ({ createdAt, signedInWith }) => (
+      <>
+        <Time value={createdAt} isRelative />
+        {signedInWith && (
+          <Text size="sm" c="dimmed">
+            {methods[signedInWith]}
+          </Text>
+        )}
+      </>
+    ),
+  },
   {
     key: 'end',
     header: '',

@@ -9,18 +9,18 @@ import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
-import { askToConfirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { formatDay } from '../ui/format.ts';
+import { formatCount, formatDay } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { type InputFault, useSaving } from '../ui/saving.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { toastError, toastSuccess } from '../ui/toast.tsx';
+import { toastSuccess } from '../ui/toast.tsx';
 import { mailServerQuery } from './mail-server.ts';
+import { UserMenu } from './user-menu.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
 const roles = [
@@ -104,11 +104,14 @@ function columnsOf(
     {
       key: 'role',
       header: 'Role',
-      render: ({ role, invited, secondFactor }) => (
+      render: ({ role, invited, secondFactor, passkeys }) => (
         <Group gap="xs">
           <StatusBadge status={role} tone="quiet" />
           {invited && <StatusBadge status="invited" tone="warn" />}
           {secondFactor && <StatusBadge status="two-step" label="Two-step" tone="good" />}
+          {passkeys > 0 && (
+            <StatusBadge status="passkey" label={formatCount(passkeys, 'passkey', 'passkeys')} tone="good" />
+          )}
         </Group>
       ),
     },
@@ -122,59 +125,14 @@ function columnsOf(
       render: (user) =>
         (user.role !== 'owner' || myRole === 'owner') && (
           <Group gap="xs" justify="flex-end" wrap="nowrap">
-            {user.invited && (
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => inviteAgain(user)}
-                aria-label={`Send the invitation to ${user.name} again`}
-              >
-                Send again
-              </Button>
-            )}
-            {user.id !== myId && !user.invited && (
-              <Button variant="default" size="xs" onClick={() => watch(user)} aria-label={`Sessions of ${user.name}`}>
-                Sessions
-              </Button>
-            )}
-            {user.secondFactor && user.id !== myId && (
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => removeSecondFactor(user)}
-                aria-label={`Switch two-step sign-in of ${user.name} off`}
-              >
-                Two-step off
-              </Button>
-            )}
             <Button variant="default" size="xs" onClick={() => edit(user)} aria-label={`Edit ${user.name}`}>
               Edit
             </Button>
-            {user.id !== myId && (
-              <Button variant="default" size="xs" onClick={() => deleteUser(user)} aria-label={`Delete ${user.name}`}>
-                Delete
-              </Button>
-            )}
+            {user.id !== myId && <UserMenu user={user} showSessions={() => watch(user)} />}
           </Group>
         ),
     },
   ];
-}
-
-async function removeSecondFactor({ id, name }: User): Promise<void> {
-  const isSure = await askToConfirm({
-    title: `Switch two-step sign-in of ${name} off?`,
-    children: 'The password alone will be enough to sign in. The user gets a mail.',
-    confirm: 'Switch off',
-  });
-  if (!isSure) return;
-  try {
-    await api.request('DELETE', `/users/${id}/second-factor`);
-    await queries.invalidateQueries({ queryKey: ['users'] });
-    toastSuccess(`Two-step sign-in of ${name} switched off`);
-  } catch (error) {
-    toastError(error);
-  }
 }
 
 type Values = { name: string; email: string; role: Role; password: string };
@@ -304,30 +262,4 @@ function RoleInput({ value, onChange, field }: { value: Role; onChange(role: Rol
       {...field}
     />
   );
-}
-
-async function inviteAgain({ id, name }: User): Promise<void> {
-  try {
-    await api.request('POST', `/users/${id}/invite`);
-    toastSuccess(`New invitation for ${name} created`);
-  } catch (error) {
-    toastError(error);
-  }
-}
-
-async function deleteUser({ id, name }: User): Promise<void> {
-  const isSure = await askToConfirm({
-    title: `Delete user ${name}?`,
-    children: 'They will be signed out immediately and can no longer sign in. Content they created is kept.',
-    confirm: 'Delete user',
-    isDangerous: true,
-  });
-  if (!isSure) return;
-  try {
-    await api.request('DELETE', `/users/${id}`);
-    await queries.invalidateQueries({ queryKey: ['users'] });
-    toastSuccess(`User ${name} deleted`);
-  } catch (error) {
-    toastError(error);
-  }
 }

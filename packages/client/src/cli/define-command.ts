@@ -48,6 +48,8 @@ type CommandWords = {
   examples: readonly string[];
   /** More for the help, such as what standard input is for. */
   notes?: string;
+  /** What exit codes mean for it in particular. */
+  exitCodes?: Readonly<Record<number, string>>;
   /** Whether its output is about the service, so that `--json` means something. True by default. */
   hasJson?: boolean;
 };

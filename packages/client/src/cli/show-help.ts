@@ -8,9 +8,7 @@ export function showOverview(commands: readonly AnyCommand[]): string {
   const rowsOf = (some: readonly AnyCommand[]) => some.map(({ name, summary }) => [name, summary] as const);
   const client = rowsOf(commands.filter((command) => 'run' in command));
   const local = rowsOf(commands.filter((command) => 'runHere' in command));
-  const server = Object.entries(serverCommands).flatMap(([first, { rest, summary }]) => [
-    [`${first} ${rest}`.trim(), summary] as const,
-  ]);
+  const server = serverCommands.map(({ name, summary }) => [name, summary] as const);
   const width = Math.max(...[...client, ...local, ...server].map(([name]) => name.length)) + 2;
   const list = (rows: readonly (readonly [string, string])[]): string[] =>
     rows.map(([name, summary]) => `  ${name.padEnd(width)}${summary}`);
@@ -57,8 +55,14 @@ export function showCommand(command: AnyCommand, options: Record<string, Option>
     ...(command.scopes === undefined ? [] : [`The API key needs ${command.scopes}.`]),
     '',
     ...rows.map(([name, help]) => `  ${name.padEnd(width)}${help}`),
+    ...exitCodesOf(command),
     '',
     'Examples:',
     ...command.examples.map((example) => `  ${example}`),
   ].join('\n');
+}
+
+function exitCodesOf({ exitCodes = {} }: AnyCommand): string[] {
+  const rows = Object.entries(exitCodes).map(([code, meaning]) => `  ${code}  ${meaning}`);
+  return rows.length === 0 ? [] : ['', 'Exit codes:', ...rows];
 }

@@ -48,10 +48,12 @@ function wordsOf(commands: readonly AnyCommand[]): Words {
     if (hasJson) add(name, '--json', 'print JSON');
     add(name, '--help', 'show its options and examples');
   }
-  for (const [first, { rest, summary }] of Object.entries(serverCommands)) {
-    add('', first, summary);
-    for (const word of rest.split('|')) if (/^[a-z]+$/.test(word)) add(first, word, summary);
-    add(first, '--help', 'show its options');
+  for (const { name, summary, options } of serverCommands) {
+    const [first = '', second] = name.split(' ');
+    add('', first, second === undefined ? summary : `${first}: several commands`);
+    if (second !== undefined) add(first, second, summary);
+    for (const [option, help] of Object.entries(options)) add(name, `--${option}`, help);
+    add(name, '--help', 'show its options and examples');
   }
   return words;
 }

@@ -30,8 +30,9 @@ const schemaPull = defineCommand({
   },
   notes: '- is standard output.',
   examples: ['frontdesk schema pull site.yaml', 'frontdesk schema pull - --only types,forms > shape.yaml'],
-  hasJson: false,
-  async run({ args: [file = ''], values: { only, terms }, client }) {
+  async run({ args: [file = ''], values: { only, terms }, client, output }) {
+    if (file === '-' && output.isJson)
+      throw new UsageError('--json and - cannot be combined: both write to the output');
     const names = readSections(only, terms);
     const text = await writeShape(shapeOf(await readSite(client, names, () => names.includes('terms')), names));
     if (file === '-') return void process.stdout.write(text);
@@ -41,7 +42,7 @@ const schemaPull = defineCommand({
         throw new CommandError(`${file} cannot be written: ${error.message}`);
       });
     }
-    console.log(isSame ? `${file} is up to date.` : `${file} was written.`);
+    output.result({ file, written: !isSame }, isSame ? `${file} is up to date.` : `${file} was written.`);
   },
 });
 
@@ -53,7 +54,7 @@ const schemaDiff = defineCommand({
   options: { prune },
   notes: '- is standard input.',
   examples: ['frontdesk schema diff site.yaml', 'frontdesk schema diff site.yaml --json'],
-  // 1 is for a site that differs.
+  exitCodes: { 0: 'nothing differs', 1: 'the site differs', 2: 'it could not be compared' },
   rejectedCode: 2,
   async run({ args: [file = ''], values, client, output }) {
     const { shape, source } = await readShapeFile(client, file);

@@ -59,13 +59,13 @@ export const webhooksListen = defineLocalCommand({
     content: { help: 'subscribe to content until the command ends' },
     events: { value: 'NAMES', help: 'only these events, separated by commas; all without it' },
     secret: { value: 'SECRET', help: 'the secret of a webhook that exists' },
-    port: { value: 'PORT', help: 'listen here (4000)' },
-    host: { value: 'ADDRESS', help: 'on this address (127.0.0.1)' },
+    port: { value: 'PORT', help: 'listen here (default: 4000)' },
+    host: { value: 'ADDRESS', help: 'on this address (default: 127.0.0.1)' },
     'public-url': {
       value: 'URL',
       help: 'the URL under which the service reaches this computer, such as that of a tunnel',
     },
-    status: { value: 'CODE', help: 'respond with this status, such as 500 to see deliveries again' },
+    status: { value: 'CODE', help: 'respond with this status, such as 500 to see deliveries again (default: 200)' },
     count: { value: 'NUMBER', help: 'end after this many deliveries' },
   },
   notes:

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { CommandError, UsageError } from '../cli/command-error.ts';
 import { defineCommand } from '../cli/define-command.ts';
 import { notFrontdesk } from '../cli/explain-error.ts';
+import type { Output } from '../cli/output.ts';
 import type { Client } from '../client.ts';
 import { type SiteDocument, writeSiteTypes } from '../site-types.ts';
 
@@ -21,13 +22,12 @@ export const writeTypes = defineCommand({
     'frontdesk types --url https://frontdesk.example --token "$FRONTDESK_TOKEN" --out site.d.ts',
     'frontdesk types --out site.d.ts --check',
   ],
-  hasJson: false,
-  // 1 is for a file that is out of date.
+  exitCodes: { 0: 'FILE has the types', 1: 'with --check: FILE is out of date', 2: 'the types could not be read' },
   rejectedCode: 2,
-  async run({ values: { out, check }, client }) {
+  async run({ values: { out, check }, client, output }) {
     if (!out) throw new UsageError('--out is required: the file to write');
     const text = await fetchSiteTypes(client);
-    return check ? checkFile(out, text) : writeOut(out, text);
+    return check ? checkFile(out, text, output) : writeOut(out, text, output);
   },
 });
 
@@ -39,23 +39,24 @@ async function fetchSiteTypes(client: Client): Promise<string> {
   return writeSiteTypes(document as SiteDocument);
 }
 
-async function writeOut(file: string, text: string): Promise<number> {
+async function writeOut(file: string, text: string, output: Output): Promise<number> {
   if ((await readIfThere(file)) === text) {
-    console.log(`${file} is up to date.`);
+    output.result({ file, written: false }, `${file} is up to date.`);
     return 0;
   }
   await mkdir(path.dirname(path.resolve(file)), { recursive: true });
   await writeFile(file, text);
-  console.log(`${file} was written.`);
+  output.result({ file, written: true }, `${file} was written.`);
   return 0;
 }
 
-async function checkFile(file: string, text: string): Promise<number> {
+async function checkFile(file: string, text: string, output: Output): Promise<number> {
   const there = await readIfThere(file);
   if (there === text) {
-    console.log(`${file} is up to date.`);
+    output.result({ file, upToDate: true }, `${file} is up to date.`);
     return 0;
   }
+  if (output.isJson) output.result({ file, upToDate: false }, '');
   if (there === null) console.error(`${file} does not exist. Run the command without --check.`);
   else {
     console.error(`${file} is out of date. Run the command without --check. ${firstDifference(there, text)}`);

@@ -53,6 +53,7 @@ export const UserSchema = Type.Object(
     scopes: Type.Array(ScopeSchema, { description: 'What the role allows' }),
     invited: Type.Boolean({ description: 'Whether the user has not set a password yet' }),
     secondFactor: Type.Boolean({ description: 'Whether the user signs in with a code beside the password' }),
+    passkeys: Type.Integer({ minimum: 0, description: 'Number of passkeys that sign the user in without a password' }),
     createdAt: Time,
     updatedAt: Time,
   },
@@ -98,18 +99,27 @@ export const MeSchema = Type.Object(
       { description: 'From the settings' },
     ),
     secondFactorNeeded: Type.Boolean({
-      description: 'Whether the site requires two-step sign-in and the user has to set it up before anything else',
+      description:
+        'Whether the site requires two-step sign-in, and the user has to set it up or sign in with a passkey before anything else',
     }),
   },
   { title: 'Me', description: 'The person who is signed in, and the site' },
 );
 export type Me = Static<typeof MeSchema>;
 
+const signInMethods = ['password', 'code', 'passkey', 'link'] as const;
+
 export const SessionSchema = Type.Object(
   {
     id: Id,
     userAgent: nullable(Type.String({ description: 'What the browser calls itself' })),
     ip: nullable(Type.String({ description: 'IP address of the sign-in' })),
+    signedInWith: nullable(
+      Type.Enum([...signInMethods], {
+        description:
+          'A `password`, a password and a `code`, a `passkey`, or the `link` of a mail or of the first start; null for sessions that began in an earlier version',
+      }),
+    ),
     createdAt: Time,
     lastSeenAt: Time,
     current: Type.Boolean({ description: 'Whether this request belongs to the session' }),

@@ -16,7 +16,7 @@ export function meRoutes(app: App, limit: SignInLimit): void {
     '/me',
     describe('user', 'getMe', 'Get the signed-in user and the site', { 200: MeSchema, headers: ['Cache-Control'] }),
     async (request, reply) => {
-      const me = await describeMe(request.ctx, requireUser(request.ctx));
+      const me = await describeMe(request.ctx, requireUser(request.ctx), request.needsSecondFactor);
       return reply.header('cache-control', 'no-store').send(me);
     },
   );
@@ -31,7 +31,7 @@ export function meRoutes(app: App, limit: SignInLimit): void {
     async (request) => {
       const { ctx, body } = request;
       const userId = requireUser(ctx);
-      const attempt = { account: userId, address: request.ip, device: request.sessionId, now: ctx.now() };
+      const attempt = { account: userId, address: request.ip, device: request.sessionId };
       await limit.take(attempt);
       await changePassword(ctx, userId, { ...body, keepSession: request.sessionId ?? '' });
       await limit.forgive(attempt);

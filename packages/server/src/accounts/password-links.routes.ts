@@ -1,14 +1,23 @@
 // Setting a password by a link from a mail, over HTTP.
 
 import Type from 'typebox';
-import { clientOf, requireSameOrigin, setDeviceCookie, setSessionCookie } from '../http/browser-session.ts';
+import {
+  clientOf,
+  readBrowserCookie,
+  requireSameOrigin,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../http/browser-session.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created } from '../http/responses.ts';
 import { bodyOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { Email, MeSchema, NewPassword, PersonName, RoleSchema, SignInCode, UserSchema } from './accounts.schemas.ts';
 import { rememberDevice } from './known-devices.ts';
+import { UsedCredential } from './passkeys/passkeys.schemas.ts';
+import { checkAnswer } from './passkeys/use-passkey.ts';
 import { inviteAgain, inviteUser, requestReset, usePasswordLink } from './password-links.ts';
+import { needsSecondFactor } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { describeMe, emailKeyOf } from './users.ts';
 
@@ -40,7 +49,7 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
     '/passwords',
     describe('public', 'setPasswordByLink', 'Set a password with the token of a link, which works once', {
       description:
-        'Ends all sessions of the user, and starts one: the response sets the session cookie. A second factor is asked for as when signing in.',
+        'Ends all sessions of the user, and starts one: the response sets the session cookie. A second factor is asked for as when signing in, and a `passkey` that answers `beginPasskeySignIn` is as good.',
       body: bodyOf(
         {
           token: Type.String({
@@ -51,6 +60,7 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
           }),
           password: NewPassword,
           code: Type.Optional(SignInCode),
+          passkey: Type.Optional(UsedCredential),
         },
         { title: 'PasswordByLink', description: 'A password, and the link that allows to set it' },
       ),
@@ -61,20 +71,22 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
     }),
     async (request, reply) => {
       const { ctx, body } = request;
+      const { passkey } = body;
       requireSameOrigin(request);
       await limit.takeFrom(request.ip);
-      const { token, userId, emailKey } = await usePasswordLink(
+      const begun = await usePasswordLink(
         ctx,
         {
           ...body,
           code: body.code,
-          takeCode: (account) => limit.takeCode({ account, address: request.ip, device: null, now: ctx.now() }),
+          checkPasskey: passkey && (() => checkAnswer(ctx, readBrowserCookie(request), passkey)),
+          takeCode: (account) => limit.takeCode({ account, address: request.ip, device: null }),
         },
         clientOf(request),
       );
-      setSessionCookie(request, reply, token);
-      setDeviceCookie(request, reply, rememberDevice(ctx, emailKey));
-      return reply.status(201).send(await describeMe(ctx, userId));
+      setSessionCookie(request, reply, begun.token);
+      setDeviceCookie(request, reply, rememberDevice(ctx, begun.emailKey));
+      return reply.status(201).send(await describeMe(ctx, begun.userId, await needsSecondFactor(ctx, begun)));
     },
   );
 

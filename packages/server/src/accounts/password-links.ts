@@ -12,6 +12,8 @@ import { isMailAddress } from '../lib/mail-address.ts';
 import { mailInvitation, mailPasswordChanged, mailPasswordReset } from '../mail/messages/account-mails.ts';
 import { requireOwner } from './access.ts';
 import type { NewUser, User } from './accounts.schemas.ts';
+import { removePasskeys } from './passkeys/passkeys.ts';
+import { type Answer, useAnswer } from './passkeys/use-passkey.ts';
 import { hashPassword } from './passwords.ts';
 import { removeSecondFactor, useCode } from './second-factor/second-factor.ts';
 import { askForCode, type Begun, type Client, endSessions, startSession } from './sessions.ts';
@@ -96,18 +98,19 @@ type LinkOfUser = { id: string; name: string; url: string; expiresAt: string };
 
 /**
  * A link with which a person sets a new password, for the command line: it is printed, not mailed. `secondFactorOff` switches two-step
- * sign-in off as well. Throws user_not_found.
+ * sign-in off as well, and `withoutPasskeys` removes all passkeys. Throws user_not_found.
  */
 export async function resetByCommand(
   ctx: Context,
   emailKey: string,
-  { secondFactorOff }: { secondFactorOff: boolean },
+  { secondFactorOff, withoutPasskeys }: { secondFactorOff: boolean; withoutPasskeys: boolean },
 ): Promise<LinkOfUser> {
   return inTransaction(ctx, async (ctx) => {
     const user = await ctx.dialect
       .lockRows(ctx.db.selectFrom('users').select(['id', 'name', 'email']).where('emailKey', '=', emailKey))
       .executeTakeFirstOrThrow(() => fail('user_not_found'));
     if (secondFactorOff) await removeSecondFactor(ctx, user);
+    if (withoutPasskeys) await removePasskeys(ctx, user);
     return { id: user.id, name: user.name, ...(await createLink(ctx, user.id, 'reset')) };
   });
 }
@@ -137,8 +140,9 @@ async function createLink(
 }
 
 /**
- * Sets the password of the person with the link, ends all their sessions and starts one. A second factor is asked for: the link
- * comes by mail only. Throws link_expired, invalid_body, second_factor_required, invalid_code.
+ * Sets the password of the person with the link, ends all their sessions and starts one. A second factor is asked for, or one of
+ * their passkeys: the link comes by mail only. Throws link_expired, invalid_body, second_factor_required, passkey_required,
+ * invalid_code, invalid_passkey.
  */
 export async function usePasswordLink(
   ctx: Context,
@@ -146,7 +150,13 @@ export async function usePasswordLink(
     token,
     password,
     ...asked
-  }: { token: string; password: string; code: string | undefined; takeCode: (emailKey: string) => Promise<void> },
+  }: {
+    token: string;
+    password: string;
+    code: string | undefined;
+    checkPasskey: (() => Promise<Answer>) | undefined;
+    takeCode: (emailKey: string) => Promise<void>;
+  },
   client: Client,
 ): Promise<Begun & { emailKey: string }> {
   const hash = sha256(token);
@@ -157,10 +167,10 @@ export async function usePasswordLink(
     .where('passwordLinks.hash', '=', hash)
     .where('passwordLinks.expiresAt', '>', timeOf(ctx))
     .executeTakeFirstOrThrow(() => fail('link_expired'));
-  const isAsked = await askForCode(ctx, user.id, {
-    code: asked.code,
-    beforeCode: () => asked.takeCode(user.emailKey),
-  });
+  const answer = asked.checkPasskey && (await asked.checkPasskey());
+  if (answer && answer.userId !== user.id) throw fail('invalid_passkey', 'This passkey belongs to another account');
+  const beforeCode = () => asked.takeCode(user.emailKey);
+  const isAsked = !answer && (await askForCode(ctx, user.id, { code: asked.code, beforeCode }));
   const passwordHash = await hashPassword(password, '/password', [user.email, user.name]);
   return inTransaction(ctx, async (ctx) => {
     // Of two uses at once, one finds it.
@@ -170,6 +180,7 @@ export async function usePasswordLink(
       .returning('id')
       .executeTakeFirstOrThrow(() => fail('link_expired'));
     if (isAsked) await useCode(ctx, user.id, asked.code ?? '');
+    if (answer) await useAnswer(ctx, answer);
     await endPasswordLinks(ctx, user.id);
     await ctx.db
       .updateTable('users')
@@ -178,6 +189,6 @@ export async function usePasswordLink(
       .execute();
     await endSessions(ctx, user.id);
     if (user.purpose === 'reset') await mailPasswordChanged(ctx, user);
-    return { ...(await startSession(ctx, user, client)), emailKey: user.emailKey };
+    return { ...(await startSession(ctx, user, client, 'link')), emailKey: user.emailKey };
   });
 }

@@ -52,7 +52,7 @@ test('each role may use exactly the operations that docs/roles.md says', async (
     for (const [role, id] of cells ? users : []) {
       // Some operations end sessions.
       const { token } = await inTransaction(context, (ctx) =>
-        startSession(ctx, { id, name: role }, { userAgent: null, ip: null }),
+        startSession(ctx, { id, name: role }, { userAgent: null, ip: null }, 'password'),
       );
       const headers = { cookie: `frontdesk=${token}`, 'sec-fetch-site': 'same-origin', 'x-frontdesk-client': 'test' };
       const url = path.replace('{type}', 'post').replace(/\{\w+\}/g, 'none');

@@ -17,7 +17,7 @@ import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
 import { Email, EndedSessions, GivenPassword, MeSchema, SessionSchema, SignInCode } from './accounts.schemas.ts';
 import { findDevice, rememberDevice } from './known-devices.ts';
-import { endSession, endSessions, listSessions, signIn } from './sessions.ts';
+import { endSession, endSessions, listSessions, needsSecondFactor, signIn } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { describeMe, emailKeyOf } from './users.ts';
 
@@ -28,7 +28,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
     '/sessions',
     describe('public', 'signIn', 'Sign in; the response sets the session cookie', {
       description:
-        'A user with a second factor gets `second_factor_required`, and sends the same request again with `code`.',
+        'A user with a second factor gets `second_factor_required`, and sends the same request again with `code`. Where two steps are required, a user with passkeys only gets `passkey_required`.',
       body: bodyOf({ email: Email, password: GivenPassword, code: Type.Optional(SignInCode) }),
       201: MeSchema,
       problems: [403],
@@ -41,10 +41,10 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
       requireSameOrigin(request);
       const emailKey = emailKeyOf(request.body.email);
       const device = findDevice(ctx, readDeviceCookie(request), emailKey);
-      const attempt = { account: emailKey, address: request.ip, device, now: ctx.now() };
+      const attempt = { account: emailKey, address: request.ip, device };
       await limit.take(attempt);
       const replaces = readSessionCookie(request);
-      const { token, userId } = await signIn(
+      const begun = await signIn(
         ctx,
         {
           emailKey,
@@ -57,12 +57,12 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
         clientOf(request),
       );
       await limit.forgive(attempt);
-      setSessionCookie(request, reply, token);
+      setSessionCookie(request, reply, begun.token);
       setDeviceCookie(request, reply, rememberDevice(ctx, emailKey));
       return reply
         .status(201)
         .header('location', `${request.url}/current`)
-        .send(await describeMe(ctx, userId));
+        .send(await describeMe(ctx, begun.userId, await needsSecondFactor(ctx, begun)));
     },
   );
 

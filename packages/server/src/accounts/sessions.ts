@@ -7,32 +7,39 @@ import { randomText, sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
 import { mailNewDevice } from '../mail/messages/account-mails.ts';
 import type { Session } from './accounts.schemas.ts';
+import { hasUsablePasskey } from './passkeys/passkeys.ts';
 import { isPassword } from './passwords.ts';
-import { hasSecondFactor, useCode } from './second-factor/second-factor.ts';
+import { hasSecondFactor, isSecondFactorRequired, useCode } from './second-factor/second-factor.ts';
 
 const dayMs = 86_400_000;
 const idleMs = 14 * dayMs;
 const maxAgeMs = 90 * dayMs;
 const coarseMs = 60_000;
 
+const lostPasskeys =
+  'Sign in with one of your passkeys. If you have lost them, ask an administrator to remove them: you can then sign in with the password';
+
 /** The browser that signs in. */
 export type Client = { userAgent: string | null; ip: string | null };
 
-export type Begun = { token: string; userId: string; userName: string };
+export type SignInMethod = NonNullable<Session['signedInWith']>;
+
+export type Begun = { token: string; userId: string; userName: string; signedInWith: SignInMethod };
+
+/** The browser's session so far, which a new one replaces, and whether the user has signed in there before. */
+export type Before = { replaces: string | null; isNewDevice: boolean };
 
 /**
- * Starts a session for the right email address, password and, with a second factor, code, and ends the session of the token `replaces`. Reports a sign-in from a new device by mail. Takes the same
- * time for an unknown address. Calls `beforeCode` before it looks at a code. Throws invalid_credentials, second_factor_required,
+ * Starts a session for the right email address, password and, with a second factor, code. Takes the same time for an unknown
+ * address. Calls `beforeCode` before it looks at a code. Throws invalid_credentials, second_factor_required, passkey_required,
  * invalid_code.
  */
 export async function signIn(
   ctx: Context,
-  input: {
+  input: Before & {
     emailKey: string;
     password: string;
     code: string | undefined;
-    replaces: string | null;
-    isNewDevice: boolean;
     beforeCode: () => Promise<void>;
   },
   client: Client,
@@ -53,23 +60,40 @@ export async function signIn(
       )
       .executeTakeFirstOrThrow(() => wrongCredentials());
     if (isAsked) await useCode(ctx, user.id, input.code ?? '');
-    await deleteEndedSessions(ctx);
-    if (input.replaces !== null)
-      await ctx.db.deleteFrom('sessions').where('hash', '=', sha256(input.replaces)).execute();
-    const begun = await startSession(ctx, user, client);
-    const device = { browser: client.userAgent, address: client.ip, sessionId: sha256(begun.token) };
-    if (input.isNewDevice) await mailNewDevice(ctx, user, device);
-    return begun;
+    return replaceSession(ctx, user, client, isAsked ? 'code' : 'password', input);
   });
 }
 
-/** Whether the user has to send a code, which is then there. Throws second_factor_required. */
+/** Starts a session and ends that of the token `replaces`. Reports a sign-in from a new device by mail. */
+export async function replaceSession(
+  ctx: WriteContext,
+  user: { id: string; name: string; email: string },
+  client: Client,
+  signedInWith: SignInMethod,
+  { replaces, isNewDevice }: Before,
+): Promise<Begun> {
+  await deleteEndedSessions(ctx);
+  if (replaces !== null) await ctx.db.deleteFrom('sessions').where('hash', '=', sha256(replaces)).execute();
+  const begun = await startSession(ctx, user, client, signedInWith);
+  const device = { browser: client.userAgent, address: client.ip, sessionId: sha256(begun.token) };
+  if (isNewDevice) await mailNewDevice(ctx, user, device);
+  return begun;
+}
+
+/**
+ * Whether the user has to send a code, which is then there. Throws second_factor_required, and passkey_required if the site requires
+ * a second factor and the user has passkeys only: with the password alone, a stranger could set up another.
+ */
 export async function askForCode(
   ctx: ReadContext,
   userId: string,
   { code, beforeCode }: { code: string | undefined; beforeCode: () => Promise<void> },
 ): Promise<boolean> {
-  if (!(await hasSecondFactor(ctx, userId))) return false;
+  if (!(await hasSecondFactor(ctx, userId))) {
+    if ((await isSecondFactorRequired(ctx)) && (await hasUsablePasskey(ctx, userId)))
+      throw fail('passkey_required', lostPasskeys);
+    return false;
+  }
   if (code === undefined) throw fail('second_factor_required');
   await beforeCode();
   return true;
@@ -80,19 +104,20 @@ export async function startSession(
   ctx: WriteContext,
   { id: userId, name: userName }: { id: string; name: string },
   client: Client,
+  signedInWith: SignInMethod,
 ): Promise<Begun> {
   const token = randomText(32);
   const now = timeOf(ctx);
   await ctx.db
     .insertInto('sessions')
-    .values({ id: newId('ses'), userId, hash: sha256(token), ...client, createdAt: now, lastSeenAt: now })
+    .values({ id: newId('ses'), userId, hash: sha256(token), ...client, signedInWith, createdAt: now, lastSeenAt: now })
     .execute();
-  return { token, userId, userName };
+  return { token, userId, userName, signedInWith };
 }
 
 /**
  * The session of a cookie's token, and its user; null if it is unknown or has ended. `needsSecondFactor`: the site requires a second
- * factor, and the user has none yet.
+ * factor, and the user has none yet and has not signed in with a passkey, which is both at once.
  */
 export async function findSession(ctx: ReadContext, token: string) {
   const row = await ctx.db
@@ -100,18 +125,26 @@ export async function findSession(ctx: ReadContext, token: string) {
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('secondFactors', 'secondFactors.userId', 'sessions.userId')
     .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'users.role', 'users.name as userName'])
-    .select(['secondFactors.confirmedAt as secondFactorAt', isSecondFactorRequired(ctx).as('required')])
+    .select(['sessions.signedInWith', 'secondFactors.confirmedAt as secondFactorAt'])
+    .select(selectRequirement(ctx).as('required'))
     .where('sessions.hash', '=', sha256(token))
     .where('sessions.lastSeenAt', '>', timeOf(ctx, -idleMs))
     .where('sessions.createdAt', '>', timeOf(ctx, -maxAgeMs))
     .executeTakeFirst();
   if (!row) return null;
-  const { secondFactorAt, required, ...session } = row;
-  return { ...session, needsSecondFactor: secondFactorAt === null && required === 'true' };
+  const { secondFactorAt, signedInWith, required, ...session } = row;
+  const hasNone = secondFactorAt === null && signedInWith !== 'passkey';
+  return { ...session, needsSecondFactor: hasNone && required === 'true' };
+}
+
+/** The same for a session that has just begun. */
+export async function needsSecondFactor(ctx: ReadContext, { userId, signedInWith }: Begun): Promise<boolean> {
+  if (signedInWith === 'passkey' || !(await isSecondFactorRequired(ctx))) return false;
+  return !(await hasSecondFactor(ctx, userId));
 }
 
 /** The setting, as a part of another query. */
-function isSecondFactorRequired(ctx: ReadContext) {
+function selectRequirement(ctx: ReadContext) {
   return ctx.db
     .selectFrom('settings')
     .select(sql<string>`cast("value" as text)`.as('value'))
@@ -135,7 +168,7 @@ export function recordSessionUse(ctx: Context, session: { id: string; lastSeenAt
 export async function listSessions(ctx: ReadContext, userId: string): Promise<Omit<Session, 'current'>[]> {
   return ctx.db
     .selectFrom('sessions')
-    .select(['id', 'userAgent', 'ip', 'createdAt', 'lastSeenAt'])
+    .select(['id', 'userAgent', 'ip', 'signedInWith', 'createdAt', 'lastSeenAt'])
     .where('userId', '=', userId)
     .where('lastSeenAt', '>', timeOf(ctx, -idleMs))
     .where('createdAt', '>', timeOf(ctx, -maxAgeMs))

@@ -7,6 +7,7 @@ import { bodyOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { Email, MeSchema, NewPassword, PersonName, SiteName } from './accounts.schemas.ts';
 import { rememberDevice } from './known-devices.ts';
+import { needsSecondFactor } from './sessions.ts';
 import { isSetupCode, setUp } from './setup.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { describeMe, emailKeyOf, hasOwner } from './users.ts';
@@ -46,10 +47,10 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
       requireSameOrigin(request);
       // The right code always works, however many wrong ones came from the same address.
       if (!(await isSetupCode(ctx, body.code))) await limit.takeFrom(request.ip);
-      const { token, userId } = await setUp(ctx, body, clientOf(request));
-      setSessionCookie(request, reply, token);
+      const begun = await setUp(ctx, body, clientOf(request));
+      setSessionCookie(request, reply, begun.token);
       setDeviceCookie(request, reply, rememberDevice(ctx, emailKeyOf(body.email)));
-      return reply.status(201).send(await describeMe(ctx, userId));
+      return reply.status(201).send(await describeMe(ctx, begun.userId, await needsSecondFactor(ctx, begun)));
     },
   );
 }

@@ -38,6 +38,6 @@ export async function setUp(
     if (await hasOwner(ctx)) throw fail('already_set_up');
     await writeSetting(ctx, 'siteName', input.siteName);
     const userId = await insertUser(ctx, { ...input, role: 'owner' }, passwordHash);
-    return startSession(ctx, { id: userId, name: input.name }, client);
+    return startSession(ctx, { id: userId, name: input.name }, client, 'link');
   });
 }

@@ -1,22 +1,25 @@
-// Limits guessing of passwords without letting strangers lock people out (docs/decisions/0012). Counted in this process.
+// Limits guessing of passwords without letting strangers lock people out (docs/decisions/0012). Counted exactly, by all
+// processes together (docs/decisions/0101).
 
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { fail } from '../errors.ts';
-import { sha256 } from '../lib/crypto.ts';
 import { networkOf } from '../lib/public-address.ts';
-import { GrowingDelay } from './growing-delay.ts';
+import type { Attempts, Counted } from '../limits/attempts.ts';
+import { growingDelay } from '../limits/growing-delay.ts';
+import { atMost } from '../limits/rules.ts';
 
-const perAddress = { points: 50, duration: 15 * 60 };
+const minuteMs = 60_000;
+const perAddress = atMost('signInAddress', { tries: 50, withinMs: 15 * minuteMs });
+const perPlace = growingDelay('signInPlace');
+/** Over all addresses together: far more than people need, and far too little to guess a password. */
+const perAccount = atMost('signInAccount', { tries: 100, withinMs: 60 * minuteMs });
 /**
  * Codes, which count only after the right password: a stranger who does not have it blocks no one. Of a million codes, three are
  * right.
  */
-const codesPerAccount = { points: 20, duration: 60 * 60 };
-/** Over all addresses together: far more than people need, and far too little to guess a password. */
-const perAccount = { points: 100, duration: 60 * 60 };
+const codesPerAccount = atMost('signInCode', { tries: 20, withinMs: 60 * minuteMs });
 
 /** Who tries to sign in. A `device` is a browser that the account is known to use. */
-export type Attempt = { account: string; address: string; device: string | null; now: Date };
+export type Attempt = { account: string; address: string; device: string | null };
 
 export type SignInLimit = {
   /** Counts an attempt. Throws rate_limited, with the time to wait. */
@@ -29,45 +32,38 @@ export type SignInLimit = {
   takeFrom(address: string): Promise<void>;
 };
 
-export function createSignInLimit(isOn: boolean): SignInLimit {
-  const delays = new GrowingDelay();
-  const addresses = new RateLimiterMemory(perAddress);
-  const accounts = new RateLimiterMemory(perAccount);
-  const codes = new RateLimiterMemory(codesPerAccount);
+/** `attempts` is null if nothing is limited. */
+export function createSignInLimit(attempts: Attempts | null): SignInLimit {
+  const take = async (...counted: Counted[]): Promise<void> => {
+    const waitMs = (await attempts?.take(...counted)) ?? 0;
+    if (waitMs > 0) throw limited(waitMs);
+  };
   return {
     async take(attempt) {
-      if (!isOn) return;
-      if (attempt.device === null) await consume(addresses, networkOf(attempt.address));
-      const waitMs = delays.take(keyOf(attempt), attempt.now.getTime());
-      if (waitMs > 0) throw limited(waitMs);
-      if (attempt.device === null) await consume(accounts, sha256(attempt.account));
+      if (attempt.device !== null) return take(placeOf(attempt));
+      await take(fromAddress(attempt.address), placeOf(attempt), atAccount(attempt));
     },
     async takeCode({ account, device }) {
-      if (isOn && device === null) await consume(codes, sha256(account));
+      if (device === null) await take({ rule: codesPerAccount, key: account });
     },
     async forgive(attempt) {
-      if (!isOn) return;
-      delays.forget(keyOf(attempt));
-      if (attempt.device === null) await accounts.reward(sha256(attempt.account));
+      await attempts?.forgive(placeOf(attempt), ...(attempt.device === null ? [atAccount(attempt)] : []));
     },
-    async takeFrom(address) {
-      if (isOn) await consume(addresses, networkOf(address));
-    },
+    takeFrom: (address) => take(fromAddress(address)),
   };
 }
 
-/** A known device is counted on its own, wherever it is. */
-function keyOf({ account, address, device }: Attempt): string {
-  return sha256(`${account}\n${device ?? networkOf(address)}`);
+function fromAddress(address: string): Counted {
+  return { rule: perAddress, key: networkOf(address) };
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw limited(refusal.msBeforeNext);
-  }
+/** A known device is counted on its own, wherever it is. */
+function placeOf({ account, address, device }: Attempt): Counted {
+  return { rule: perPlace, key: `${account}\n${device ?? networkOf(address)}` };
+}
+
+function atAccount({ account }: Attempt): Counted {
+  return { rule: perAccount, key: account };
 }
 
 function limited(waitMs: number): Error {

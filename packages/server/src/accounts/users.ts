@@ -5,10 +5,10 @@ import type { Row } from '../database/dialect.ts';
 import { fail, failBody } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { mailPasswordChanged } from '../mail/messages/account-mails.ts';
-import { readSetting } from '../settings/settings.ts';
 import { readSite } from '../settings/site.ts';
 import { requireOwner, scopesOf } from './access.ts';
 import type { Me, NewUser, User, UserChange } from './accounts.schemas.ts';
+import { deletePasskeys } from './passkeys/passkeys.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { deleteSecondFactor } from './second-factor/second-factor.ts';
 import { endSessions } from './sessions.ts';
@@ -42,18 +42,20 @@ function selectUsers(ctx: ReadContext) {
     .selectFrom('users')
     .leftJoin('secondFactors', 'secondFactors.userId', 'users.id')
     .selectAll('users')
-    .select('secondFactors.confirmedAt as secondFactorAt');
+    .select('secondFactors.confirmedAt as secondFactorAt')
+    .select((eb) =>
+      eb
+        .selectFrom('passkeys')
+        .whereRef('passkeys.userId', '=', 'users.id')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .as('passkeyCount'),
+    );
 }
 
 /** The user who signed in and the site, which the admin needs first. */
-export async function describeMe(ctx: ReadContext, userId: string): Promise<Me> {
-  const { id, name, email, role, scopes, secondFactor } = await findUser(ctx, userId);
-  const isRequired = (await readSetting<boolean>(ctx, 'requireSecondFactor')) ?? false;
-  return {
-    user: { id, name, email, role, scopes },
-    site: await readSite(ctx),
-    secondFactorNeeded: isRequired && !secondFactor,
-  };
+export async function describeMe(ctx: ReadContext, userId: string, secondFactorNeeded: boolean): Promise<Me> {
+  const { id, name, email, role, scopes } = await findUser(ctx, userId);
+  return { user: { id, name, email, role, scopes }, site: await readSite(ctx), secondFactorNeeded };
 }
 
 /** Throws email_taken, and invalid_body for a password that is not accepted. */
@@ -118,6 +120,7 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   await endSessions(ctx, id);
   await endPasswordLinks(ctx, id);
   await deleteSecondFactor(ctx, id);
+  await deletePasskeys(ctx, id);
   const { numDeletedRows } = await ctx.db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw fail('user_not_found');
 }
@@ -187,9 +190,10 @@ function describe({
   role,
   passwordHash,
   secondFactorAt,
+  passkeyCount,
   createdAt,
   updatedAt,
-}: Row<'users'> & { secondFactorAt: string | null }): User {
+}: Row<'users'> & { secondFactorAt: string | null; passkeyCount: number | null }): User {
   return {
     id,
     name,
@@ -198,6 +202,7 @@ function describe({
     scopes: [...scopesOf[role]],
     invited: passwordHash === '',
     secondFactor: secondFactorAt !== null,
+    passkeys: Number(passkeyCount),
     createdAt,
     updatedAt,
   };

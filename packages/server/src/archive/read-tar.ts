@@ -4,8 +4,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { entryNames, sumLine } from './archive-format.ts';
+
+/** The path of a file, or what opens another one; `name` is for people. */
+export type TarFile = string | { name: string; open(): Promise<Readable> };
 
 export type TarEntry = { name: string; size: number; bytes: AsyncIterable<Buffer> };
 
@@ -23,7 +27,7 @@ type Entry = AsyncIterable<Buffer> & { header: { name: string; size: number; typ
  * an entry is read before the next one. Throws what `fail` returns.
  */
 export async function* readTar(
-  file: string,
+  file: TarFile,
   { fail, onProgress = () => {} }: { fail: Fail; onProgress?: ((bytes: number) => void) | undefined },
 ): AsyncGenerator<TarEntry, Map<string, string>> {
   const sums = new Map<string, string>();
@@ -34,7 +38,7 @@ export async function* readTar(
     if (sums.has(name)) throw fail(`it contains “${shorten(name)}” twice`);
     if (isEnded) throw fail(`“${shorten(name)}” is after its end`);
     const hash = createHash('sha256');
-    const bytes = hashed(entry, hash, file, fail);
+    const bytes = hashed(entry, hash, nameOf(file), fail);
     if (name === entryNames.sums && sums.has(entryNames.manifest)) {
       await compareSums(bytes, size, sums, fail);
       isEnded = true;
@@ -49,18 +53,26 @@ export async function* readTar(
   return sums;
 }
 
-async function* entriesOf(file: string, fail: Fail, onProgress: (bytes: number) => void): AsyncGenerator<Entry> {
-  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+function nameOf(file: TarFile): string {
+  return typeof file === 'string' ? file : file.name;
+}
+
+async function* entriesOf(file: TarFile, fail: Fail, onProgress: (bytes: number) => void): AsyncGenerator<Entry> {
+  const source = typeof file === 'string' ? createReadStream(file, { highWaterMark: 256 * 1024 }) : await file.open();
+  let bytesRead = 0;
+  source.on('data', (chunk) => {
+    bytesRead += chunk.length;
+  });
   const tar = extract();
   source.on('error', (error) => tar.destroy(error));
   source.pipe(tar);
   try {
     for await (const entry of tar) {
-      onProgress(source.bytesRead);
+      onProgress(bytesRead);
       yield entry as unknown as Entry;
     }
   } catch (error) {
-    throw describe(error, file, fail);
+    throw describe(error, nameOf(file), fail);
   } finally {
     source.destroy();
     tar.destroy();

@@ -1,5 +1,5 @@
 // The processes of backups, so that nothing of a backup runs beside requests. Each starts at a low priority, and ends by itself
-// when the service does (backup-process.ts).
+// when the service does (processes/backup-process.ts).
 
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export interface BackingUp {
 
 export type BackupConfig = Pick<
   Config,
-  'dataFolder' | 'databaseUrl' | 'backupFolder' | 'backupPassphrase' | 'encryptionKey'
+  'dataFolder' | 'fileStore' | 'databaseUrl' | 'backupFolder' | 'backupStore' | 'backupPassphrase' | 'encryptionKey'
 >;
 
 /** It removes what it has begun. */
@@ -31,7 +31,7 @@ export function createBackingUp(config: BackupConfig, file: string): BackingUp {
   return {
     async run(order) {
       if (isClosed) return { is: 'stopped' };
-      const { dataFolder, databaseUrl, backupFolder, backupPassphrase, encryptionKey } = config;
+      const { dataFolder, fileStore, databaseUrl, backupFolder, backupStore, backupPassphrase, encryptionKey } = config;
       // Another one may be on a disk that is not there now.
       if (backupFolder.startsWith(dataFolder + path.sep)) await mkdir(backupFolder, { recursive: true, mode: 0o700 });
       const { spawn } = await import('node:child_process');
@@ -53,8 +53,10 @@ export function createBackingUp(config: BackupConfig, file: string): BackingUp {
         const all: BackupOrder = {
           ...order,
           dataFolder,
+          fileStore,
           databaseUrl,
-          folder: backupFolder,
+          backupFolder,
+          backupStore,
           passphrase: backupPassphrase,
           encryptionKey: encryptionKey?.toString('base64') ?? null,
         };

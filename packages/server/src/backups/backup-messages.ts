@@ -1,20 +1,22 @@
 // What the service and the process of a backup write to each other, as frames (files/picture-frames.ts). The end of the
 // process's input means that it is to stop.
 
+import type { FilePlace } from '../files/open-storage.ts';
+import type { BackupPlace } from './stores/open-backups.ts';
+
 /** The first frame. */
-export type BackupOrder = {
-  dataFolder: string;
-  databaseUrl: string | null;
-  folder: string;
-  /** Of the file in the folder. */
-  fileName: string;
-  /** Which backups to keep (keep-rule.ts). */
-  keep: string;
-  passphrase: string | null;
-  /** From the environment, in base64; null for the key file in the data folder. */
-  encryptionKey: string | null;
-  origin: string | null;
-};
+export type BackupOrder = FilePlace &
+  BackupPlace & {
+    databaseUrl: string | null;
+    /** Of the file in the place of backups. */
+    fileName: string;
+    /** Which backups to keep (keep-rule.ts). */
+    keep: string;
+    passphrase: string | null;
+    /** From the environment, in base64; null for the key file in the data folder. */
+    encryptionKey: string | null;
+    origin: string | null;
+  };
 
 export type BackupMessage =
   | {

@@ -1,8 +1,5 @@
 // Backups over HTTP (scope admin).
 
-import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import Type from 'typebox';
 import type { Config } from '../config.ts';
 import { inBackground, inTransaction } from '../context.ts';
@@ -14,14 +11,16 @@ import { changePlan } from './backup-plan.ts';
 import { BackupPlanChange, BackupPlanSchema, BackupSchema, backupQuery } from './backups.schemas.ts';
 import { createBackup, deleteBackup, getBackup, listBackups, readBackupState } from './backups.ts';
 import { planBackup } from './run-backup.ts';
+import { openBackups } from './stores/open-backups.ts';
 
 const describe = routesOf('Backups');
 
 export function backupsRoutes(
   app: App,
-  { backupFolder, backupPassphrase }: Pick<Config, 'backupFolder' | 'backupPassphrase'>,
+  config: Pick<Config, 'backupFolder' | 'backupStore' | 'backupPassphrase'>,
 ): void {
-  const place = { folder: backupFolder, sealsKey: backupPassphrase !== null };
+  const store = openBackups(config);
+  const place = { folder: store.place, sealsKey: config.backupPassphrase !== null };
 
   app.get(
     '/backups',
@@ -69,16 +68,14 @@ export function backupsRoutes(
     }),
     async ({ ctx, params }, reply) => {
       const { fileName } = await getBackup(ctx, params.id);
-      const file = fileName === null ? null : path.join(backupFolder, fileName);
-      const found = file === null ? null : await stat(file).catch(() => null);
-      if (file === null || !found?.isFile())
-        throw fail('backup_not_found', 'The file of this backup is not in the folder of backups');
+      const found = fileName === null ? null : await store.read(fileName);
+      if (found === null) throw fail('backup_not_found', `The file of this backup is not in ${store.place}`);
       return reply
         .header('content-type', 'application/x-tar')
-        .header('content-length', found.size)
+        .header('content-length', found.bytes)
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .header('cache-control', 'private, no-store')
-        .send(createReadStream(file)) as never;
+        .send(found.stream) as never;
     },
   );
 
@@ -91,7 +88,7 @@ export function backupsRoutes(
     }),
     async ({ ctx, params }) => {
       const fileName = await inTransaction(ctx, (ctx) => deleteBackup(ctx, params.id));
-      if (fileName !== null) await rm(path.join(backupFolder, fileName), { force: true });
+      if (fileName !== null) await store.remove(fileName);
       return { id: params.id, deleted: true as const };
     },
   );

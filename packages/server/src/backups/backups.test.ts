@@ -2,19 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { entriesIn, packed } from '../../test/support/archives.ts';
-import { allRows, emptyFolder, runCommand } from '../../test/support/backups.ts';
+import { allRows, emptyFolder, emptyPlace, runCommand } from '../../test/support/backups.ts';
 import { startContentService } from '../../test/support/content-service.ts';
 import { picture, upload } from '../../test/support/media.ts';
-import { createDatabase, dropDatabase } from '../../test/support/postgres.ts';
 import { setUpOwner } from '../../test/support/sign-in.ts';
 import { type TestService, testDialect } from '../../test/support/test-service.ts';
-import type { DatabasePlace } from '../database/database.ts';
 import { readRestorable } from './restore-backup.ts';
 
 const passphrase = 'one of which only this test knows';
@@ -48,16 +46,6 @@ async function startSite(t: TestContext): Promise<TestService> {
   assert.equal(submitted.status, 200, submitted.text);
   await upload(service, await picture('png'), 'Ünï.png');
   return service;
-}
-
-/** An empty place of the same kind. */
-async function emptyPlace(t: TestContext): Promise<DatabasePlace> {
-  const dataFolder = path.join(await emptyFolder(t), 'data');
-  const server = process.env.TEST_DATABASE_URL;
-  if (testDialect === 'sqlite' || !server) return { dataFolder, databaseUrl: null };
-  const name = `frontdesk_${randomUUID().replaceAll('-', '')}`;
-  t.after(() => dropDatabase(server, name));
-  return { dataFolder, databaseUrl: await createDatabase(server, name) };
 }
 
 const present = async (folder: string): Promise<string[]> => (await readdir(folder).catch(() => [])).sort();
@@ -265,8 +253,8 @@ test('a backup that cannot be written leaves nothing, and does not replace a fil
   assert.deepEqual([await present(folder), String(await readFile(file))], [['site.tar'], 'mine']);
   const nowhere = await runCommand(config, ['backup', path.join(folder, 'no', 'site.tar')]);
   assert.match(nowhere.stderr, /cannot be written: its folder does not exist/);
-  const remote = await runCommand(config, ['backup', 's3://bucket/site.tar']);
-  assert.match(remote.stderr, /s3:\/\/bucket\/site\.tar is not a path/);
+  const remote = await runCommand(config, ['backup', 'ftp://host/site.tar']);
+  assert.match(remote.stderr, /ftp:\/\/host\/site\.tar is neither a path nor s3:/);
 });
 
 test('a damaged database is not backed up', { skip: testDialect === 'postgres' }, async (t) => {

@@ -1,6 +1,6 @@
 // Reads a whole backup and compares everything that can be compared.
 
-import type { Fail } from '../archive/read-tar.ts';
+import type { Fail, TarFile } from '../archive/read-tar.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupHead, BackupManifest } from './backup-format.ts';
 import { type ReadOptions, readBackup } from './read-backup.ts';
@@ -8,7 +8,7 @@ import { type ReadOptions, readBackup } from './read-backup.ts';
 export type CheckedBackup = { head: BackupHead; manifest: BackupManifest; sums: ReadonlyMap<string, string> };
 
 /** Throws BackupError, or what `fail` returns. */
-export async function checkBackup(file: string, options: ReadOptions = {}): Promise<CheckedBackup> {
+export async function checkBackup(file: TarFile, options: ReadOptions = {}): Promise<CheckedBackup> {
   const fail: Fail = options.fail ?? ((fault, cause) => new BackupError(fault, cause));
   const members = readBackup(file, options);
   let head: BackupHead | null = null;

@@ -1,7 +1,7 @@
 // Reads the members of a backup one after another, and checks that it is whole. Nothing in it names a path on this computer.
 
 import { fileEntryPattern } from '../archive/archive-format.ts';
-import { type Fail, readJson, readTar, shorten } from '../archive/read-tar.ts';
+import { type Fail, readJson, readTar, shorten, type TarFile } from '../archive/read-tar.ts';
 import { rowsMemberPattern, sqliteMember } from '../database/copies/database-copy.ts';
 import { isObject } from '../lib/is-object.ts';
 import { BackupError } from './backup-error.ts';
@@ -24,7 +24,7 @@ const cannotRestore: Fail = (fault, cause) => new BackupError(fault, cause);
 
 /** The members in their order, and at the end the checksums. Throws BackupError, or what `fail` returns. */
 export async function* readBackup(
-  file: string,
+  file: TarFile,
   { fail = cannotRestore, onProgress }: ReadOptions = {},
 ): AsyncGenerator<BackupMember, Map<string, string>> {
   const entries = readTar(file, { fail, onProgress });
@@ -54,7 +54,7 @@ export async function* readBackup(
 }
 
 /** The head of a backup; null if the file is none. */
-export async function readBackupHead(file: string): Promise<BackupHead | null> {
+export async function readBackupHead(file: TarFile): Promise<BackupHead | null> {
   const members = readBackup(file);
   try {
     const { value } = await members.next();

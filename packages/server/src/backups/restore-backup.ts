@@ -7,19 +7,28 @@ import { mkdir, open, readdir, rename, rm, rmdir, statfs, writeFile } from 'node
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { TarFile } from '../archive/read-tar.ts';
 import type { RowsTarget } from '../database/copies/postgres-restore.ts';
 import type { DatabasePlace } from '../database/database.ts';
 import { isDiskFull } from '../database/database-problems.ts';
 import { listMigrations } from '../database/migrate.ts';
 import { dataEntries, prepareDataFolder } from '../files/data-folder.ts';
 import { localStorage } from '../files/local-storage.ts';
+import { openStorage } from '../files/open-storage.ts';
+import type { FileStorage } from '../files/storage.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
+import { describeS3Place, type S3Store } from '../lib/s3/s3-place.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupHead } from './backup-format.ts';
 import { type CheckedBackup, checkBackup } from './check-backup.ts';
 import { readBackup } from './read-backup.ts';
 
+/** Files go to the S3 store if there is one, everything else into the data folder and the database. */
+export type RestorePlace = DatabasePlace & { fileStore: S3Store | null };
+
 export type RestoreOptions = {
+  /** Files that are in the S3 store already, with their size, are not stored again. Otherwise it must be empty. */
+  keepFiles: boolean;
   /** The opened key of the backup; null leaves the data folder without one. */
   key: Buffer | null;
   keepSessions: boolean;
@@ -31,7 +40,7 @@ const sessions = 'sessions';
 
 /** Reads the whole backup and checks that this version can restore it into such a database. Throws BackupError. */
 export async function readRestorable(
-  file: string,
+  file: TarFile,
   place: DatabasePlace,
   onProgress?: (bytes: number) => void,
 ): Promise<CheckedBackup> {
@@ -71,14 +80,15 @@ export async function listPresent(folder: string, withKey: boolean): Promise<str
 
 /** Restores what `readRestorable` has checked. The place must be empty. Throws ExpectedError, and then leaves nothing. */
 export async function restoreBackup(
-  file: string,
+  file: TarFile,
   { head, manifest, sums }: CheckedBackup,
-  place: DatabasePlace,
-  { key, keepSessions, onProgress }: RestoreOptions,
+  place: RestorePlace,
+  { key, keepFiles, keepSessions, onProgress }: RestoreOptions,
 ): Promise<void> {
   const { dataFolder, databaseUrl } = place;
   const present = await listPresent(dataFolder, key !== null);
   if (present.length > 0) throw new ExpectedError(`${dataFolder} is not empty: it contains ${present.join(', ')}.`);
+  const store = await openFileStore(place, keepFiles);
   const isNew = (await readdir(dataFolder).catch(() => null)) === null;
   prepareDataFolder(dataFolder);
   for (const name of await readdir(dataFolder))
@@ -96,9 +106,11 @@ export async function restoreBackup(
     await syncFolder(dataFolder);
   };
   try {
-    await requireRoom(dataFolder, manifest.files.bytes);
+    if (store === null) await requireRoom(dataFolder, manifest.files.bytes);
     if (key !== null) await writeFile(path.join(staging, dataEntries.secretKey), key, { mode: 0o600, flush: true });
-    const extract = (rows: RowsTarget | null): Promise<void> => extractMembers(file, sums, staging, rows, onProgress);
+    const files = store ?? localStorage(path.join(staging, dataEntries.files));
+    const extract = (rows: RowsTarget | null): Promise<void> =>
+      extractMembers(file, sums, { staging, files, rows }, onProgress);
     if (databaseUrl === null) {
       await extract(null);
       const { checkSqliteFile, emptySqliteTable } = await import('../database/copies/sqlite-copy.ts');
@@ -115,6 +127,7 @@ export async function restoreBackup(
     }
   } catch (error) {
     for (const name of moved) await rm(path.join(dataFolder, name), { recursive: true, force: true });
+    await store?.removeAdded();
     throw explainFailure(error, dataFolder);
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -122,18 +135,58 @@ export async function restoreBackup(
   }
 }
 
+type RestoredStore = Pick<FileStorage, 'put'> & { removeAdded(): Promise<void> };
+
+/** Null for the data folder. Throws ExpectedError. */
+async function openFileStore(
+  { dataFolder, fileStore }: RestorePlace,
+  keepFiles: boolean,
+): Promise<RestoredStore | null> {
+  if (fileStore === null) return null;
+  const files = openStorage({ dataFolder, fileStore });
+  const present = await listStored(fileStore, files, keepFiles);
+  const added: string[] = [];
+  return {
+    async put(id, source) {
+      if (present.has(id)) {
+        // Its checksum is compared at the end, as that of every member.
+        let size = 0;
+        for await (const chunk of source) size += chunk.length;
+        if (present.get(id) === size) return { size, sha256: '' };
+        throw new ExpectedError(`${describeS3Place(fileStore.place)} has another ${id} than the backup.`);
+      }
+      added.push(id);
+      return files.put(id, source);
+    },
+    async removeAdded() {
+      for (const id of added) await files.remove(id).catch(() => {});
+    },
+  };
+}
+
+/** The sizes of files by ID. Throws ExpectedError if there are some that are not to be kept. */
+async function listStored({ place }: S3Store, files: FileStorage, keepFiles: boolean): Promise<Map<string, number>> {
+  const present = new Map<string, number>();
+  for await (const { id, size } of files.list()) {
+    if (!keepFiles)
+      throw new ExpectedError(
+        `There are files in ${describeS3Place(place)} already. Set FRONTDESK_FILES to an empty place. If they are of this site, and no service uses them, use them with --keep-files. Nothing was restored.`,
+      );
+    present.set(id, size);
+  }
+  return present;
+}
+
 function isDatabase(name: string): boolean {
   return name === dataEntries.database;
 }
 
 async function extractMembers(
-  file: string,
+  file: TarFile,
   expected: ReadonlyMap<string, string>,
-  staging: string,
-  rows: RowsTarget | null,
+  { staging, files, rows }: { staging: string; files: Pick<FileStorage, 'put'>; rows: RowsTarget | null },
   onProgress?: (bytes: number) => void,
 ): Promise<void> {
-  const files = localStorage(path.join(staging, dataEntries.files));
   const members = readBackup(file, { onProgress });
   for (;;) {
     const next = await members.next();

@@ -7,10 +7,10 @@ import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import type { BackingUp } from './backing-up.ts';
-import { backupName } from './backup-folder.ts';
 import type { BackupMessage } from './backup-messages.ts';
 import { lastDue, readPlan } from './backup-plan.ts';
 import { addBackup, backupTask } from './backups.ts';
+import { backupName } from './stores/backup-store.ts';
 
 const minuteMs = 60_000;
 /** After a failure, until it is tried again before the next time. */

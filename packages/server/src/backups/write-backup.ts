@@ -1,17 +1,14 @@
-// Writes a backup: one state of the database, then the files that it mentions, then checks what was written. The file gets its
-// name last, so that one with this name is always whole.
+// Writes a backup: one state of the database, then the files that it mentions, then checks what was written.
 
-import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { sumLine } from '../archive/archive-format.ts';
 import { EntryPacker } from '../archive/pack-entries.ts';
+import type { TarFile } from '../archive/read-tar.ts';
 import { copyDatabase } from '../database/copies/copy-database.ts';
 import type { DatabaseCopy } from '../database/copies/database-copy.ts';
 import type { DatabasePlace } from '../database/database.ts';
-import { isDiskFull } from '../database/database-problems.ts';
 import { dataPath } from '../files/data-folder.ts';
 import type { FileStorage } from '../files/storage.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
@@ -19,6 +16,7 @@ import { sealerOf } from '../lib/sealed-box.ts';
 import { type BackupHead, type BackupManifest, backupFormat, backupVersion, memberNames } from './backup-format.ts';
 import { checkBackup } from './check-backup.ts';
 import { sealKey } from './seal-key.ts';
+import type { BackupTarget } from './stores/backup-store.ts';
 
 export type BackupSource = {
   place: DatabasePlace;
@@ -49,59 +47,52 @@ export type BackupReport = {
   manifest: BackupManifest;
 };
 
-const dayMs = 86_400_000;
-const partEnding = '.part';
-
 /** Throws ExpectedError for what a person can mend. Nothing but whole backups remains. */
 export async function writeBackup(
   source: BackupSource,
-  file: string,
+  target: BackupTarget,
   { replace = false, signal, onProgress }: WriteOptions = {},
 ): Promise<BackupReport> {
-  if (!replace && existsSync(file))
-    throw new ExpectedError(`${file} exists already. Choose another name, or replace it with --force.`);
   const startedAt = source.now();
-  const partial = `${file}.${randomBytes(6).toString('hex')}${partEnding}`;
-  const scratch = `${partial}.db`;
-  await removeStaleParts(path.dirname(file), startedAt);
-  const target = await open(partial, 'wx', 0o600).catch((error) => {
-    throw explainFailure(error, file);
-  });
+  const scratch = `${target.scratch}.db`;
   let copy: DatabaseCopy | null = null;
-  try {
+  let writer: BackupWriter | null = null;
+  async function* content(): AsyncGenerator<Buffer> {
     copy = await copyDatabase(source.place, {
       scratch,
       signal,
       onProgress: ({ part }) => onProgress?.({ phase: 'database', bytes: part }),
     });
-    const writer = new BackupWriter(source, copy, { scratch, startedAt, signal, onProgress });
+    writer = new BackupWriter(source, copy, { scratch, startedAt, signal, onProgress });
     for await (const chunk of writer.bytes()) {
       signal?.throwIfAborted();
-      await target.writeFile(chunk);
+      yield chunk;
     }
-    await target.sync();
-    await target.close();
     await copy.close();
-    const fail = (fault: string, cause?: unknown) =>
-      new ExpectedError(`The backup was written, but cannot be read: ${fault}. Check the disk of ${file}.`, { cause });
-    const { sums } = await checkBackup(partial, {
-      fail,
-      onProgress(bytes) {
-        signal?.throwIfAborted();
-        onProgress?.({ phase: 'checking', bytes });
-      },
+  }
+  const fail = (fault: string, cause?: unknown) =>
+    new ExpectedError(`The backup was written, but cannot be read: ${fault}. Check the disk of ${target.place}.`, {
+      cause,
     });
-    for (const [name, sum] of sums) if (writer.sums.get(name) !== sum) throw fail(`${name} in it is damaged`);
-    const { size } = await stat(partial);
-    await rename(partial, file);
-    await syncFolder(path.dirname(file));
-    return { file, bytes: size, head: writer.head, manifest: writer.manifest };
+  const check = async (stored: TarFile): Promise<void> => {
+    const onRead = (bytes: number): void => {
+      signal?.throwIfAborted();
+      onProgress?.({ phase: 'checking', bytes });
+    };
+    const { sums } = await checkBackup(stored, { fail, onProgress: onRead });
+    for (const [name, sum] of sums) if (writer?.sums.get(name) !== sum) throw fail(`${name} in it is damaged`);
+  };
+  try {
+    if (!replace && (await target.exists()))
+      throw new ExpectedError(`${target.place} exists already. Choose another name, or replace it with --force.`);
+    await target.prepare(startedAt);
+    const bytes = await target.write(content(), check);
+    const { head, manifest } = writer as unknown as BackupWriter;
+    return { file: target.place, bytes, head, manifest };
   } catch (error) {
-    await target.close().catch(() => {});
-    await rm(partial, { force: true });
-    throw explainFailure(error, file);
+    throw target.explain(error);
   } finally {
-    await copy?.close();
+    await (copy as DatabaseCopy | null)?.close();
   }
 }
 
@@ -205,38 +196,4 @@ class BackupWriter {
 /** What recognizes the backups of a service with this key, and says nothing about it. */
 export function siteOf(key: Buffer | null): string {
   return key === null ? '' : sealerOf(key).mark('site', 'backups').slice(0, 22);
-}
-
-/** Those of a process that was killed. One that is still written is not as old. */
-async function removeStaleParts(folder: string, now: Date): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!/\.[0-9a-f]{12}\.part(\.db(\.sandbox)?(-\w+)?)?$/.test(name)) continue;
-    const file = path.join(folder, name);
-    const found = await stat(file).catch(() => null);
-    if (found && now.getTime() - found.mtimeMs > dayMs) await rm(file, { force: true });
-  }
-}
-
-function explainFailure(error: unknown, file: string): unknown {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  const reason = {
-    ENOENT: 'its folder does not exist',
-    ENOTDIR: 'its folder is a file',
-    EISDIR: 'it is a folder',
-    EACCES: 'this account may not write there',
-    EPERM: 'this account may not write there',
-    EROFS: 'it is on a read-only disk',
-    EFBIG: 'it is larger than a file may be there',
-    EIO: `the disk fails (${message})`,
-  }[code];
-  // Without its cause, which would be explained as a full disk of the database.
-  if (isDiskFull(error)) return new ExpectedError(`${file} cannot be written: the disk is full.`);
-  return reason === undefined ? error : new ExpectedError(`${file} cannot be written: ${reason}.`, { cause: error });
-}
-
-/** Flushes a new file name to disk. Windows cannot open folders and does not need this. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle: FileHandle | null = await open(folder).catch(() => null);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
 }

@@ -10,6 +10,7 @@ import { instantOf } from '../lib/instant.ts';
 import { readSearch, searchQuery } from '../lib/search-query.ts';
 import { searchText } from '../lib/text.ts';
 import { migrate } from './migrate.ts';
+import { noteSupport, oldestSupported, readSupport } from './schema-support.ts';
 import { owners } from './tables.ts';
 
 async function insertItem(ctx: WriteContext, fields: object, title = 'A title'): Promise<string> {
@@ -341,21 +342,50 @@ test('after a write, its caller can read it', async (t) => {
   );
 });
 
-test('migrating again does nothing, and a database of a newer version is rejected', async (t) => {
+test('migrating again does nothing', async (t) => {
   const { database } = await startTestService(t);
-  assert.deepEqual(await migrate(database), []);
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2099-01-01')`.execute(
-    database.writer,
+  assert.deepEqual(await migrate(database), { applied: [], isNewer: false });
+});
+
+test('a database of the next version is used as it is, and one of a later version is rejected', async (t) => {
+  const { database } = await startTestService(t);
+  const { writer } = database;
+  await sql`insert into kysely_migration (name, timestamp) values ('9998-of-the-next', '2099-01-01')`.execute(writer);
+  assert.deepEqual(await migrate(database), { applied: [], isNewer: true });
+
+  await noteSupport(writer, '9998-of-the-next');
+  assert.equal(await readSupport(writer), oldestSupported, 'it never becomes less');
+  await writer.updateTable('schemaSupport').set({ oldest: '9998-of-the-next' }).execute();
+  await assert.rejects(
+    migrate(database),
+    /newer version of Frontdesk, for which .* too old \(.*9998-of-the-next\)\. Start the newer version again, or restore/,
   );
-  await assert.rejects(migrate(database), /newer version/);
+});
+
+test('a database of a version that does not say what it supports is rejected', async (t) => {
+  const { database } = await startTestService(t);
+  const { writer } = database;
+  await sql`insert into kysely_migration (name, timestamp) values ('9998-of-the-next', '2099-01-01')`.execute(writer);
+  await writer.updateTable('schemaSupport').set({ oldest: '' }).execute();
+  await assert.rejects(migrate(database), /too old\. Start/);
+  await writer.schema.dropTable('schemaSupport').execute();
+  await assert.rejects(migrate(database), /too old\. Start/);
+});
+
+test('a newer database that lacks a migration of this version is rejected', async (t) => {
+  const { database } = await startTestService(t);
+  const { writer } = database;
+  await sql`insert into kysely_migration (name, timestamp) values ('9998-of-another', '2099-01-01')`.execute(writer);
+  await sql`delete from kysely_migration where name = '0074-spam-by-time'`.execute(writer);
+  await assert.rejects(migrate(database), /too old/);
 });
 
 test('a migration that came after one with a higher number is applied', async (t) => {
   const { database } = await startTestService(t);
   for (const table of ['convertedItems', 'typeChanges']) await database.writer.schema.dropTable(table).execute();
   await sql`delete from kysely_migration where name = '0033-type-changes'`.execute(database.writer);
-  assert.deepEqual(await migrate(database), ['0033-type-changes']);
-  assert.deepEqual(await migrate(database), []);
+  assert.deepEqual((await migrate(database)).applied, ['0033-type-changes']);
+  assert.deepEqual((await migrate(database)).applied, []);
 });
 
 test('every table in tables.ts exists in the migrated database', async (t) => {

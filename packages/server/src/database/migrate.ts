@@ -69,6 +69,10 @@ import { up as auditLog } from './migrations/0078-audit-log.ts';
 import { up as secondFactors } from './migrations/0079-second-factors.ts';
 import { up as requestOfJobs } from './migrations/0082-request-of-jobs.ts';
 import { up as failedJobs } from './migrations/0083-failed-jobs.ts';
+import { up as limitCounts } from './migrations/0086-limit-counts.ts';
+import { up as passkeys } from './migrations/0089-passkeys.ts';
+import { up as schemaSupport } from './migrations/0091-schema-support.ts';
+import { noteSupport, readSupport } from './schema-support.ts';
 import type { Tables } from './tables.ts';
 
 type DialectMigration = { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> };
@@ -137,19 +141,31 @@ const migrations: Record<string, DialectMigration> = {
   '0079-second-factors': { up: secondFactors },
   '0082-request-of-jobs': { up: requestOfJobs },
   '0083-failed-jobs': { up: failedJobs },
+  '0086-limit-counts': { up: limitCounts },
+  '0089-passkeys': { up: passkeys },
+  '0091-schema-support': { up: schemaSupport },
 };
 
 export class MigrationError extends ExpectedError {
   override name = 'MigrationError';
 }
 
-/** Applies pending migrations in order, under a lock. Returns their names. */
-export async function migrate(database: Database): Promise<string[]> {
+/** What people should know who run this version on such a database. */
+export const newerSchema =
+  'The database was migrated by a newer version of Frontdesk, for which this one is still new enough. Start the newer version again when you can.';
+
+/** What a database is for this version: of a newer one, with which this one works or not (schema-support.ts). */
+export type SchemaAge = 'known' | 'newer' | 'too new';
+
+/** Applies pending migrations in order, under a lock. Returns their names, and whether the schema is of a newer version. */
+export async function migrate(database: Database): Promise<{ applied: string[]; isNewer: boolean }> {
   const { error, results } = await migratorFor(database).migrateToLatest();
-  if (!error) return (results ?? []).map((result) => result.migrationName);
+  if (!error) return { applied: (results ?? []).map((result) => result.migrationName), isNewer: false };
   if (/previously executed migration .* is missing/.test(String(error))) {
+    if ((await schemaAge(database)) === 'newer') return { applied: [], isNewer: true };
+    const oldest = await readSupport(database.reader);
     throw new MigrationError(
-      'The database was created by a newer version of Frontdesk. Start that version, or restore a backup.',
+      `The database was migrated by a newer version of Frontdesk, for which this version is too old${oldest === null ? '' : ` (it needs one with the migration ${oldest})`}. Start the newer version again, or restore the backup that was made before the upgrade.`,
       { cause: error },
     );
   }
@@ -182,14 +198,18 @@ export async function runMigrations(db: Kysely<Tables>, dialect: Dialect, names:
   if (error) throw error;
 }
 
-/** Whether a newer version has migrated the database: this one does not start on it. */
-export async function hasNewerMigrations(database: Database): Promise<boolean> {
+/** Whether a newer version has migrated the database, and whether this one may run on it. */
+export async function schemaAge(database: Database): Promise<SchemaAge> {
   const tables = await database.reader.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return false;
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return 'known';
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(
     database.reader,
   );
-  return rows.some(({ name }) => !Object.hasOwn(migrations, name));
+  if (rows.every(({ name }) => Object.hasOwn(migrations, name))) return 'known';
+  const oldest = await readSupport(database.reader);
+  const isSupported = oldest !== null && Object.hasOwn(migrations, oldest);
+  // A newer version has applied all of ours.
+  return isSupported && (await isMigrated(database)) ? 'newer' : 'too new';
 }
 
 /** The number of the newest migration that has been applied. */
@@ -220,7 +240,12 @@ function migratorOf(
         return Object.fromEntries(
           wanted.map(([name, { up }]) => [
             name,
-            { up: (db: Kysely<never>) => up(db as unknown as Kysely<Tables>, dialect) },
+            {
+              async up(db: Kysely<never>) {
+                await up(db as unknown as Kysely<Tables>, dialect);
+                await noteSupport(db as unknown as Kysely<Tables>, name);
+              },
+            },
           ]),
         );
       },

@@ -16,6 +16,7 @@ export const owners = {
   jobs: 'jobs',
   limitedLanes: 'jobs',
   idempotencyKeys: 'http',
+  limitCounts: 'limits',
   files: 'files',
   tokens: 'accounts',
   users: 'accounts',
@@ -24,6 +25,8 @@ export const owners = {
   auditLog: 'accounts',
   secondFactors: 'accounts',
   recoveryCodes: 'accounts',
+  passkeys: 'accounts',
+  usedChallenges: 'accounts',
   postTypes: 'content',
   typeChanges: 'content',
   convertedItems: 'content',
@@ -54,6 +57,7 @@ export const owners = {
   contentVersion: 'database',
   typeVersion: 'database',
   mediaVersion: 'database',
+  schemaSupport: 'database',
   itemCounts: 'database',
   linkedItems: 'database',
   forms: 'forms',
@@ -153,7 +157,9 @@ export interface Tables {
       | 'invitation'
       | 'newDevice'
       | 'passwordChanged'
-      | 'secondFactorOff';
+      | 'secondFactorOff'
+      | 'passkeyAdded'
+      | 'passkeyRemoved';
     status: 'queued' | 'waiting' | 'sent' | 'failed';
     recipient: string;
     replyTo: string | null;
@@ -307,6 +313,34 @@ export interface Tables {
     createdAt: Time;
   };
 
+  /** The credentials with which users sign in without a password (decision 0104). */
+  passkeys: {
+    id: string;
+    userId: string;
+    /** That of the authenticator, in base64url. */
+    credentialId: string;
+    /** In COSE (RFC 9052), in base64url. */
+    publicKey: string;
+    /** How often the authenticator says that it has signed; 0 for those that do not count. */
+    counter: number;
+    /** How browsers reach the authenticator, as JSON: a list of words. */
+    transports: string;
+    /** The host for which it was made: it signs in nowhere else. */
+    host: string;
+    /** Whether it may be on several devices of its user. */
+    synced: Flag;
+    name: string;
+    createdAt: Time;
+    lastUsedAt: Time | null;
+  };
+
+  /** Challenges that passkeys have answered, until they expire: each counts once. */
+  usedChallenges: {
+    /** SHA-256, in hex. */
+    hash: string;
+    expiresAt: Time;
+  };
+
   passwordLinks: {
     id: string;
     userId: string;
@@ -337,6 +371,8 @@ export interface Tables {
     hash: string;
     userAgent: string | null;
     ip: string | null;
+    /** How it began; null for those of earlier versions. */
+    signedInWith: 'password' | 'code' | 'passkey' | 'link' | null;
     createdAt: Time;
     /** Rounded to the minute. */
     lastSeenAt: Time;
@@ -673,6 +709,8 @@ export interface Tables {
   /** The same for content types. */
   typeVersion: { id: number; value: number };
   mediaVersion: { id: number; value: number };
+  /** One row: the migration that a version must know to run on this schema (database/schema-support.ts). */
+  schemaSupport: { oldest: string };
 
   /** The number of items; triggers keep it. `day` is the beginning of the `sortDate`. */
   itemCounts: { type: string; status: 'draft' | 'publish' | 'trash'; day: string; count: number };
@@ -815,6 +853,16 @@ export interface Tables {
     id: string;
     submissionId: string;
     expiresAt: string;
+  };
+  /** What limits have counted (limits/limit-counts.ts). */
+  limitCounts: {
+    /** A mark of the limit and of what it counts. */
+    id: string;
+    tries: number;
+    /** The end of the window or of the delay. */
+    until: Time;
+    lastAt: Time;
+    expiresAt: Time;
   };
   /** What each process has noted to recognize spam (forms/spam/shared-notes.ts). */
   spamNotes: {

@@ -2,7 +2,7 @@
 
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { sha256 } from '../lib/crypto.ts';
-import { type Dialect, operandOf, type Scalar } from './dialect.ts';
+import type { Dialect, Scalar } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type UniqueField = { type: string; name: string; scalar: Scalar };
@@ -25,10 +25,10 @@ export async function dropUniqueIndex(
   await sql`drop index if exists ${sql.id(nameOf(field))}`.execute(db);
 }
 
-/** The condition that an item is of this type and has this value. The type is in its text, as in that of the index. */
+/** The condition that an item is of this type and has this value, which `operandOf` made. The type is in its text, as in that of the index. */
 export function hasUniqueValue(dialect: Dialect, { type, name, scalar }: UniqueField, value: unknown) {
   const stored = dialect.jsonValue(sql.ref('items.fields'), [name], scalar);
-  const operand = sql`${operandOf(value, scalar)}`;
+  const operand = sql`${value}`;
   const isIndexed = sql`${dialect.indexKey(stored, scalar)} = ${dialect.indexKey(operand, scalar)}`;
   return sql<SqlBool>`("items"."type" = ${sql.lit(type)} and ${isIndexed} and ${stored} = ${operand})`;
 }

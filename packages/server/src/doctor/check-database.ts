@@ -1,10 +1,11 @@
 // The database: that it opens, is whole, fits this version and the key, and takes writes.
 
+import { describeClockLead } from '../clock-lead.ts';
 import type { Config } from '../config.ts';
 import { type Context, timeOf } from '../context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from '../database/database.ts';
 import { findDamage } from '../database/find-damage.ts';
-import { hasNewerMigrations, pendingMigrations } from '../database/migrate.ts';
+import { pendingMigrations, schemaAge } from '../database/migrate.ts';
 import { waitForDatabase } from '../database/wait-for-database.ts';
 import { tryWrite } from '../readiness.ts';
 import { explainError } from '../start-errors.ts';
@@ -46,8 +47,13 @@ function textOf(error: unknown): string {
 }
 
 async function examine(database: Database): Promise<Finding> {
-  if (await hasNewerMigrations(database))
-    return fault(check, 'It was migrated by a newer version of Frontdesk', 'Start that version, or restore a backup');
+  const age = await schemaAge(database);
+  if (age === 'too new')
+    return fault(
+      check,
+      'It was migrated by a newer version of Frontdesk, for which this one is too old',
+      'Start that version, or restore the backup that was made before the upgrade',
+    );
   const damage = await findDamage(database);
   if (damage.length > 0) return fault(check, `It is damaged: ${damage[0]}`, restore);
   const pending = await pendingMigrations(database);
@@ -56,6 +62,12 @@ async function examine(database: Database): Promise<Finding> {
       check,
       `${counted(pending.length, 'migration')} will be applied by the next start: ${pending.join(', ')}`,
       'Make a backup, then start the service or run frontdesk migrate',
+    );
+  if (age === 'newer')
+    return warning(
+      check,
+      'It was migrated by a newer version of Frontdesk, for which this one is still new enough',
+      'Start that version again when you can',
     );
   return ok(check, 'It is whole and up to date');
 }
@@ -74,8 +86,8 @@ export async function checkWrites(ctx: Context): Promise<Finding> {
   }
 }
 
-/** Whether the latest event is from the future: then a clock was wrong, or is. */
-export async function checkClock(ctx: Context): Promise<Finding> {
+/** Whether the latest event is from the future: then a clock was wrong, or is. And whether the database server has the same time. */
+export async function checkClock(ctx: Context, database: Database): Promise<Finding> {
   const last = await ctx.db.selectFrom('events').select('createdAt').orderBy('id', 'desc').limit(1).executeTakeFirst();
   const aheadMs = last ? Date.parse(last.createdAt) - ctx.now().getTime() : 0;
   if (aheadMs > toleratedMs)
@@ -84,5 +96,8 @@ export async function checkClock(ctx: Context): Promise<Finding> {
       `The latest event is from ${last?.createdAt}, which is in the future`,
       'Set the clock of this machine, and keep it right with NTP',
     );
+  const lead = await describeClockLead(ctx, database);
+  if (lead !== null)
+    return fault(clockCheck, `${lead}, so that jobs may run twice`, 'Set both clocks, and keep them right with NTP');
   return ok(clockCheck, `${timeOf(ctx)}; no event is from the future`);
 }

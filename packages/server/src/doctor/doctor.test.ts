@@ -79,6 +79,7 @@ test('a service that runs is found, and nothing of the examination is left', asy
     clock: 'ok',
     files: 'ok',
     backups: 'skipped',
+    passkeys: 'skipped',
     service: 'ok',
     'public address': 'ok',
     proxy: 'ok',
@@ -263,5 +264,15 @@ test('a database of a newer version is a fault, and one of an older version a wa
   await sql`delete from kysely_migration where name = '0074-spam-by-time'`.execute(writer);
   assertFault((await examineAll(environment)).database, /0074-spam-by-time/, /backup/, 'warning');
   await sql`insert into kysely_migration values ('9999-from-the-future', '2030-01-01')`.execute(writer);
-  assertFault((await examineAll(environment)).database, /newer version/, /Start that version/);
+  assertFault((await examineAll(environment)).database, /newer version.*too old/, /Start that version/);
+});
+
+test('a database of the next version is a warning', async (t) => {
+  const service = await startTestService(t);
+  await sql`insert into kysely_migration values ('9999-from-the-future', '2030-01-01')`.execute(
+    service.database.writer,
+  );
+  const findings = await examineAll(environmentOf(service));
+  assertFault(findings.database, /newer version.*still new enough/, /Start that version again/, 'warning');
+  assert.equal(findings.writes?.status, 'ok', 'the rest is examined');
 });

@@ -13,10 +13,12 @@ import { openSealer, requireRightKey } from '../secret-key.ts';
 import { systemContext } from '../system-context.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkClock, checkWrites, openToExamine } from './check-database.ts';
+import { checkFileStore } from './check-file-store.ts';
 import { checkFiles } from './check-files.ts';
 import { checkDisk, checkFolder } from './check-folder.ts';
 import { checkJobs } from './check-jobs.ts';
 import { checkMail, checkProcessor, checkScanner } from './check-others.ts';
+import { checkPasskeys } from './check-passkeys.ts';
 import { checkPublicAddress, checkService } from './check-service.ts';
 import { checkSettings } from './check-settings.ts';
 import { type Finding, fault, ok } from './findings.ts';
@@ -57,9 +59,10 @@ async function* examineInside(config: Config, database: Database, options: Docto
   yield key;
   const writes = await checkWrites(context);
   yield writes;
-  yield await checkClock(context);
-  yield await checkFiles(context);
+  yield await checkClock(context, database);
+  yield* await examineFiles(context, config);
   yield await checkBackups(context);
+  yield await checkPasskeys(context);
   if (writes.status === 'ok') {
     const { isRunning, outside } = await examineService(context, config);
     yield* outside;
@@ -71,6 +74,12 @@ async function* examineInside(config: Config, database: Database, options: Docto
   yield await checkMail(context);
   yield* await checkProcessor(context, config, options.createWebhook);
   yield await checkScanner(context);
+}
+
+async function examineFiles(ctx: Context, { dataFolder, fileStore }: Config): Promise<Finding[]> {
+  if (fileStore === null) return [await checkFiles(ctx)];
+  const store = await checkFileStore(dataFolder, fileStore);
+  return store.status === 'ok' ? [store, await checkFiles(ctx)] : [store];
 }
 
 async function checkKey(ctx: Context, config: Config): Promise<Finding> {

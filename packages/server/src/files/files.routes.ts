@@ -8,6 +8,7 @@ import { attachmentHeader } from '../http/headers.ts';
 import { keepReply } from '../http/kept-responses.ts';
 import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { S3Error } from '../lib/s3/s3-error.ts';
 import { findFile } from './files.ts';
 import { requireReleased } from './quarantine.ts';
 
@@ -35,6 +36,7 @@ export function filesRoutes(app: App, formIdsFor: (ctx: ReadContext) => readonly
       const file = await findFile(ctx, request.params.id, formIdsFor(ctx));
       requireReleased(file);
       const stream = await ctx.files.read(file.id).catch((error) => {
+        if (error instanceof S3Error) throw error;
         ctx.log.error({ err: error, fileId: file.id }, 'the content of a file is missing');
         throw fail('file_not_found', {}, error);
       });

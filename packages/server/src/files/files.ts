@@ -106,9 +106,9 @@ export async function removeBytes(ctx: Context, ids: readonly string[]): Promise
 const dayMs = 86_400_000;
 const batchSize = 200;
 
-/** Removes bytes that are older than a day and have no row. Returns how many files it removed. */
+/** Removes bytes that are older than a day and have no row, or were never complete. Returns how many files it removed. */
 export async function sweepFiles(ctx: Context, olderThanMs = dayMs): Promise<number> {
-  let removed = 0;
+  let removed = await ctx.files.removeUnfinished(olderThanMs);
   let batch: string[] = [];
   for await (const id of ctx.files.listOlderThan(olderThanMs)) {
     batch.push(id);
@@ -139,4 +139,16 @@ async function sweepBatch(ctx: Context, ids: string[]): Promise<number> {
   const orphans = ids.filter((id) => !referenced.has(id));
   await removeBytes(ctx, orphans);
   return orphans.length;
+}
+
+/** How many files there are, and their bytes together: of submissions, or of the media library. */
+export async function countFiles(
+  ctx: ReadContext,
+  table: 'files' | 'mediaFiles',
+): Promise<{ count: number; bytes: number }> {
+  const { count, bytes } = await ctx.db
+    .selectFrom(table)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('bytes')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), bytes: Number(bytes ?? 0) };
 }

@@ -13,6 +13,17 @@ const touchEveryMs = 3_600_000;
 export function localStorage(folder: string): FileStorage {
   const pathOf = (id: string): string => path.join(folder, id.slice(-2), id);
 
+  async function* olderThan(ageMs: number): AsyncGenerator<string> {
+    const before = Date.now() - ageMs;
+    for (const subfolder of await readdir(folder).catch(() => [])) {
+      for (const name of await readdir(path.join(folder, subfolder)).catch(() => [])) {
+        // A file may be removed while the list is read.
+        const found = await stat(path.join(folder, subfolder, name)).catch(() => null);
+        if (found && found.mtimeMs < before) yield name;
+      }
+    }
+  }
+
   return {
     async put(id, source) {
       const target = pathOf(id);
@@ -79,14 +90,17 @@ export function localStorage(folder: string): FileStorage {
     },
 
     async *listOlderThan(ageMs) {
-      const before = Date.now() - ageMs;
-      for (const subfolder of await readdir(folder).catch(() => [])) {
-        for (const name of await readdir(path.join(folder, subfolder)).catch(() => [])) {
-          // A file may be removed while the list is read.
-          const found = await stat(path.join(folder, subfolder, name)).catch(() => null);
-          if (found && found.mtimeMs < before) yield name.replace(partialEnding, '');
-        }
+      for await (const name of olderThan(ageMs)) if (!name.endsWith(partialEnding)) yield name;
+    },
+
+    async removeUnfinished(ageMs) {
+      let count = 0;
+      for await (const name of olderThan(ageMs)) {
+        if (!name.endsWith(partialEnding)) continue;
+        await rm(pathOf(name.slice(0, -partialEnding.length)) + partialEnding, { force: true });
+        count++;
       }
+      return count;
     },
   };
 }

@@ -1,4 +1,4 @@
-// Storage for the bytes of files: an interface, so that others can be added beside the local folder.
+// Storage for the bytes of files: a local folder (local-storage.ts) or an S3 store (s3-storage.ts).
 
 import type { Readable } from 'node:stream';
 
@@ -19,4 +19,6 @@ export interface FileStorage {
   touch(id: string): Promise<void>;
   /** IDs of files stored more than `ageMs` ago, for the sweep. */
   listOlderThan(ageMs: number): AsyncIterable<string>;
+  /** Removes what is left of files that began to be stored more than `ageMs` ago and were never complete. Returns how many. */
+  removeUnfinished(ageMs: number): Promise<number>;
 }

@@ -405,7 +405,7 @@ test('a form that is closed or full meanwhile accepts nothing, and a retry retur
   const recent = createRecent(() => Date.now());
   const sender = {
     recent,
-    wrongCodes: createWrongCodes(false),
+    wrongCodes: createWrongCodes(null),
     address: '192.0.2.1',
     isTrusted: false,
     seconds: null,

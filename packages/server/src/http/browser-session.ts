@@ -10,6 +10,7 @@ const daySeconds = 86_400;
 const cookies = {
   session: { name: 'frontdesk', maxAge: 90 * daySeconds },
   device: { name: 'frontdesk-device', maxAge: 365 * daySeconds },
+  browser: { name: 'frontdesk-browser', maxAge: daySeconds },
 };
 
 export function readSessionCookie(request: FastifyRequest): string | null {
@@ -28,6 +29,15 @@ export function readDeviceCookie(request: FastifyRequest): string | null {
 
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
   setCookie(request, reply, 'device', value);
+}
+
+/** What tells this browser from others while someone signs in with a passkey (accounts/passkeys/challenges.ts). */
+export function readBrowserCookie(request: FastifyRequest): string | null {
+  return readCookie(request, 'browser');
+}
+
+export function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  setCookie(request, reply, 'browser', value);
 }
 
 function readCookie(request: FastifyRequest, kind: keyof typeof cookies): string | null {

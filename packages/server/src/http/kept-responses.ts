@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
-import { callerOf } from './caller.ts';
+import { callerOf, limitedVisitor } from './caller.ts';
 import { isKnown, sendTagged } from './conditional.ts';
 import { type Encoding, encode, encodedTag, isWorthEncoding, preferredEncoding } from './encodings.ts';
 import { countHosts } from './headers.ts';
@@ -188,7 +188,7 @@ export function serveKeptResponses(
 
   async function send(found: Kept, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
-    const counted = await limits?.take('read', found.caller ?? `address:${proxyAddress(request, isTrusted)}`);
+    const counted = await limits?.take('read', found.caller ?? limitedVisitor(proxyAddress(request, isTrusted)));
     // The framework's way refuses it, with a problem.
     if (counted?.isExceeded) return respond(request, response);
     const id = requestId(request);

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dialect } from '../database/dialect.ts';
 import { type Fault, fail, failBody, failQuery, Problem, type ProblemCode, problems, summarize } from '../errors.ts';
 import { nearestHint } from '../lib/nearest-name.ts';
+import { S3Error } from '../lib/s3/s3-error.ts';
 import { faultsOf, type SchemaError } from '../lib/validation.ts';
 import { closeGently } from './close-gently.ts';
 import type { App } from './typed-app.ts';
@@ -72,6 +73,7 @@ const frameworkCodes: Record<string, ProblemCode> = {
 export function toProblem(error: FastifyError, request: FastifyRequest, dialect: Dialect): Problem {
   if (error instanceof Problem) return error;
   if (error.validation) return fromValidation(error, request);
+  if (error instanceof S3Error) return fail('store_unavailable', { headers: { 'retry-after': '5' } }, error);
   if (dialect.isUnavailable(error)) return fail('store_unavailable', { headers: { 'retry-after': '5' } }, error);
   if (dialect.isTooSlow(error)) return tooSlow(request, error);
   const known = frameworkCodes[error.code];

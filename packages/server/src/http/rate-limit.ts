@@ -1,10 +1,12 @@
 // Rate limits: reported in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers), enforced with 429.
-// Each process counts on its own.
+// All processes on one PostgreSQL count together (rate-windows.ts).
 
 import type { FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Context, inTransaction } from '../context.ts';
 import { fail } from '../errors.ts';
-import { callerOf } from './caller.ts';
+import { addToWindow } from '../limits/limit-counts.ts';
+import { limitedCaller } from './caller.ts';
+import { type AddToSum, RateWindows, type Window } from './rate-windows.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
@@ -31,27 +33,44 @@ type Counted = { isExceeded: boolean; secondsLeft: number; headers: [name: strin
 
 export type RateLimits = {
   /** Counts a request of `caller`. */
-  take(policy: keyof typeof policies, caller: string): Promise<Counted>;
+  take(policy: keyof typeof policies, caller: string): Counted | Promise<Counted>;
 };
 
-export function createRateLimits(): RateLimits {
-  const limiters = Object.fromEntries(
-    Object.entries(policies).map(([name, policy]) => [name, new RateLimiterMemory(policy)]),
-  );
+export function createRateLimits(context: Context): RateLimits {
+  const now = (): number => context.now().getTime();
+  const windowsOf = (name: string, { points: max, duration }: (typeof policies)[keyof typeof policies]): RateWindows =>
+    new RateWindows({
+      ...{ max, windowMs: duration * 1000, now },
+      addToSum: context.dialect.isShared ? sharedSum(context, name) : null,
+    });
+  const windows = Object.fromEntries(Object.entries(policies).map(([name, policy]) => [name, windowsOf(name, policy)]));
   return {
-    async take(policy, caller) {
-      const result = await (limiters[policy] as RateLimiterMemory).consume(caller).catch((rejection) => rejection);
-      if (!(result instanceof RateLimiterRes)) throw result;
-      const { points, duration } = policies[policy];
-      const secondsLeft = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
-      const isExceeded = result.consumedPoints > points;
-      const remaining = Math.max(0, result.remainingPoints);
-      const headers: Counted['headers'] = [
-        ['ratelimit-policy', `"${policy}";q=${points};w=${duration}`],
-        ['ratelimit', `"${policy}";r=${remaining};t=${secondsLeft}`],
-      ];
-      return { isExceeded, secondsLeft, headers };
+    take(policy, caller) {
+      const describe = ({ isExceeded, window }: { isExceeded: boolean; window: Window }): Counted => {
+        const { points, duration } = policies[policy];
+        const secondsLeft = Math.max(1, Math.ceil((window.until - now()) / 1000));
+        const headers: Counted['headers'] = [
+          ['ratelimit-policy', `"${policy}";q=${points};w=${duration}`],
+          ['ratelimit', `"${policy}";r=${Math.max(0, points - window.count)};t=${secondsLeft}`],
+        ];
+        return { isExceeded, secondsLeft, headers };
+      };
+      const taken = (windows[policy] as RateWindows).take(caller);
+      return taken instanceof Promise ? taken.then(describe) : describe(taken);
     },
+  };
+}
+
+/** The sum of all processes, in the database. */
+function sharedSum(context: Context, policy: string): AddToSum {
+  return async (caller, tries, until) => {
+    const id = context.sealer.mark(`${policy}\n${caller}`, 'limits');
+    try {
+      return await inTransaction(context, (context) => addToWindow(context, { id, tries, until }));
+    } catch (err) {
+      context.log.warn({ err }, 'requests could not be counted together with those of other processes');
+      throw err;
+    }
   };
 }
 
@@ -75,6 +94,6 @@ function policyOf(request: FastifyRequest): Policy {
 
 async function countedBy(request: FastifyRequest, policy: Policy): Promise<string> {
   const { rateLimitSubject } = request.routeOptions.config;
-  const caller = callerOf(request);
+  const caller = limitedCaller(request);
   return rateLimitSubject && policy !== 'write' ? `${caller}:${await rateLimitSubject(request)}` : caller;
 }

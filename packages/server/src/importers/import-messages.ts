@@ -2,13 +2,13 @@
 // process's input means that it is to stop.
 
 import type { Actor } from '../context.ts';
+import type { FilePlace } from '../files/open-storage.ts';
 import type { ImportReport } from './import-report.ts';
 import type { StoredOptions } from './imports.ts';
 import type { ImportProgress, ImportSummary } from './wordpress/wordpress-import.ts';
 
 /** The first frame. */
-export type ImportOrder = {
-  dataFolder: string;
+export type ImportOrder = FilePlace & {
   databaseUrl: string | null;
   fileId: string;
   fileName: string;

@@ -1,5 +1,5 @@
 // The processes of imports of uploaded exports. Each starts at a low priority and with limits for its memory, and ends by
-// itself when the service does (import-upload-process.ts).
+// itself when the service does (processes/import-process.ts).
 
 import type { Readable, Writable } from 'node:stream';
 import { clearTimeout, setTimeout } from 'node:timers';
@@ -13,8 +13,10 @@ export type RunningImport = {
   stop(): void;
 };
 
+type ImportPlace = Pick<ImportOrder, 'dataFolder' | 'databaseUrl' | 'fileStore'>;
+
 export interface Importing {
-  start(order: Omit<ImportOrder, 'dataFolder' | 'databaseUrl'>): Promise<RunningImport>;
+  start(order: Omit<ImportOrder, keyof ImportPlace>): Promise<RunningImport>;
   /** Stops the processes, and starts no more. */
   close(): void;
   isClosed(): boolean;
@@ -24,10 +26,7 @@ export interface Importing {
 const maxStopMs = 10_000;
 
 /** `file` is the program that each process runs. */
-export function createImporting(
-  { dataFolder, databaseUrl }: Pick<ImportOrder, 'dataFolder' | 'databaseUrl'>,
-  file: string,
-): Importing {
+export function createImporting({ dataFolder, databaseUrl, fileStore }: ImportPlace, file: string): Importing {
   const running = new Set<RunningImport>();
   let isClosed = false;
   return {
@@ -54,7 +53,7 @@ export function createImporting(
       };
       running.add(one);
       if (isClosed) one.stop();
-      else await send(child.stdin, { ...order, dataFolder, databaseUrl });
+      else await send(child.stdin, { ...order, dataFolder, databaseUrl, fileStore });
       return one;
     },
     close() {

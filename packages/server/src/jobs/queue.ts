@@ -10,7 +10,16 @@
 // A task that uses the network finishes its job in one transaction with the result afterwards, so it happens at least once.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
-import { keptQueries, shapeOfInsert, slot, slotsFor, slotsForEach, valuesOf } from '../database/kept-queries.ts';
+import {
+  filledUp,
+  keptQueries,
+  shapeOfInsert,
+  slot,
+  slotsFor,
+  slotsForEach,
+  slotsIn,
+  valuesOf,
+} from '../database/kept-queries.ts';
 import { newId } from '../lib/ids.ts';
 import { currentWork } from '../telemetry/current-work.ts';
 
@@ -110,12 +119,15 @@ export async function finishJob(ctx: WriteContext, job: Job): Promise<void> {
 export async function finishJobs(ctx: WriteContext, jobs: readonly Job[]): Promise<void> {
   for (const [owner, owned] of Map.groupBy(jobs, ({ lockedBy }) => lockedBy)) {
     const ids = owned.map(({ id }) => id);
-    const { numDeletedRows } = await ctx.db
-      .deleteFrom('jobs')
-      .where('id', 'in', ids)
-      .where('lockedBy', '=', owner)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows < BigInt(ids.length)) throw new LeaseLostError(`${owned[0]?.task} ${ids} was taken over`);
+    const values = filledUp(ids);
+    const finished = await queries.run(ctx, `finish ${values.length}`, { ...values, owner }, () =>
+      ctx.db
+        .deleteFrom('jobs')
+        .where('id', 'in', slotsIn(values))
+        .where('lockedBy', '=', slot('owner'))
+        .returning('id'),
+    );
+    if (finished.length < ids.length) throw new LeaseLostError(`${owned[0]?.task} ${ids} was taken over`);
   }
 }
 
@@ -134,6 +146,16 @@ export async function rescheduleJob(
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new LeaseLostError(`${job.task} ${job.id} was taken over`);
   if (delayMs === 0) ctx.afterCommit(ctx.wakeWorker);
+}
+
+/** Gives a job back that this worker cannot run, as if it had not been claimed. Throws LeaseLostError. */
+export async function leaveJob(ctx: WriteContext, job: Job, delayMs: number): Promise<void> {
+  await rescheduleJob(ctx, job, delayMs);
+  await ctx.db
+    .updateTable('jobs')
+    .set({ attempts: job.attempts - 1 })
+    .where('id', '=', job.id)
+    .execute();
 }
 
 /** Stops trying a job. It stays stored with its error. */

@@ -9,7 +9,7 @@ import type { ClaimedJob } from './claim-jobs.ts';
 import type { JobEnd } from './lane-places.ts';
 import { freeLane, type LimitReason, limitLane, slowAfterMs } from './lanes.ts';
 import { withFields } from './log-fields.ts';
-import { finishJob, giveUpJob, type Job, LeaseLostError, rescheduleJob } from './queue.ts';
+import { finishJob, giveUpJob, type Job, LeaseLostError, leaveJob, rescheduleJob } from './queue.ts';
 import { withJitter } from './schedules.ts';
 
 export type Task = {
@@ -24,6 +24,9 @@ export type Task = {
   /** For a recurring task: the time between two runs. It is stored once, at the start. */
   everyMs?: number;
 };
+
+/** How long a job whose task only a newer version has waits for it. */
+const unknownTaskMs = 30_000;
 
 /**
  * Runs a claimed job and records its end and what it shows about its lane. Calls `onSlow` once the lane counts as slow.
@@ -88,12 +91,15 @@ async function updateLane(ctx: Context, { lane }: ClaimedJob, reason: LimitReaso
 /** Returns what the task returned, or that it threw. */
 async function runTask(ctx: Context, tasks: Record<string, Task>, job: Job, responded: () => void): Promise<unknown> {
   const startedAt = performance.now();
+  const task = tasks[job.task];
   const fields = { attempt: job.attempts };
   const ended = (outcome: JobOutcome): void =>
-    ctx.observer?.jobEnded(tasks[job.task] ? job.task : 'unknown', outcome, performance.now() - startedAt);
+    ctx.observer?.jobEnded(task ? job.task : 'unknown', outcome, performance.now() - startedAt);
   try {
-    const task = tasks[job.task];
-    if (!task) throw new Error(`there is no task named ${job.task}`);
+    if (!task) {
+      ended('lost');
+      return await leaveToOthers(ctx, job);
+    }
     const result = await task.run(ctx, job, responded);
     if (result !== 'finished' && result !== 'failed') await settle(ctx, task, job);
     ended(result === 'failed' ? 'failed' : 'done');
@@ -104,10 +110,16 @@ async function runTask(ctx: Context, tasks: Record<string, Task>, job: Job, resp
     if (error instanceof LeaseLostError) ctx.log.warn(fields, error.message);
     else {
       ctx.log.warn({ ...fields, err: error }, 'job failed');
-      await retryLater(ctx, tasks[job.task], job, error);
+      await retryLater(ctx, task, job, error);
     }
     return 'threw';
   }
+}
+
+/** A newer version stored it: one that runs beside this one, or will again. */
+async function leaveToOthers(ctx: Context, job: Job): Promise<void> {
+  ctx.log.info({}, 'a job of a newer version is left to it');
+  await inTransaction(ctx, (ctx) => leaveJob(ctx, job, withJitter(unknownTaskMs)));
 }
 
 async function settle(ctx: Context, task: Task, job: Job): Promise<void> {

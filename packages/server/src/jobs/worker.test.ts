@@ -252,6 +252,26 @@ test('a job that fails is tried by its schedule and then stays visible with its 
   assert.equal(job.lastError, 'Error: no luck');
 });
 
+test('a job of a task that only a newer version has is left to it, with all its attempts', async (t) => {
+  const service = await startTestService(t);
+  await add(service.context, 'later');
+  const older = work(service, {});
+  const jobs = service.context.db.selectFrom('jobs').selectAll();
+  const before = await jobs.executeTakeFirstOrThrow();
+  const left = await waitFor('the job to be left', async () => {
+    const job = await jobs.executeTakeFirstOrThrow();
+    return job.runAt > before.runAt && job.lockedBy === null ? job : null;
+  });
+  assert.deepEqual([left.attempts, left.failedAt, left.lastError], [0, null, null]);
+  await older.stop();
+
+  service.advance(60_000);
+  const runs: number[] = [];
+  work(service, { later: { retryAfterMs: [], run: async (_, { attempts }) => void runs.push(attempts) } });
+  await waitFor('the newer version to run it', () => runs.length > 0);
+  assert.deepEqual(runs, [1]);
+});
+
 test('work that commits wakes the worker at once, and nothing of a refused transaction runs', async (t) => {
   const service = await startTestService(t);
   const ran: number[] = [];

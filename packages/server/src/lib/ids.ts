@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'tok'
   | 'usr'
   | 'ses'
+  | 'passkey'
   | 'req'
   | 'view'
   | 'imp'

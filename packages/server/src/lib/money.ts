@@ -1,6 +1,7 @@
 // Money is an integer in the smallest unit of its currency, with a lower-case ISO 4217 code. The number of decimals is
 // the payment processor's, which differs from ISO 4217 for some currencies.
 import iso from 'currency-codes';
+import { keepRecent } from './keep-recent.ts';
 
 // Units of account, metals and test codes: nothing can be paid in them.
 const notMoney = new Set('xag xau xba xbb xbc xbd xdr xpd xpt xsu xts xua xxx'.split(' '));
@@ -66,12 +67,18 @@ export function moneyFormat(
   locale: string,
 ): { format: Intl.NumberFormat; value: Intl.StringNumericLiteral } {
   const digits = minorDigits(currency);
-  const format = new Intl.NumberFormat(locale, {
+  const format = currencyFormat(`${locale} ${currency}`);
+  // A decimal string is formatted digit by digit; dividing would round large amounts.
+  return { format, value: `${amount}e-${digits}` as Intl.StringNumericLiteral };
+}
+
+const currencyFormat = keepRecent(100, (key: string) => {
+  const [locale, currency = ''] = key.split(' ');
+  const digits = minorDigits(currency);
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: currency.toUpperCase(),
     minimumFractionDigits: Math.min(digits, isoDigits.get(currency) ?? digits),
     maximumFractionDigits: digits,
   });
-  // A decimal string is formatted digit by digit; dividing would round large amounts.
-  return { format, value: `${amount}e-${digits}` as Intl.StringNumericLiteral };
-}
+});

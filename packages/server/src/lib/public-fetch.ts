@@ -307,13 +307,19 @@ function send(agents: Agents, url: URL, request: Outgoing, signal: AbortSignal):
   };
   return new Promise((resolve, reject) => {
     const outgoing = isSecure ? https.request(url, options) : http.request(url, options);
-    outgoing.on('response', resolve).on('error', reject);
+    let isAnswered = false;
+    outgoing.on('error', reject).on('response', (response) => {
+      isAnswered = true;
+      resolve(response);
+    });
     outgoing.on('upgrade', (_response, socket) => {
       socket.destroy();
       reject(new PublicFetchError('protocol', 'The response switches to another protocol'));
     });
     // However else the request ends, the caller must not be left waiting.
-    outgoing.on('close', () => reject(new PublicFetchError('reset', 'The connection closed without a response')));
+    outgoing.on('close', () => {
+      if (!isAnswered) reject(new PublicFetchError('reset', 'The connection closed without a response'));
+    });
     outgoing.end(request.body);
   });
 }

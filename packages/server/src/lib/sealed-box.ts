@@ -20,14 +20,28 @@ export type Sealer = {
   seal(text: string, purpose: string): string;
   /** Null if the text was encrypted with another key or for another purpose. */
   unseal(box: string, purpose: string): string | null;
+  /** The box sealed anew, if a former key has sealed it; otherwise null. */
+  reseal(box: string, purpose: string): string | null;
   /** Always the same for a text and purpose, and of no use without the key: recognizes what is not stored. */
   mark(text: string, purpose: string): string;
 };
 
-export function sealerOf(key: Uint8Array): Sealer {
+/** `former`: keys that only open what they have sealed, while the key is rotated. */
+export function sealerOf(key: Uint8Array, former: readonly Uint8Array[] = []): Sealer {
+  const unsealFormer = (box: string, purpose: string): string | null => {
+    for (const one of former) {
+      const text = unseal(box, one, purpose);
+      if (text !== null) return text;
+    }
+    return null;
+  };
   return {
     seal: (text, purpose) => seal(text, key, purpose),
-    unseal: (box, purpose) => unseal(box, key, purpose),
+    unseal: (box, purpose) => unseal(box, key, purpose) ?? unsealFormer(box, purpose),
+    reseal(box, purpose) {
+      const text = unseal(box, key, purpose) === null ? unsealFormer(box, purpose) : null;
+      return text && seal(text, key, purpose);
+    },
     mark: (text, purpose) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url'),
   };
 }

@@ -18,9 +18,9 @@ import type { NewMailServer } from './mails.schemas.ts';
 import { messageIdOf } from './outbox.ts';
 import { releaseWaiting } from './release-waiting.ts';
 
-/** The name of the setting, and what the box is sealed for. */
-const settingName = 'mailServer';
-const followed = { [settingName]: null as string | null, [offSetting]: [] as MailKind[] };
+/** The name of the setting, and what its value is sealed for. */
+export const mailServerSetting = 'mailServer';
+const followed = { [mailServerSetting]: null as string | null, [offSetting]: [] as MailKind[] };
 
 /**
  * Sends a test mail by the server, then stores and uses it, and queues the mails that wait. Throws invalid_body with the member
@@ -34,8 +34,8 @@ export async function enterMailServer(ctx: Context, given: NewMailServer): Promi
   if (to === null)
     throw failBody([{ pointer: '/testTo', code: 'required', detail: 'is required: who gets the test mail' }]);
   await sendTest(ctx, to, server, await writeTest(ctx));
-  const box = ctx.sealer.seal(JSON.stringify(server), settingName);
-  await inTransaction(ctx, (ctx) => writeSetting(ctx, settingName, box));
+  const box = ctx.sealer.seal(JSON.stringify(server), mailServerSetting);
+  await inTransaction(ctx, (ctx) => writeSetting(ctx, mailServerSetting, box));
   mailer.useServer(server);
   await releaseWaiting(ctx);
 }
@@ -43,7 +43,7 @@ export async function enterMailServer(ctx: Context, given: NewMailServer): Promi
 /** Removes the entered server: mails wait from now on. Throws conflict if it comes from the environment. */
 export async function removeMailServer(ctx: Context): Promise<void> {
   requireOwn(ctx);
-  await inTransaction(ctx, (ctx) => removeSetting(ctx, settingName));
+  await inTransaction(ctx, (ctx) => removeSetting(ctx, mailServerSetting));
   ctx.mailer.useServer(null);
 }
 
@@ -74,7 +74,7 @@ export function followMailSettings(ctx: Context): () => Promise<void> {
     mailer.leaveOut(mailKindsOff);
     if (mailer.server?.setIn === 'environment' || box === known) return;
     known = box;
-    const text = box === null ? null : ctx.sealer.unseal(box, settingName);
+    const text = box === null ? null : ctx.sealer.unseal(box, mailServerSetting);
     if (box !== null && text === null)
       ctx.log.error({}, 'The stored mail server cannot be decrypted: enter it again. Mails wait until then');
     mailer.useServer(text === null ? null : (JSON.parse(text) as MailServer));

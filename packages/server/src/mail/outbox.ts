@@ -77,6 +77,23 @@ function newRow(ctx: WriteContext, { key, replyTo = null, link, ...mail }: NewMa
   };
 }
 
+/** Encrypts the links of mails that were not sent yet with the current key, if a former key has, and returns how many those were. */
+export async function resealLinks(ctx: WriteContext): Promise<number> {
+  const sealed = ctx.db
+    .selectFrom('mails')
+    .select(['id', 'sealedLink'])
+    .where('sealedLink', 'is not', null)
+    .orderBy('id');
+  let count = 0;
+  for (const { id, sealedLink: box } of await ctx.dialect.lockRows(sealed).execute()) {
+    const sealedLink = box && ctx.sealer.reseal(box, linkPurpose(id));
+    if (!sealedLink) continue;
+    await ctx.db.updateTable('mails').set({ sealedLink }).where('id', '=', id).execute();
+    count++;
+  }
+  return count;
+}
+
 /** What the box with the link of a mail is sealed for. */
 export function linkPurpose(mailId: string): string {
   return `mailLink:${mailId}`;

@@ -34,18 +34,21 @@ export function manualRoutes(app: App): void {
     const body = renderFound(asked, found);
     return sendPage(reply, renderFrame({ title: 'Search', contents: await contents(), query: asked, body }));
   });
-  app.get<{ Params: { name: string } }>(`${manualPath}/:name`, options, async ({ params: { name } }, reply) =>
-    name.endsWith(textEnding) ? sendText(reply, name.slice(0, -textEnding.length)) : send(reply, name),
-  );
+  for (const folder of ['', 'guides/', 'decisions/'])
+    app.get<{ Params: { name: string } }>(
+      `${manualPath}/${folder}:name`,
+      options,
+      async ({ params: { name } }, reply) =>
+        name.endsWith(textEnding)
+          ? sendText(reply, `${folder}${name.slice(0, -textEnding.length)}`)
+          : send(reply, `${folder}${name}`),
+    );
   // https://llmstxt.org
   app.get('/llms.txt', options, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', caching)
       .send(await describePages()),
-  );
-  app.get<{ Params: { name: string } }>(`${manualPath}/decisions/:name`, options, async ({ params }, reply) =>
-    send(reply, `decisions/${params.name}`),
   );
 }
 

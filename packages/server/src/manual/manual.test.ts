@@ -22,7 +22,9 @@ const linksIn = (page: string): string[] => [...page.matchAll(/<a href="([^"]+)"
 test('every page is shown, is listed in the index, and its links lead to pages and parts that there are', async (t) => {
   const service = await startTestService(t);
   const index = await read(service, '/docs');
-  const names = (await readdir(docs)).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  const pagesIn = async (folder: string) =>
+    (await readdir(path.join(docs, folder))).filter((name) => name.endsWith('.md')).map((name) => `${folder}${name}`);
+  const names = [...(await pagesIn('')), ...(await pagesIn('guides/'))].filter((name) => name !== 'README.md');
   const decisions = (await readdir(path.join(docs, 'decisions'))).map((name) => `decisions/${name}`);
   const pages = new Map([['/docs', index]]);
   for (const name of [...names, ...decisions]) {
@@ -67,6 +69,7 @@ test('a search finds the part that it is about, without a script', async (t) => 
   assert.equal(await first('nginx proxy'), '/docs/operating#behind-a-proxy');
   assert.match((await first('FRONTDESK_CDN_SECONDS')) ?? '', /^\/docs\/(?:configuration|caching)/);
   assert.match((await first('restor bakcup')) ?? '', /^\/docs\/backup/, 'words with mistakes');
+  assert.equal(await first('receiver in PHP'), '/docs/guides/webhooks#php');
   assert.equal(await first('zzzzqqqq'), undefined);
   const hostile = await read(service, `/docs?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   assert.ok(!hostile.includes('<script>'));
@@ -94,6 +97,8 @@ test('pages that there are not, and paths that lead out of the folder, are not f
     '/docs/..%2f..%2fpackage',
     '/docs/openapi.json',
     '/docs/decisions/x',
+    '/docs/guides/x',
+    '/docs/guides/..%2fstart',
     '/docs/README%00',
   ])
     assert.equal((await service.request('GET', `/${url}`, { token: null })).status, 404, url);

@@ -7,9 +7,9 @@ const folder = new URL('../../../../docs/', import.meta.url);
 /** The name of the page that lists the others. */
 export const indexName = 'README';
 
-/** The text of a page, such as `forms` or `decisions/0002-group-commit`; null if there is none. */
+/** The text of a page, such as `forms` or `guides/webhooks`; null if there is none. */
 export async function readPage(name: string): Promise<string | null> {
-  if (!/^(?:decisions\/)?[\w-]+$/.test(name)) return null;
+  if (!/^(?:(?:decisions|guides)\/)?[\w-]+$/.test(name)) return null;
   return readFile(new URL(`${name}.md`, folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -24,7 +24,7 @@ export async function readIndex(): Promise<PageGroup[]> {
   const groups: PageGroup[] = [];
   for (const line of ((await readPage(indexName)) ?? '').split('\n')) {
     const [, title] = /^## (.+)$/.exec(line) ?? [];
-    const [, name, about = ''] = /^\| \[[\w-]+\]\(([\w-]+)\.md\) \| (.*) \|$/.exec(line) ?? [];
+    const [, name, about = ''] = /^\| \[[\w-]+\]\(((?:guides\/)?[\w-]+)\.md\) \| (.*) \|$/.exec(line) ?? [];
     if (title !== undefined) groups.push({ title, pages: [] });
     else if (name !== undefined) groups.at(-1)?.pages.push({ name, about });
   }

@@ -41,7 +41,7 @@ function targetOf(href: string, name: string): string | null {
   if (/^(https?:|#|\/)/.test(href)) return href;
   const base = new URL(`http://pages${manualPath}/${name}`);
   const { pathname, hash } = new URL(href, base);
-  const [, page] = new RegExp(`^${manualPath}/((?:decisions/)?[\\w-]+)\\.md$`).exec(pathname) ?? [];
+  const [, page] = new RegExp(`^${manualPath}/((?:(?:decisions|guides)/)?[\\w-]+)\\.md$`).exec(pathname) ?? [];
   if (page === undefined) return pathname === `${manualPath}/openapi.json` ? '/api/v1/openapi.json' : null;
   return `${page === 'README' ? manualPath : `${manualPath}/${page}`}${hash}`;
 }

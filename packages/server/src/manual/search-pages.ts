@@ -65,11 +65,15 @@ function partsOf(name: string, page: string): Omit<Part, 'id'>[] {
 
 /** Without the signs of Markdown. */
 function wordsOf(text: string): string {
-  return text
-    .replace(/\]\([^)]*\)/g, ' ')
-    .replace(/[|`*>#[\]]|-{3,}/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      // What stands behind the language of a block is for the tests.
+      .replace(/^```.*$/gm, ' ')
+      .replace(/\]\([^)]*\)/g, ' ')
+      .replace(/[|`*>#[\]]|-{3,}/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 /** Around the first word that was looked for. */

@@ -2,6 +2,7 @@
 // of the site's settings, as the admin does it.
 
 import { formatBytes } from '../lib/file-words.ts';
+import { keepRecent } from '../lib/keep-recent.ts';
 import { moneyFormat } from '../lib/money.ts';
 import type { Site } from './site.ts';
 
@@ -19,33 +20,54 @@ export type SiteFormats = {
 
 export function siteFormats({ locale, timeZone }: Pick<Site, 'locale' | 'timeZone'>, language = 'en'): SiteFormats {
   const tag = localeFor(language, locale);
-  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 20 });
-  // Where numbers are "1.250,5", English writes "€1,250.00", which reads as another amount.
-  const marks = new Map(
-    language === 'en' ? number.formatToParts(1_234_567.5).map(({ type, value }) => [type, value]) : [],
-  );
-  for (const digits of ['integer', 'fraction'] as const) marks.delete(digits);
+  const number = numberFormat(tag);
   return {
     money(amount, currency) {
       const { format, value } = moneyFormat(amount, currency, tag);
+      const marks = language === 'en' ? marksOf(tag) : null;
       const parts = format.formatToParts(value);
-      return parts.map(({ type, value }) => marks.get(type) ?? value).join('');
+      return parts.map(({ type, value }) => marks?.get(type) ?? value).join('');
     },
     number: (value) => number.format(value),
-    day: (day) =>
-      new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
-    time: (time) =>
-      new Intl.DateTimeFormat(tag, {
-        ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-        timeZone: timeZone ?? 'UTC',
-        timeZoneName: 'short',
-      }).format(new Date(time)),
+    day: (day) => dayFormat(tag).format(new Date(`${day}T00:00:00Z`)),
+    time: (time) => timeFormat(`${tag} ${timeZone ?? 'UTC'}`).format(new Date(time)),
     bytes: (size) => formatBytes(size, tag),
   };
 }
 
+/** Each of these takes a millisecond to create, and a site uses a few. */
+const keptFormats = 50;
+const numberFormat = keepRecent(
+  keptFormats,
+  (tag: string) => new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }),
+);
+const dayFormat = keepRecent(
+  keptFormats,
+  (tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }),
+);
+const timeFormat = keepRecent(keptFormats, (place: string) => {
+  const [tag, timeZone] = place.split(' ');
+  return new Intl.DateTimeFormat(tag, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    timeZoneName: 'short',
+  });
+});
+/** Where numbers are "1.250,5", English writes "€1,250.00", which reads as another amount. */
+const marksOf = keepRecent(keptFormats, (tag: string) => {
+  const marks = new Map<string, string>(
+    numberFormat(tag)
+      .formatToParts(1_234_567.5)
+      .map(({ type, value }) => [type, value]),
+  );
+  for (const digits of ['integer', 'fraction']) marks.delete(digits);
+  return marks;
+});
+
 /** The language with the region of a locale: "en-AT" for "de-AT", "en-DE" for "de". */
 export function localeFor(language: string, locale: string | null): string {
-  const region = locale === null ? undefined : new Intl.Locale(locale).maximize().region;
+  const region = locale === null ? undefined : regionOf(locale);
   return region ? `${language}-${region}` : language;
 }
+
+const regionOf = keepRecent(keptFormats, (locale: string) => new Intl.Locale(locale).maximize().region);

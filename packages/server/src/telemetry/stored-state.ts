@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Context, inBackground, type ReadContext, timeOf } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { schemaVersion } from '../database/migrate.ts';
+import { countFiles } from '../files/files.ts';
 import type { Reading } from './metrics.ts';
 
 /** The values of the database that change with each job. */
@@ -116,21 +117,11 @@ async function readProcessorEvents(ctx: ReadContext): Promise<Reading[]> {
 }
 
 async function readFiles(ctx: ReadContext): Promise<Reading[]> {
-  const sizes = await Promise.all(
-    (['files', 'mediaFiles'] as const).map((table) =>
-      ctx.db
-        .selectFrom(table)
-        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('bytes')])
-        .executeTakeFirstOrThrow(),
-    ),
-  );
-  return sizes.flatMap(({ count, bytes }, index): Reading[] => {
-    const of = index === 0 ? 'submissions' : 'media';
-    return [
-      { name: 'frontdesk_files', labels: { of }, value: count },
-      { name: 'frontdesk_files_bytes', labels: { of }, value: bytes ?? 0 },
-    ];
-  });
+  const [submissions, media] = await Promise.all([countFiles(ctx, 'files'), countFiles(ctx, 'mediaFiles')]);
+  return Object.entries({ submissions, media }).flatMap(([of, { count, bytes }]): Reading[] => [
+    { name: 'frontdesk_files', labels: { of }, value: count },
+    { name: 'frontdesk_files_bytes', labels: { of }, value: bytes },
+  ]);
 }
 
 function countOf(rows: readonly { status: string; count: number }[], status: string): number {

@@ -2,6 +2,7 @@
 
 import type { ReadContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { filledUp, keptQueries, slotsIn } from '../database/kept-queries.ts';
 import { batched } from '../lib/batched.ts';
 
 /** Undefined if it was deleted. */
@@ -12,16 +13,20 @@ export type Receiving = Pick<
   'id' | 'url' | 'status' | 'failingSince' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'sealedSecrets'
 >;
 
+const queries = keptQueries();
+
 /** A delivery and its subscriber. */
 export const readSending = batched(async (ctx: ReadContext, ids: readonly string[]): Promise<Sending[]> => {
-  const rows = await ctx.db
-    .selectFrom('deliveries')
-    .leftJoin('subscribers', 'subscribers.id', 'deliveries.subscriberId')
-    .where('deliveries.id', 'in', ids)
-    .selectAll('deliveries')
-    .select(['secret', 'previousSecret', 'previousSecretUntil', 'sealedSecrets', 'failingSince'])
-    .select(['subscribers.url as receiverUrl', 'subscribers.status as subscriberStatus'])
-    .execute();
+  const values = filledUp(ids);
+  const rows = await queries.run(ctx, `sendings ${values.length}`, { ...values }, () =>
+    ctx.db
+      .selectFrom('deliveries')
+      .leftJoin('subscribers', 'subscribers.id', 'deliveries.subscriberId')
+      .where('deliveries.id', 'in', slotsIn(values))
+      .selectAll('deliveries')
+      .select(['secret', 'previousSecret', 'previousSecretUntil', 'sealedSecrets', 'failingSince'])
+      .select(['subscribers.url as receiverUrl', 'subscribers.status as subscriberStatus']),
+  );
   const byId = new Map(
     rows.map(({ receiverUrl, subscriberStatus, ...row }) => {
       const { secret, previousSecret, previousSecretUntil, sealedSecrets, failingSince, ...delivery } = row;

@@ -2,6 +2,7 @@
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { filledUp, keptQueries, slot, slotsIn } from '../database/kept-queries.ts';
 import { finishJobs, type Job } from '../jobs/queue.ts';
 import { batched } from '../lib/batched.ts';
 
@@ -19,36 +20,38 @@ export const recordSuccess = batched(async (ctx: Context, successes: readonly Su
   }
 });
 
+const queries = keptQueries();
+
 async function record(ctx: WriteContext, successes: readonly Success[]): Promise<void> {
   const now = timeOf(ctx);
-  await ctx.db
-    .insertInto('attempts')
-    .values(successes.map(({ attempt }) => attempt))
-    .execute();
-  const recorded = await ctx.db
-    .updateTable('deliveries')
-    .set((eb) => ({
-      status: 'delivered' as const,
-      failure: null,
-      nextAttemptAt: null,
-      attempts: eb('attempts', '+', 1),
-      deliveredAt: eb.fn.coalesce('deliveredAt', eb.val(now)),
-    }))
-    .where(
-      'id',
-      'in',
-      successes.map(({ delivery }) => delivery.id),
-    )
-    .returning((eb) => [
-      'subscriberId',
-      // Another attempt may have failed since this one began.
-      eb
-        .selectFrom('subscribers')
-        .whereRef('subscribers.id', '=', 'deliveries.subscriberId')
-        .select('failingSince')
-        .as('failingSince'),
-    ])
-    .execute();
+  await queries.insert(
+    ctx,
+    'attempts',
+    successes.map(({ attempt }) => attempt),
+    (rows) => ctx.db.insertInto('attempts').values(rows),
+  );
+  const ids = filledUp(successes.map(({ delivery }) => delivery.id));
+  const recorded = await queries.run(ctx, `delivered ${ids.length}`, { ...ids, now }, () =>
+    ctx.db
+      .updateTable('deliveries')
+      .set((eb) => ({
+        status: 'delivered' as const,
+        failure: null,
+        nextAttemptAt: null,
+        attempts: eb('attempts', '+', 1),
+        deliveredAt: eb.fn.coalesce('deliveredAt', eb.val<string>(slot('now'))),
+      }))
+      .where('id', 'in', slotsIn(ids))
+      .returning((eb) => [
+        'subscriberId',
+        // Another attempt may have failed since this one began.
+        eb
+          .selectFrom('subscribers')
+          .whereRef('subscribers.id', '=', 'deliveries.subscriberId')
+          .select('failingSince')
+          .as('failingSince'),
+      ]),
+  );
   const failing = recorded.filter(({ failingSince }) => failingSince !== null);
   if (failing.length > 0) {
     await ctx.db

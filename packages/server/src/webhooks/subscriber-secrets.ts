@@ -57,6 +57,19 @@ export async function sealStoredSecrets(ctx: Context): Promise<void> {
   });
 }
 
+/** Encrypts with the current key what former keys have encrypted, and returns how many that were. */
+export async function resealSubscribers(ctx: WriteContext): Promise<number> {
+  const sealed = ctx.db.selectFrom('subscribers').select(['id', 'sealedSecrets']).orderBy('id');
+  let count = 0;
+  for (const { id, sealedSecrets: box } of await ctx.dialect.lockRows(sealed).execute()) {
+    const sealedSecrets = box && ctx.sealer.reseal(box, purposeOf(id));
+    if (!sealedSecrets) continue;
+    await ctx.db.updateTable('subscribers').set({ sealedSecrets }).where('id', '=', id).execute();
+    count++;
+  }
+  return count;
+}
+
 /** Pauses the active subscribers whose secrets were encrypted with another key, and returns their number. */
 export async function pauseUnreadable(ctx: WriteContext): Promise<number> {
   const active = ctx.db.selectFrom('subscribers').selectAll().where('status', '=', 'active').orderBy('id');

@@ -72,7 +72,7 @@ test('the package for npm is small, well formed, and runs with every Node that i
   await t.test('it holds JavaScript with source maps, no TypeScript and no tests', async () => {
     const files = await readdir(folder, { recursive: true });
     assert.deepEqual(
-      files.filter((file) => /(?<!\.d)\.ts$|test/.test(file)),
+      files.filter((file) => /(?<!\.d)\.ts$|\btest\b/.test(file)),
       [],
     );
     const serverFolder = path.join('packages', 'server', 'src');
@@ -84,6 +84,20 @@ test('the package for npm is small, well formed, and runs with every Node that i
     }
     const licenses = await readFile(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
     assert.match(licenses, /^fastify .*\n\n.*\n*.*Permission is hereby granted/ms);
+  });
+
+  await t.test('the bill of materials beside it names all that is installed', async () => {
+    const { version } = await readJson(path.join(folder, 'package.json'));
+    const bom = await readJson(path.join(root, 'dist', `frontdesk-${version}.cdx.json`));
+    const named = new Set(bom.components.map((one: { name: string; version: string }) => `${one.name}@${one.version}`));
+    const { packages } = await readJson(path.join(modules, '.package-lock.json'));
+    const installed = Object.entries(packages as Record<string, { version: string }>).map(
+      ([place, { version }]) => `${place.slice(place.lastIndexOf('node_modules/') + 13)}@${version}`,
+    );
+    assert.deepEqual(
+      installed.filter((one) => !named.has(one) && !one.startsWith('frontdesk@')),
+      [],
+    );
   });
 
   await t.test('publint and are-the-types-wrong find nothing', async () => {

@@ -1,6 +1,7 @@
 // Backups in tests: written and restored by the commands, in processes of their own.
 
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +11,9 @@ import type { ReadContext } from '../../src/context.ts';
 import type { DatabasePlace } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { readStoredColumns } from '../../src/database/stored-rows.ts';
+import { createDatabase, dropDatabase } from './postgres.ts';
 import { programEnvironment } from './server-process.ts';
+import { testDialect } from './test-service.ts';
 
 const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');
 
@@ -41,6 +44,16 @@ export async function emptyFolder(t: Pick<TestContext, 'after'>): Promise<string
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-backup-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A place without a database, of the kind that the tests run on. It is removed when the test ends. */
+export async function emptyPlace(t: TestContext): Promise<DatabasePlace> {
+  const dataFolder = path.join(await emptyFolder(t), 'data');
+  const server = process.env.TEST_DATABASE_URL;
+  if (testDialect === 'sqlite' || !server) return { dataFolder, databaseUrl: null };
+  const name = `frontdesk_${randomUUID().replaceAll('-', '')}`;
+  t.after(() => dropDatabase(server, name));
+  return { dataFolder, databaseUrl: await createDatabase(server, name) };
 }
 
 /** All rows of all tables, by the name of the table. */

@@ -109,7 +109,7 @@ function operationOf({ routeOptions }: FastifyRequest): string {
 }
 
 /** Problems that say that someone tried what is not theirs to do. Those of API keys are in the log of the service only. */
-const ofSignIns = ['invalid_credentials', 'invalid_code', 'invalid_setup_code', 'link_expired'];
+const ofSignIns = ['invalid_credentials', 'invalid_code', 'invalid_passkey', 'invalid_setup_code', 'link_expired'];
 const ofUsers = ['insufficient_scope', 'owner_needed', 'wrong'];
 
 /** The code of a problem that gets an entry; null for others. */

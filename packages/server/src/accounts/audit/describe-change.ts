@@ -20,6 +20,7 @@ const kindsOfIds: Record<string, string> = {
   imp: 'import',
   inv: 'invoice',
   item: 'item',
+  passkey: 'passkey',
   mail: 'mail',
   med: 'media',
   note: 'note',
@@ -73,7 +74,7 @@ const kindsOfPaths: Record<string, string> = {
 };
 
 /** The kinds of records whose names are those of things, or of the people who work with the admin. */
-const named = new Set(['author', 'form', 'item', 'taxonomy', 'term', 'token', 'type', 'user', 'view']);
+const named = new Set(['author', 'form', 'item', 'passkey', 'taxonomy', 'term', 'token', 'type', 'user', 'view']);
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_[0-9a-z]{26}$/.test(value);
 const recordOf = (value: unknown): Record<string, unknown> =>

@@ -1,15 +1,15 @@
 // Two-step sign-in over HTTP: a user switches it on and off, and an administrator switches it off for others.
 
-import type { FastifyRequest } from 'fastify';
 import { inTransaction } from '../../context.ts';
-import { fail, failBody, Problem } from '../../errors.ts';
+import { fail } from '../../errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { bodyOf, IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { requireUser } from '../access.ts';
 import { GivenPassword, SignInCode, UserSchema } from '../accounts.schemas.ts';
 import type { SignInLimit } from '../sign-in-limit.ts';
-import { findForChange, findUser, requirePassword } from '../users.ts';
+import { findForChange, findUser } from '../users.ts';
+import { namingCode, withPassword } from './ask-password.ts';
 import { NewSecondFactor, RecoveryCodes, SecondFactorSchema } from './second-factor.schemas.ts';
 import {
   beginSecondFactor,
@@ -24,6 +24,8 @@ import {
 const describe = routesOf('Account');
 const describeUsers = routesOf('Users');
 const secret = { idempotency: 'none' } as const;
+const Password = bodyOf({ password: GivenPassword });
+const newCodes = { 200: RecoveryCodes, problems: [409], config: secret } as const;
 
 export function secondFactorRoutes(app: App, limit: SignInLimit): void {
   app.get(
@@ -35,7 +37,7 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/me/second-factor',
     describe('user', 'beginSecondFactor', 'Create a secret for an authenticator app; a first code confirms it', {
-      body: bodyOf({ password: GivenPassword }),
+      body: Password,
       201: NewSecondFactor,
       problems: [409],
       config: secret,
@@ -51,9 +53,7 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
     '/me/second-factor/confirm',
     describe('user', 'confirmSecondFactor', 'Switch two-step sign-in on with the first code of the app', {
       body: bodyOf({ code: SignInCode }),
-      200: RecoveryCodes,
-      problems: [409],
-      config: secret,
+      ...newCodes,
     }),
     async ({ ctx, body }) => ({
       recoveryCodes: await confirmSecondFactor(ctx, requireUser(ctx), body.code).catch(namingCode),
@@ -82,10 +82,8 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/me/recovery-codes',
     describe('user', 'createRecoveryCodes', 'Create ten recovery codes, which replace those before', {
-      body: bodyOf({ password: GivenPassword }),
-      200: RecoveryCodes,
-      problems: [409],
-      config: secret,
+      body: Password,
+      ...newCodes,
     }),
     async (request) => {
       const { ctx, body } = request;
@@ -110,28 +108,4 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
       return findUser(ctx, params.id);
     },
   );
-}
-
-type Owner = { id: string; name: string; email: string };
-
-/** The signed-in user, whose password this is. Attempts count like those of changing it. `run` is part of the attempt. */
-async function withPassword(
-  { ctx, ip, sessionId }: FastifyRequest,
-  password: string,
-  limit: SignInLimit,
-  run: (user: Owner) => Promise<unknown> = async () => undefined,
-): Promise<Owner> {
-  const userId = requireUser(ctx);
-  const attempt = { account: userId, address: ip, device: sessionId, now: ctx.now() };
-  await limit.take(attempt);
-  const user = await requirePassword(ctx, userId, password, '/password');
-  await run(user);
-  await limit.forgive(attempt);
-  return user;
-}
-
-/** Who is signed in is not asked to sign in again because of a wrong code. */
-function namingCode(error: unknown): never {
-  if (!(error instanceof Problem) || error.code !== 'invalid_code') throw error;
-  throw failBody([{ pointer: '/code', code: 'wrong', detail: 'is wrong, expired or used' }]);
 }

@@ -103,6 +103,11 @@ export async function hasSecondFactor(ctx: ReadContext, userId: string): Promise
   return row !== undefined;
 }
 
+/** Whether the site requires it of all users. */
+export async function isSecondFactorRequired(ctx: ReadContext): Promise<boolean> {
+  return (await readSetting<boolean>(ctx, 'requireSecondFactor')) ?? false;
+}
+
 /** What the user sees of it. */
 export async function describeSecondFactor(
   ctx: ReadContext,
@@ -119,7 +124,7 @@ export async function describeSecondFactor(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const confirmedAt = row?.confirmedAt ?? null;
-  const isRequired = (await readSetting<boolean>(ctx, 'requireSecondFactor')) ?? false;
+  const isRequired = await isSecondFactorRequired(ctx);
   return { on: confirmedAt !== null, confirmedAt, recoveryCodesLeft: Number(count), isRequired };
 }
 
@@ -172,4 +177,17 @@ export async function removeSecondFactor(
 export async function deleteSecondFactor(ctx: WriteContext, userId: string): Promise<void> {
   await ctx.db.deleteFrom('secondFactors').where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+}
+
+/** Encrypts with the current key what former keys have encrypted, and returns how many that were. */
+export async function resealSecondFactors(ctx: WriteContext): Promise<number> {
+  const sealed = ctx.db.selectFrom('secondFactors').select(['userId', 'sealedSecret']).orderBy('userId');
+  let count = 0;
+  for (const { userId, sealedSecret: box } of await ctx.dialect.lockRows(sealed).execute()) {
+    const sealedSecret = ctx.sealer.reseal(box, purposeOf(userId));
+    if (sealedSecret === null) continue;
+    await ctx.db.updateTable('secondFactors').set({ sealedSecret }).where('userId', '=', userId).execute();
+    count++;
+  }
+  return count;
 }

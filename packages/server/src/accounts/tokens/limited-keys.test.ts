@@ -49,15 +49,15 @@ const rules: Record<Rule, string> = {
     listWebhooks createWebhook getWebhook updateWebhook deleteWebhook rotateWebhookSecret testWebhook
     createPaymentWebhook listPaymentWebhooks getPaymentWebhook updatePaymentWebhook deletePaymentWebhook
     rotatePaymentWebhookSecret testPaymentWebhook listDeliveries getDelivery resendDelivery resendFailedDeliveries
-    listUsers createUser getUser updateUser deleteUser createToken listTokens updateToken revokeToken removeSecondFactor listUserSessions endUserSessions endUserSession getSettings updateSettings getFileScan scanFile releaseFile getSpamSettings updateSpamSettings
+    listUsers createUser getUser updateUser deleteUser createToken listTokens updateToken revokeToken removeSecondFactor removePasskeys listUserSessions endUserSessions endUserSession getSettings updateSettings getFileScan scanFile releaseFile getSpamSettings updateSpamSettings
     listTaxonomies createTaxonomy getTaxonomy updateTaxonomy deleteTaxonomy listTerms createTerm getTermTree getTerm
     updateTerm deleteTerm mergeTerm mergeTerms exportSite exportItems exportWordpress listBackups createBackup getBackup deleteBackup downloadBackup getBackupPlan updateBackupPlan listAuditLog exportAuditLog exportAuditLogNdjson getSummary getSystem getStorageUse retryTypeChange
     listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain
     listMailKinds switchMailKind getMailText setMailText resetMailText previewMailText testMailText
     listMailRefusals reportBounce allowMailAddress listMailOptOuts deleteMailOptOut listAssignees
     exportPerson planErasure createErasure listErasures getErasure`,
-  user: `listSavedViews createSavedView updateSavedView deleteSavedView getMyAuthor updateMyAuthor listSessions signOut endSession getMe changePassword endOtherSessions getSecondFactor beginSecondFactor confirmSecondFactor disableSecondFactor createRecoveryCodes`,
-  open: 'receiveProcessorEvent getSetup setUp signIn getDocument requestPasswordReset setPasswordByLink',
+  user: `listSavedViews createSavedView updateSavedView deleteSavedView getMyAuthor updateMyAuthor listSessions signOut endSession getMe changePassword endOtherSessions getSecondFactor beginSecondFactor confirmSecondFactor disableSecondFactor createRecoveryCodes listPasskeys beginPasskey addPasskey renamePasskey removePasskey`,
+  open: 'receiveProcessorEvent getSetup setUp signIn beginPasskeySignIn signInWithPasskey getDocument requestPasswordReset setPasswordByLink',
 };
 
 type Operation = { operationId: string; path: string; method: string };

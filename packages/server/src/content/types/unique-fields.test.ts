@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { inTransaction, type WriteContext } from '../../context.ts';
-import type { Scalar } from '../../database/dialect.ts';
+import { operandOf, type Scalar } from '../../database/dialect.ts';
 import { up } from '../../database/migrations/0012-unique-indexes.ts';
 import { dropUniqueIndex } from '../../database/unique-index.ts';
 import { itemsWith } from './unique-fields.ts';
@@ -19,7 +19,7 @@ let plans = 0;
 /** Whether the database finds the item with this value by an index of its field. */
 async function usesIndex(ctx: WriteContext, name: string, scalar: Scalar, value: unknown): Promise<boolean> {
   // Another text each time, because prepared statements are kept, and a kept plan would be the old one.
-  const query = itemsWith(ctx, { type: 'product', name, scalar }, value).limit(sql.lit(++plans));
+  const query = itemsWith(ctx, { type: 'product', name, scalar }, operandOf(value, scalar)).limit(sql.lit(++plans));
   const rows = await query.explain(undefined, ctx.dialect.name === 'sqlite' ? sql`query plan` : undefined);
   return /itemsUnique_/.test(JSON.stringify(rows));
 }

@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely';
 import type { ReadContext, WriteContext } from '../../context.ts';
+import { operandOf } from '../../database/dialect.ts';
+import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { createUniqueIndex, dropUniqueIndex, hasUniqueValue, type UniqueField } from '../../database/unique-index.ts';
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
@@ -41,7 +43,10 @@ export async function checkUniqueFields(
   for (const field of uniqueFieldsOf(type.name, type.fields)) {
     const value = values[field.name];
     if (value === undefined || value === null) continue;
-    const other = await itemsWith(ctx, field, value).where('id', '!=', ownId).limit(1).executeTakeFirst();
+    const slots = { operand: operandOf(value, field.scalar), ownId };
+    const [other] = await queries.run(ctx, [field.type, field.scalar, field.name].join(' '), slots, () =>
+      itemsWith(ctx, field, slot('operand')).where('id', '!=', slot('ownId')).limit(sql.lit(1)),
+    );
     if (other) {
       const detail = `is already used by ${other.id}`;
       faults.push({ pointer: `/fields/${escapePointer(field.name)}`, code: 'not_unique', detail });
@@ -50,12 +55,14 @@ export async function checkUniqueFields(
   return faults;
 }
 
-/** The items with this value of a unique field. */
-export function itemsWith(ctx: ReadContext, field: UniqueField, value: unknown) {
+const queries = keptQueries();
+
+/** The items with this value of a unique field, which `operandOf` made. */
+export function itemsWith(ctx: ReadContext, field: UniqueField, operand: unknown) {
   return ctx.db
     .selectFrom('items')
     .select('id')
-    .where(hasUniqueValue(ctx.dialect, field, value));
+    .where(hasUniqueValue(ctx.dialect, field, operand));
 }
 
 /** Whether two items share a value, so that the field cannot become unique. */

@@ -57,9 +57,10 @@ async function tryCode(
   { address, isTrusted, wrongCodes }: CodeEntry,
 ): Promise<Awaited<ReturnType<typeof findDiscount>>> {
   if (isTrusted) return findDiscount(ctx, formId, code, bought);
-  if (!(await wrongCodes.take(formId, address))) return { name: 'tooManyCodes' };
+  const entered = { formId, address, code };
+  if (!(await wrongCodes.take(entered))) return { name: 'tooManyCodes' };
   const found = await findDiscount(ctx, formId, code, bought);
-  if (!('name' in found) || found.name !== 'unknownCode') await wrongCodes.forgive(formId, address);
+  if (!('name' in found) || found.name !== 'unknownCode') await wrongCodes.forgive(entered);
   return found;
 }
 

@@ -107,5 +107,13 @@ export const de: MailTexts = {
       subject: 'Die Anmeldung in zwei Schritten für {{site}} wurde ausgeschaltet',
       text: 'Hallo {{name}},\n\ndie Anmeldung in zwei Schritten wurde für Ihr Konto bei {{site}} ausgeschaltet: {{date}}. Zum Anmelden genügt jetzt Ihr Passwort.\n\nWenn Sie das nicht waren, ändern Sie Ihr Passwort, schalten Sie die Anmeldung in zwei Schritten wieder ein und wenden Sie sich an eine Person, der die Website gehört.',
     },
+    passkeyAdded: {
+      subject: 'Ein Passkey für {{site}} wurde hinzugefügt',
+      text: 'Hallo {{name}},\n\nzu Ihrem Konto bei {{site}} wurde ein Passkey hinzugefügt: {{date}}. Mit ihm meldet man sich ohne Passwort an.\n\nWenn Sie das nicht waren, entfernen Sie ihn unter „My account“, ändern Sie Ihr Passwort und wenden Sie sich an eine Person, der die Website gehört.',
+    },
+    passkeyRemoved: {
+      subject: 'Ein Passkey für {{site}} wurde entfernt',
+      text: 'Hallo {{name}},\n\naus Ihrem Konto bei {{site}} wurde ein Passkey entfernt: {{date}}. Mit ihm kann man sich nicht mehr anmelden.\n\nWenn Sie das nicht erwartet haben, ändern Sie Ihr Passwort und wenden Sie sich an eine Person, der die Website gehört.',
+    },
   },
 };

@@ -106,6 +106,14 @@ export const en = {
       subject: 'Two-step sign-in for {{site}} was switched off',
       text: 'Hello {{name}},\n\ntwo-step sign-in was switched off for your account at {{site}} on {{date}}. Your password alone is enough to sign in now.\n\nIf it was not you, change your password, switch two-step sign-in on again, and contact an owner of the site.',
     },
+    passkeyAdded: {
+      subject: 'A passkey was added for {{site}}',
+      text: 'Hello {{name}},\n\na passkey was added to your account at {{site}} on {{date}}. It signs in without your password.\n\nIf it was not you, remove it under My account, change your password, and contact an owner of the site.',
+    },
+    passkeyRemoved: {
+      subject: 'A passkey for {{site}} was removed',
+      text: 'Hello {{name}},\n\na passkey was removed from your account at {{site}} on {{date}}. It no longer signs in.\n\nIf you did not expect this, change your password, and contact an owner of the site.',
+    },
   },
 };
 

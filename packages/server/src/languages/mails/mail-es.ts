@@ -107,5 +107,13 @@ export const es: MailTexts = {
       subject: 'Se ha desactivado el inicio de sesión en dos pasos de {{site}}',
       text: 'Hola, {{name}}:\n\nEl inicio de sesión en dos pasos de su cuenta en {{site}} se ha desactivado: {{date}}. Ahora basta con su contraseña para iniciar sesión.\n\nSi no ha sido usted, cambie su contraseña, vuelva a activar el inicio de sesión en dos pasos y póngase en contacto con un propietario del sitio.',
     },
+    passkeyAdded: {
+      subject: 'Se ha añadido una llave de acceso de {{site}}',
+      text: 'Hola, {{name}}:\n\nSe ha añadido una llave de acceso a su cuenta en {{site}}: {{date}}. Con ella se inicia sesión sin contraseña.\n\nSi no ha sido usted, elimínela en «My account», cambie su contraseña y póngase en contacto con un propietario del sitio.',
+    },
+    passkeyRemoved: {
+      subject: 'Se ha eliminado una llave de acceso de {{site}}',
+      text: 'Hola, {{name}}:\n\nSe ha eliminado una llave de acceso de su cuenta en {{site}}: {{date}}. Ya no sirve para iniciar sesión.\n\nSi no lo esperaba, cambie su contraseña y póngase en contacto con un propietario del sitio.',
+    },
   },
 };

@@ -107,5 +107,13 @@ export const fr: MailTexts = {
       subject: 'La connexion en deux étapes pour {{site}} a été désactivée',
       text: 'Bonjour {{name}},\n\nla connexion en deux étapes de votre compte sur {{site}} a été désactivée le {{date}}. Votre mot de passe suffit désormais pour vous connecter.\n\nSi ce n’était pas vous, modifiez votre mot de passe, réactivez la connexion en deux étapes et contactez un propriétaire du site.',
     },
+    passkeyAdded: {
+      subject: 'Une clé d’accès pour {{site}} a été ajoutée',
+      text: 'Bonjour {{name}},\n\nune clé d’accès a été ajoutée à votre compte sur {{site}} le {{date}}. Elle permet de se connecter sans mot de passe.\n\nSi ce n’était pas vous, supprimez-la sous « My account », modifiez votre mot de passe et contactez un propriétaire du site.',
+    },
+    passkeyRemoved: {
+      subject: 'Une clé d’accès pour {{site}} a été supprimée',
+      text: 'Bonjour {{name}},\n\nune clé d’accès de votre compte sur {{site}} a été supprimée le {{date}}. Elle ne permet plus de se connecter.\n\nSi vous ne vous y attendiez pas, modifiez votre mot de passe et contactez un propriétaire du site.',
+    },
   },
 };

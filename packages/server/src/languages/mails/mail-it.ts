@@ -107,5 +107,13 @@ export const it: MailTexts = {
       subject: 'L’accesso in due passaggi per {{site}} è stato disattivato',
       text: 'Salve {{name}},\n\nl’accesso in due passaggi del suo account su {{site}} è stato disattivato: {{date}}. Ora per accedere basta la password.\n\nSe non è stato Lei, cambi la password, riattivi l’accesso in due passaggi e contatti un proprietario del sito.',
     },
+    passkeyAdded: {
+      subject: 'È stata aggiunta una passkey per {{site}}',
+      text: 'Salve {{name}},\n\nal suo account su {{site}} è stata aggiunta una passkey: {{date}}. Con essa si accede senza password.\n\nSe non è stato Lei, la rimuova in «My account», cambi la password e contatti un proprietario del sito.',
+    },
+    passkeyRemoved: {
+      subject: 'È stata rimossa una passkey per {{site}}',
+      text: 'Salve {{name}},\n\ndal suo account su {{site}} è stata rimossa una passkey: {{date}}. Non permette più di accedere.\n\nSe non se lo aspettava, cambi la password e contatti un proprietario del sito.',
+    },
   },
 };

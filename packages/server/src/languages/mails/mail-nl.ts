@@ -107,5 +107,13 @@ export const nl: MailTexts = {
       subject: 'Inloggen in twee stappen voor {{site}} is uitgeschakeld',
       text: 'Hallo {{name}},\n\ninloggen in twee stappen is voor uw account bij {{site}} uitgeschakeld: {{date}}. Uw wachtwoord is nu genoeg om in te loggen.\n\nWas u dit niet, wijzig dan uw wachtwoord, schakel inloggen in twee stappen weer in en neem contact op met een eigenaar van de site.',
     },
+    passkeyAdded: {
+      subject: 'Er is een passkey voor {{site}} toegevoegd',
+      text: 'Hallo {{name}},\n\naan uw account bij {{site}} is een passkey toegevoegd: {{date}}. Daarmee logt men in zonder wachtwoord.\n\nWas u dit niet, verwijder hem dan onder ‘My account’, wijzig uw wachtwoord en neem contact op met een eigenaar van de site.',
+    },
+    passkeyRemoved: {
+      subject: 'Er is een passkey voor {{site}} verwijderd',
+      text: 'Hallo {{name}},\n\nvan uw account bij {{site}} is een passkey verwijderd: {{date}}. Inloggen daarmee kan niet meer.\n\nHad u dit niet verwacht, wijzig dan uw wachtwoord en neem contact op met een eigenaar van de site.',
+    },
   },
 };

@@ -107,5 +107,13 @@ export const pl: MailTexts = {
       subject: 'Logowanie dwuetapowe do {{site}} zostało wyłączone',
       text: 'Cześć {{name}},\n\nlogowanie dwuetapowe do Twojego konta w {{site}} zostało wyłączone: {{date}}. Do zalogowania wystarczy teraz samo hasło.\n\nJeśli to nie Ty, zmień hasło, włącz ponownie logowanie dwuetapowe i skontaktuj się z właścicielem witryny.',
     },
+    passkeyAdded: {
+      subject: 'Dodano klucz dostępu do {{site}}',
+      text: 'Cześć {{name}},\n\ndo Twojego konta w {{site}} dodano klucz dostępu: {{date}}. Pozwala on zalogować się bez hasła.\n\nJeśli to nie Ty, usuń go w „My account”, zmień hasło i skontaktuj się z właścicielem witryny.',
+    },
+    passkeyRemoved: {
+      subject: 'Usunięto klucz dostępu do {{site}}',
+      text: 'Cześć {{name}},\n\nz Twojego konta w {{site}} usunięto klucz dostępu: {{date}}. Nie można się już nim zalogować.\n\nJeśli tego nie oczekujesz, zmień hasło i skontaktuj się z właścicielem witryny.',
+    },
   },
 };

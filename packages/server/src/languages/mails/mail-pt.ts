@@ -107,5 +107,13 @@ export const pt: MailTexts = {
       subject: 'O início de sessão em dois passos de {{site}} foi desativado',
       text: 'Olá {{name}},\n\no início de sessão em dois passos da sua conta em {{site}} foi desativado: {{date}}. Agora basta a sua palavra-passe para iniciar sessão.\n\nSe não foi você, altere a sua palavra-passe, volte a ativar o início de sessão em dois passos e contacte um proprietário do site.',
     },
+    passkeyAdded: {
+      subject: 'Foi adicionada uma chave de acesso de {{site}}',
+      text: 'Olá {{name}},\n\nfoi adicionada uma chave de acesso à sua conta em {{site}}: {{date}}. Com ela inicia-se sessão sem palavra-passe.\n\nSe não foi você, remova-a em «My account», altere a sua palavra-passe e contacte um proprietário do site.',
+    },
+    passkeyRemoved: {
+      subject: 'Foi removida uma chave de acesso de {{site}}',
+      text: 'Olá {{name}},\n\nfoi removida uma chave de acesso da sua conta em {{site}}: {{date}}. Já não permite iniciar sessão.\n\nSe não esperava isto, altere a sua palavra-passe e contacte um proprietário do site.',
+    },
   },
 };

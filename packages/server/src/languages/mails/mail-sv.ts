@@ -107,5 +107,13 @@ export const sv: MailTexts = {
       subject: 'Inloggning i två steg för {{site}} har stängts av',
       text: 'Hej {{name}},\n\ninloggning i två steg har stängts av för ditt konto på {{site}}: {{date}}. Nu räcker ditt lösenord för att logga in.\n\nOm det inte var du, ändra ditt lösenord, slå på inloggning i två steg igen och kontakta en ägare av webbplatsen.',
     },
+    passkeyAdded: {
+      subject: 'En lösennyckel för {{site}} har lagts till',
+      text: 'Hej {{name}},\n\nen lösennyckel har lagts till för ditt konto på {{site}}: {{date}}. Den loggar in utan lösenord.\n\nOm det inte var du, ta bort den under ”My account”, ändra ditt lösenord och kontakta en ägare av webbplatsen.',
+    },
+    passkeyRemoved: {
+      subject: 'En lösennyckel för {{site}} har tagits bort',
+      text: 'Hej {{name}},\n\nen lösennyckel har tagits bort från ditt konto på {{site}}: {{date}}. Den kan inte längre logga in.\n\nOm du inte väntade dig detta, ändra ditt lösenord och kontakta en ägare av webbplatsen.',
+    },
   },
 };

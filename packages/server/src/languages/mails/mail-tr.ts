@@ -107,5 +107,13 @@ export const tr: MailTexts = {
       subject: '{{site}} için iki adımlı oturum açma kapatıldı',
       text: 'Merhaba {{name}},\n\n{{site}} hesabınız için iki adımlı oturum açma kapatıldı: {{date}}. Artık oturum açmak için parolanız yeterlidir.\n\nBu siz değilseniz parolanızı değiştirin, iki adımlı oturum açmayı yeniden açın ve sitenin bir sahibiyle iletişime geçin.',
     },
+    passkeyAdded: {
+      subject: '{{site}} için bir geçiş anahtarı eklendi',
+      text: 'Merhaba {{name}},\n\n{{site}} hesabınıza bir geçiş anahtarı eklendi: {{date}}. Bununla parolasız oturum açılır.\n\nBu siz değilseniz “My account” altında anahtarı kaldırın, parolanızı değiştirin ve sitenin bir sahibiyle iletişime geçin.',
+    },
+    passkeyRemoved: {
+      subject: '{{site}} için bir geçiş anahtarı kaldırıldı',
+      text: 'Merhaba {{name}},\n\n{{site}} hesabınızdan bir geçiş anahtarı kaldırıldı: {{date}}. Artık bununla oturum açılamaz.\n\nBunu beklemiyorsanız parolanızı değiştirin ve sitenin bir sahibiyle iletişime geçin.',
+    },
   },
 };

@@ -107,5 +107,13 @@ export const zh: MailTexts = {
       subject: '您在 {{site}} 的两步登录已关闭',
       text: '{{name}},您好:\n\n您在 {{site}} 的帐户的两步登录已关闭:{{date}}。现在只需密码即可登录。\n\n如果不是您本人,请更改密码,重新开启两步登录,并联系网站所有者。',
     },
+    passkeyAdded: {
+      subject: '已为 {{site}} 添加通行密钥',
+      text: '{{name}},您好:\n\n您在 {{site}} 的帐户已添加通行密钥:{{date}}。使用它无需密码即可登录。\n\n如果不是您本人,请在“My account”中将其移除,更改密码,并联系网站所有者。',
+    },
+    passkeyRemoved: {
+      subject: '{{site}} 的通行密钥已移除',
+      text: '{{name}},您好:\n\n您在 {{site}} 的帐户的一个通行密钥已移除:{{date}}。它不能再用于登录。\n\n如果这不在您的预料之中,请更改密码,并联系网站所有者。',
+    },
   },
 };

@@ -66,6 +66,8 @@ export const mailKinds: Record<MailKind, Kind> = {
   newDevice: { to: 'user', variables: ['site', 'name', 'date', 'details'] },
   passwordChanged: { to: 'user', variables: ['site', 'name', 'date'] },
   secondFactorOff: { to: 'user', variables: ['site', 'name', 'date'] },
+  passkeyAdded: { to: 'user', variables: ['site', 'name', 'date'] },
+  passkeyRemoved: { to: 'user', variables: ['site', 'name', 'date'] },
 };
 
 export const mailKindNames = Object.keys(mailKinds) as MailKind[];

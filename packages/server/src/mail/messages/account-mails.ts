@@ -44,11 +44,28 @@ export async function mailSecondFactorOff(ctx: WriteContext, user: User): Promis
   await addAccountMail(ctx, 'secondFactorOff', user, {});
 }
 
+/** It was the user, or someone else who has the password and is at an open session. */
+export async function mailPasskeyAdded(ctx: WriteContext, user: User): Promise<void> {
+  await addAccountMail(ctx, 'passkeyAdded', user, {});
+}
+
+/** The user has removed one, or an administrator all of them. */
+export async function mailPasskeyRemoved(ctx: WriteContext, user: User): Promise<void> {
+  await addAccountMail(ctx, 'passkeyRemoved', user, {});
+}
+
 type Parts = { key?: string; link?: Link; tableOf?(paper: Paper): readonly (readonly [string, string])[] };
 
 async function addAccountMail(
   ctx: WriteContext,
-  kind: 'reset' | 'invitation' | 'newDevice' | 'passwordChanged' | 'secondFactorOff',
+  kind:
+    | 'reset'
+    | 'invitation'
+    | 'newDevice'
+    | 'passwordChanged'
+    | 'secondFactorOff'
+    | 'passkeyAdded'
+    | 'passkeyRemoved',
   user: User,
   { key = ctx.now().toISOString(), link, tableOf }: Parts,
 ): Promise<void> {

@@ -16,8 +16,8 @@ export type GivenKeys = { secretKey: string; webhookSecret?: string };
 /** Which processor they are for. */
 export type ProcessorPlace = Pick<Config, 'stripeBase'>;
 
-/** The name of the setting, and what the box is sealed for. */
-const settingName = 'processorKeys';
+/** The name of the setting, and what its value is sealed for. */
+export const keysSetting = 'processorKeys';
 
 /**
  * Asks the processor whether it accepts the key, then stores the keys and uses them. Throws invalid_body if it refuses
@@ -31,8 +31,8 @@ export async function enterKeys(ctx: Context, place: ProcessorPlace, given: Give
   const { secretKey } = given;
   await testKey(ctx, place, secretKey);
   const keys = { secretKey, webhookSecret: given.webhookSecret ?? (await makeSecret(ctx, place, secretKey)) };
-  const box = ctx.sealer.seal(JSON.stringify(keys), settingName);
-  await inTransaction(ctx, (ctx) => writeSetting(ctx, settingName, box));
+  const box = ctx.sealer.seal(JSON.stringify(keys), keysSetting);
+  await inTransaction(ctx, (ctx) => writeSetting(ctx, keysSetting, box));
   processor.useKeys(setupOf(place, keys));
 }
 
@@ -66,7 +66,7 @@ export async function renewEndpoint(ctx: Context, place: ProcessorPlace): Promis
 
 /** Removes the entered keys. Returns whether the sandbox comes back only with the next start. */
 export async function removeKeys(ctx: Context): Promise<{ restartNeeded: boolean }> {
-  await inTransaction(ctx, (ctx) => removeSetting(ctx, settingName));
+  await inTransaction(ctx, (ctx) => removeSetting(ctx, keysSetting));
   if (ctx.processor.setup.keysFrom !== 'settings') return { restartNeeded: false };
   return { restartNeeded: !ctx.processor.useSandbox() };
 }
@@ -80,7 +80,7 @@ export function followEnteredKeys(ctx: Context, place: ProcessorPlace): () => Pr
   let known: string | null = null;
   return async () => {
     if (processor.setup.keysFrom === 'environment') return;
-    const box = await readSetting<string>(ctx, settingName);
+    const box = await readSetting<string>(ctx, keysSetting);
     if (box === known) return;
     known = box;
     if (box !== null) useBox(ctx, place, box);
@@ -93,7 +93,7 @@ export function followEnteredKeys(ctx: Context, place: ProcessorPlace): () => Pr
  * to be real.
  */
 function useBox({ processor, sealer, log }: Context, place: ProcessorPlace, box: string): void {
-  const text = sealer.unseal(box, settingName);
+  const text = sealer.unseal(box, keysSetting);
   if (text === null) log.error({}, 'The stored keys of the processor cannot be decrypted: enter them again');
   processor.useKeys(text === null ? noKeys : setupOf(place, JSON.parse(text) as EnteredKeys));
 }

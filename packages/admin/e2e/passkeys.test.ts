@@ -1,0 +1,123 @@
+// Passkeys with Chromium's virtual authenticator: an owner adds one, signs in with it in a dialog and in the list below the email
+// address, renames it and removes it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openAdmin, owner } from './support/admin.ts';
+import { checkScreen } from './support/screens.ts';
+
+/** A device that keeps passkeys and knows its user's finger. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      // A dialog waits for the user, until this is on.
+      automaticPresenceSimulation: false,
+    },
+  });
+  const touch = (isTouched: boolean) =>
+    session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: isTouched });
+  return {
+    touch,
+    verify: (isVerified: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isVerified }),
+    credentials: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  };
+}
+
+test('an owner adds a passkey, signs in with it alone, and removes it', async (t) => {
+  const { server, page: first, pageErrors } = await openAdmin(t);
+  // Browsers have no passkeys at IP addresses.
+  const origin = server.origin.replace('127.0.0.1', 'localhost');
+  await first.goto('/admin/settings/account');
+  await first.getByText('Passkeys work at').getByRole('link', { name: origin }).waitFor();
+  assert.equal(await first.getByRole('button', { name: 'Add passkey' }).isDisabled(), true);
+
+  const page = await first.context().newPage();
+  page.setDefaultTimeout(60_000);
+  const device = await addAuthenticator(page);
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('withoutList')) PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  await page.goto(`${origin}/admin/sign-in`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(owner.password);
+  await checkScreen(page, 'sign-in-passkey');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('link', { name: 'Content' }).first().waitFor();
+
+  await page.goto(`${origin}/admin/settings/account`);
+  const section = page.getByRole('region', { name: 'Passkeys' });
+  await section.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await checkScreen(page, 'passkey-add');
+  await dialog.getByLabel('Name').fill('Laptop');
+  await dialog.getByLabel('Your password').fill('not my password');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('is not your password').first().waitFor();
+  await dialog.getByLabel('Your password').fill(owner.password);
+  await device.touch(true);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Passkey “Laptop” added').waitFor();
+  const [credential] = await device.credentials();
+  assert.deepEqual([credential?.rpId, credential?.isResidentCredential], ['localhost', true]);
+  await section.getByRole('row', { name: /Laptop/ }).waitFor();
+  await checkScreen(page, 'passkeys');
+
+  // The same device has one already.
+  await section.getByRole('button', { name: 'Add passkey' }).click();
+  await dialog.getByLabel('Your password').fill(owner.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('This device has a passkey for your account already.').first().waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  // In a dialog of the browser, where the first finger is not the user's.
+  await device.touch(false);
+  await device.verify(false);
+  await page.context().clearCookies();
+  // Without the list below the email address, which this device would answer by itself.
+  await page.evaluate(() => sessionStorage.setItem('withoutList', 'yes'));
+  await page.goto(`${origin}/admin/sign-in?from=/admin/settings/account`);
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await device.touch(true);
+  await button.click();
+  await button.and(page.locator(':enabled')).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/admin/sign-in');
+  await device.verify(true);
+  await button.click();
+  await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+  await page.getByText('With a passkey', { exact: true }).first().waitFor();
+
+  // In the list below the email address: the authenticator chooses at once.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.context().clearCookies();
+  await page.goto(`${origin}/admin/sign-in?from=/admin/settings/account`);
+  await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+  const uses = (await server.request('GET', '/audit?operation=signInWithPasskey&outcome=done')).body.items;
+  assert.equal(uses.length, 2);
+
+  await device.touch(false);
+  await section.getByRole('button', { name: 'Rename Laptop' }).click();
+  await dialog.getByLabel('Name').fill('Old laptop');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await section.getByRole('button', { name: 'Remove Old laptop' }).click();
+  await dialog.getByLabel('Your password').fill(owner.password);
+  await checkScreen(page, 'passkey-remove');
+  await dialog.getByRole('button', { name: 'Remove passkey' }).click();
+  await page.getByText('Passkey “Old laptop” removed').waitFor();
+  await page.evaluate(() => sessionStorage.setItem('withoutList', 'yes'));
+  await page.context().clearCookies();
+  await page.goto(`${origin}/admin/sign-in`);
+  await device.touch(true);
+  await button.click();
+  await page.getByText('There is no such passkey').waitFor();
+  await checkScreen(page, 'sign-in-passkey-unknown');
+  assert.deepEqual(pageErrors(), []);
+});

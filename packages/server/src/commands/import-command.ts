@@ -1,0 +1,115 @@
+// `frontdesk import wordpress FILE`: the import with a progress bar, and its report.
+
+import { SingleBar } from 'cli-progress';
+import { InvalidArgumentError } from 'commander';
+import type { Context } from '../context.ts';
+import type { FoundRecords, ImportReport } from '../importers/import-report.ts';
+import { isTimeZone } from '../importers/wordpress/export/wordpress-time-zone.ts';
+import { importWordpress } from '../importers/wordpress/wordpress-import.ts';
+
+export type ImportCommandOptions = { update: boolean; events: boolean; timezone?: string; json: boolean };
+
+/** Imports the file and prints the report. Throws WordpressExportError before it changes anything. */
+export async function importFromWordpress(ctx: Context, file: string, options: ImportCommandOptions): Promise<void> {
+  const bar = new SingleBar({
+    format: '{phase} [{bar}] {percentage}%  {megabytes} MB',
+    hideCursor: true,
+    clearOnComplete: true,
+    stream: process.stderr,
+  });
+  let isShown = false;
+  try {
+    const report = await importWordpress(ctx, file, {
+      update: options.update,
+      events: options.events,
+      timeZone: options.timezone,
+      onProgress: ({ phase, bytes, totalBytes }) => {
+        const total = totalBytes ?? bytes;
+        const values = { phase: phase === 'checking' ? 'Checking ' : 'Importing', megabytes: (total / 1e6).toFixed(1) };
+        if (!isShown) bar.start(total, 0, values);
+        isShown = true;
+        bar.update(bytes, values);
+      },
+    });
+    bar.stop();
+    console.log(options.json ? JSON.stringify(report) : describeReport(report));
+  } finally {
+    bar.stop();
+  }
+}
+
+/** Throws for a name that is no time zone. */
+export function readTimeZone(name: string): string {
+  if (isTimeZone(name)) return name;
+  throw new InvalidArgumentError('Use a name such as Europe/Vienna or an offset such as +02:00.');
+}
+
+const maxNames = 20;
+const plurals: Record<string, string> = {
+  author: 'authors',
+  category: 'categories',
+  tag: 'tags',
+  post: 'posts',
+  page: 'pages',
+};
+
+const zoneReasons = {
+  option: 'as given',
+  export: 'as published items show (use --timezone to set another)',
+  default: 'as the export shows no time zone (use --timezone to set one)',
+};
+
+function describeReport({
+  site,
+  timeZone,
+  created,
+  existing,
+  changed,
+  updated,
+  edited,
+  skipped,
+  hidden,
+  open,
+  notes,
+}: ImportReport): string {
+  const counts = (numbers: Record<string, number>): string =>
+    Object.entries(numbers)
+      .map(([kind, count]) => `${count} ${count === 1 ? kind : (plurals[kind] ?? kind)}`)
+      .join(', ') || 'nothing';
+  return [
+    `Imported from ${site.title || site.link}`,
+    `  created   ${counts(created)}`,
+    `  unchanged ${counts(existing)}`,
+    `  times     without UTC are read in ${timeZone.name}, ${zoneReasons[timeZone.from]}`,
+    ...updated.map((listed) => `  updated   ${describeListed(listed)}`),
+    ...changed.map((listed) => `  changed   ${describeListed(listed)}: update them with --update`),
+    ...edited.map((listed) => `  edited    ${describeListed(listed)}: changed in both places, left as edited here`),
+    ...skipped.map(({ what, count, why }) => `  skipped   ${count} ${what}: ${why}`),
+    ...(hidden.length === 0 ? [] : [`  hidden    ${describeHidden(hidden)}`]),
+    ...open.map(
+      ({ what, count, examples }) => `  open      ${count} ${what}: waiting for ${listSome(examples, count)}`,
+    ),
+    ...notes.map(({ what, count, examples }) => `  note      ${count} ${what} (${describeNames(examples, count)})`),
+  ].join('\n');
+}
+
+function describeListed({ what, count, examples }: FoundRecords): string {
+  return `${count} ${what} (${listSome(
+    examples.map(({ name }) => name),
+    count,
+  )})`;
+}
+
+function describeNames(examples: readonly { name: string }[], count: number): string {
+  const more = count > examples.length ? ` and ${count - examples.length} more` : '';
+  return `${examples.map(({ name }) => name).join('; ')}${more}`;
+}
+
+function listSome(examples: string[], count: number): string {
+  return `${examples.join('; ')}${count > examples.length ? ' …' : ''}`;
+}
+
+function describeHidden(names: string[]): string {
+  const some = listSome(names.slice(0, maxNames), names.length);
+  return `${names.length} custom fields that WordPress hides, until a type declares them (${some})`;
+}

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startContentService } from '../../test/support/content-service.ts';
+import { startTestService } from '../../test/support/test-service.ts';
+import type { FieldDeclaration } from '../fields/field.ts';
+import { bodyValidator } from '../lib/validation.ts';
+
+const now = '2026-01-01T00:00:00.000Z';
+const price: FieldDeclaration = { name: 'price', type: 'number', label: 'Price', required: true };
+const formFields: FieldDeclaration[] = [
+  { name: 'email', type: 'email', required: true },
+  { name: 'note', type: 'text', required: true, visibleWhen: { field: 'email' } },
+  { name: 'cv', type: 'file', label: 'CV', required: true, multiple: true },
+  { name: 'fee', type: 'payment', amount: 100, currency: 'eur' },
+];
+
+async function startSite(t: Parameters<typeof startTestService>[0]) {
+  const service = await startTestService(t);
+  const { writer } = service.database;
+  await writer
+    .insertInto('postTypes')
+    .values({
+      name: 'tour',
+      plural: 'tours',
+      label: 'Tour',
+      strict: 1,
+      publicRead: 0,
+      builtIn: 0,
+      fields: JSON.stringify([price]),
+      taxonomies: JSON.stringify(['places']),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  const places = { name: 'places', label: 'Places', singular: 'Place', description: '' };
+  await writer
+    .insertInto('taxonomies')
+    .values({ ...places, nested: 1, publicRead: 0, createdAt: now, updatedAt: now })
+    .execute();
+  const form = {
+    id: 'form_1',
+    slug: 'apply',
+    name: 'Apply',
+    public: 1,
+    open: 1,
+    strict: 0,
+    maxSubmissions: null,
+    successUrl: null,
+    origins: '[]',
+    translations: '{}',
+    fields: JSON.stringify(formFields),
+    settings: '{}',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  await writer.insertInto('forms').values(form).execute();
+  return service;
+}
+
+test('with a token, the document includes the content types and forms of this site', async (t) => {
+  const service = await startSite(t);
+  const { status, body } = await service.request('GET', '/openapi.json');
+  assert.equal(status, 200);
+  const { schemas } = body.components;
+  assert.equal(body.openapi, '3.1.0');
+  assert.ok(schemas.Problem, 'the schemas of every site are included too');
+  const price = { type: 'number', title: 'Price', examples: [10] };
+  assert.deepEqual(schemas['content.tour'].properties, { price });
+  assert.deepEqual(
+    [schemas['content.tour'].required, schemas['content.tour'].additionalProperties],
+    [['price'], false],
+  );
+  const apply = schemas['forms.apply'];
+  assert.deepEqual(Object.keys(apply.properties), ['email', 'note', 'cv']);
+  assert.deepEqual(apply.required, ['email', 'cv'], 'a field that may be hidden need not be sent');
+  assert.deepEqual(apply.properties.cv, {
+    type: 'array',
+    items: { type: 'string', contentMediaType: 'application/octet-stream' },
+    title: 'CV',
+  });
+  assert.deepEqual(body['x-site'], {
+    types: [
+      { name: 'tour', plural: 'tours', label: 'Tour', strict: true, fields: '#/components/schemas/content.tour' },
+    ],
+    taxonomies: [{ name: 'places', label: 'Places', nested: true, types: ['tour'] }],
+    forms: [{ id: 'form_1', slug: 'apply', name: 'Apply', strict: false, body: '#/components/schemas/forms.apply' }],
+  });
+});
+
+test('types and forms have operations and events with their own schemas, under names that any tool accepts', async (t) => {
+  const service = await startSite(t);
+  await service.database.writer.updateTable('forms').set({ slug: 'bewerbung-über.uns' }).execute();
+  const { paths, webhooks, components } = (await service.request('GET', '/openapi.json')).body;
+  for (const key of Object.keys(components.schemas)) assert.match(key, /^[\w.-]+$/);
+  const refOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  assert.deepEqual(paths['/content/tour'].post.requestBody.content['application/json'].schema, refOf('new.tour'));
+  const shown = paths['/content/tour/{id}'].get.responses[200].content['application/json'].schema;
+  assert.deepEqual(shown.anyOf[0], refOf('item.tour'));
+  const { parameters } = paths['/content/tour'].get;
+  assert.ok(!parameters.some(({ in: place }: { in: string }) => place === 'path'));
+  assert.deepEqual(parameters.find(({ name }: { name: string }) => name === 'fields').schema, refOf('filters.tour'));
+  const submit = paths[`/forms/${encodeURIComponent('bewerbung-über.uns')}/submit`].post;
+  for (const { schema } of Object.values<{ schema: object }>(submit.requestBody.content))
+    assert.deepEqual(schema, refOf('forms.bewerbung-XFCZber.uns'));
+  const event = webhooks['event.bewerbung-XFCZber.uns'].post;
+  assert.deepEqual(event.requestBody.content['application/json'].schema, refOf('event.bewerbung-XFCZber.uns'));
+  assert.ok(event.parameters.some(({ name }: { name: string }) => name === 'webhook-signature'));
+  const isFilled = bodyValidator().compile(components.schemas['answers.bewerbung-XFCZber.uns']);
+  assert.ok(isFilled({ email: 'ada@example.com', cv: ['file_1'] }) && !isFilled({ email: 1 }));
+  const operations = Object.values<Record<string, { operationId: string }>>(paths).flatMap((item) =>
+    Object.values(item),
+  );
+  const ids = operations.flatMap(({ operationId }) => operationId ?? []);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('without a token, the document is the same for every site; with one, it has only what the token may read', async (t) => {
+  const service = await startSite(t);
+  const anonymous = await service.request('GET', '/openapi.json', { token: null });
+  assert.equal(anonymous.status, 200);
+  assert.ok(!('x-site' in anonymous.body) && !('content.tour' in anonymous.body.components.schemas));
+  const token = await service.tokenWith('forms:read');
+  const some = (await service.request('GET', '/openapi.json', { token })).body;
+  assert.ok('forms.apply' in some.components.schemas && !('content.tour' in some.components.schemas));
+  assert.deepEqual(some['x-site'].missingScopes, ['content:read']);
+});
+
+test('an unchanged site has an unchanged document, which is not sent again', async (t) => {
+  const service = await startSite(t);
+  const first = await service.request('GET', '/openapi.json');
+  const etag = String(first.headers.etag);
+  const again = await service.request('GET', '/openapi.json', { headers: { 'if-none-match': etag } });
+  assert.deepEqual([again.status, again.text], [304, '']);
+  const anonymous = await service.request('GET', '/openapi.json', { token: null, headers: { 'if-none-match': etag } });
+  assert.equal(anonymous.status, 200);
+});
+
+test('the document describes the filters of every list, and with a token those on the fields of this site', async (t) => {
+  const service = await startContentService(t);
+  const fields = [
+    { name: 'price', type: 'number', label: 'Price' },
+    { name: 'since', type: 'date' },
+    { name: 'sizes', type: 'list' },
+    { name: 'story', type: 'richtext' },
+  ];
+  await service.request('POST', '/types', { body: { name: 'tour', plural: 'tours', fields } });
+  const documents = {
+    anonymous: (await service.request('GET', '/openapi.json', { token: null })).body,
+    site: (await service.request('GET', '/openapi.json')).body,
+  };
+  for (const document of Object.values(documents)) {
+    const { parameters } = document.paths['/content/{type}'].get;
+    const filters = parameters.find(({ name }: { name: string }) => name === 'fields');
+    assert.deepEqual([filters.in, filters.style, filters.explode], ['query', 'form', true]);
+    assert.deepEqual(filters.schema, { $ref: '#/components/schemas/ItemFilters' });
+  }
+  const isFilter = bodyValidator().compile(documents.anonymous.components.schemas.ItemFilters);
+  assert.ok(isFilter({ 'fields[price][gte]': '10', 'fields[my key]': 'x' }));
+  assert.ok(!isFilter({ 'fields[price][near]': '10' }) && !isFilter({ price: '10' }));
+
+  const { schemas } = documents.site.components;
+  assert.deepEqual(
+    schemas.ItemFilters.anyOf.map(({ $ref }: { $ref: string }) => $ref.split('/').at(-1)),
+    ['filters.page', 'filters.post', 'filters.tour'],
+  );
+  const tour = schemas['filters.tour'];
+  assert.equal(tour.additionalProperties, false);
+  assert.deepEqual(tour.properties['fields[price][gte]'], {
+    type: 'number',
+    description: 'It is this or more, or later',
+    title: 'Price',
+  });
+  assert.equal(tour.properties['fields[since]'].format, 'date');
+  assert.ok('fields[sizes][in]' in tour.properties && !('fields[sizes][gt]' in tour.properties));
+  assert.ok(new RegExp(Object.keys(schemas['filters.post'].patternProperties)[0] as string).test('fields[color]'));
+  const examples: Record<string, string> = { number: '1', boolean: 'true', date: '2026-01-01' };
+  for (const [name, { type, format }] of Object.entries(tour.properties as Record<string, Record<string, string>>)) {
+    const value = /^fields\[price\]\[n?in\]/.test(name) ? '1,2' : (examples[format ?? String(type)] ?? '2026-01-01');
+    const answer = await service.request('GET', `/content/tours?${name}=${value}`);
+    assert.equal(answer.status, 200, `${name}=${value}: ${answer.text}`);
+  }
+});
+
+test('items of a type are created and changed with schemas and examples of their own', async (t) => {
+  const service = await startContentService(t);
+  const fields: FieldDeclaration[] = [
+    { name: 'price', type: 'number', required: true, min: 20, max: 30 },
+    { name: 'state', type: 'select', options: ['new', 'used'], required: true, default: 'new' },
+    { name: 'code', type: 'text', pattern: '[A-Z]{3}' },
+    { name: 'name', type: 'text', required: true, min: 6 },
+    { name: 'since', type: 'date', min: '2030-01-01' },
+    { name: 'home', type: 'url', required: true },
+    { name: 'color', type: 'color' },
+    { name: 'cost', type: 'money' },
+    { name: 'rows', type: 'list', of: { type: 'group', fields: [{ name: 'at', type: 'time', required: true }] } },
+    { name: 'body', type: 'blocks', blocks: [{ name: 'text', fields: [{ name: 'html', type: 'richtext' }] }] },
+  ];
+  await service.request('POST', '/types', { body: { name: 'tour', plural: 'tours', strict: true, fields } });
+  const asked = { name: 'Apply', slug: 'apply', fields: [{ name: 'phone', type: 'phone', required: true }] };
+  await service.request('POST', '/forms', { body: asked });
+  const { paths, components } = (await service.request('GET', '/openapi.json')).body;
+  const bodyOf = (operation: { requestBody: { content: Record<string, { schema: object; example: object }> } }) =>
+    operation.requestBody.content['application/json'] as { schema: object; example: object };
+  const { schemas } = components;
+  assert.deepEqual(
+    schemas['newFields.tour'].required,
+    ['price', 'name', 'home'],
+    'those with a default can be omitted',
+  );
+  assert.deepEqual(schemas['content.tour'].required, ['price', 'state', 'name', 'home']);
+  assert.ok(!JSON.stringify(schemas['newFields.tour']).includes('"default"'));
+  assert.deepEqual(schemas['changedFields.tour'].required, []);
+  for (const key of ['content.tour', 'newFields.tour', 'changedFields.tour', 'forms.apply', 'answers.apply']) {
+    const properties = Object.entries(schemas[key].properties as Record<string, { examples?: unknown[]; enum?: [] }>);
+    const without = properties.filter(([, { examples, enum: values }]) => !examples && !values);
+    // What matches a pattern would have to be guessed.
+    assert.deepEqual(
+      without.map(([name]) => name).filter((name) => !['code', 'state'].includes(name)),
+      [],
+      key,
+    );
+  }
+  assert.deepEqual(schemas['content.tour'].properties.price.examples, [20]);
+  const change = bodyOf(paths['/content/tour/{id}'].patch);
+  assert.deepEqual(change.schema, { $ref: '#/components/schemas/change.tour' });
+
+  const { example } = bodyOf(paths['/content/tour'].post);
+  assert.deepEqual(Object.keys((example as { fields: object }).fields).sort(), [
+    ...['body', 'color', 'cost', 'home', 'name', 'price', 'rows', 'since', 'state'],
+  ]);
+  const created = await service.request('POST', '/content/tour', { body: example });
+  assert.equal(created.status, 201, created.text);
+  const changed = await service.request('PATCH', `/content/tour/${created.body.id}`, { body: change.example });
+  assert.equal(changed.status, 200, changed.text);
+  const submitted = await service.request('POST', '/forms/apply/submit', {
+    body: bodyOf(paths['/forms/apply/submit'].post).example,
+  });
+  assert.equal(submitted.status, 200, submitted.text);
+});

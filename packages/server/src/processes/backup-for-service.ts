@@ -1,0 +1,65 @@
+// Makes a backup: reads from its input which (backups/backup-messages.ts), and writes to its output how it ended. It stops, and
+// removes what it has begun, when its input ends, which it also does when the service dies.
+
+import type { BackupMessage, BackupOrder } from '../backups/backup-messages.ts';
+import { readKeepRule } from '../backups/keep-rule.ts';
+import { pruneBackups } from '../backups/stores/backup-store.ts';
+import { openBackups } from '../backups/stores/open-backups.ts';
+import { siteOf, writeBackup } from '../backups/write-backup.ts';
+import { dataPath } from '../files/data-folder.ts';
+import { openStorage } from '../files/open-storage.ts';
+import { readFrames, writeFrame } from '../files/picture-frames.ts';
+import { readKeyFile } from '../lib/sealed-box.ts';
+import { systemClock } from '../lib/system-clock.ts';
+import { readVersion } from '../read-version.ts';
+import { explainError } from '../start-errors.ts';
+
+// A service that is gone is seen at the end of the input.
+process.stdout.on('error', () => {});
+const input = readFrames(process.stdin);
+const { value: first } = await input.next();
+if (first) {
+  const stopping = new AbortController();
+  input.next().finally(() => stopping.abort());
+  const message = await run(first.head as BackupOrder, stopping.signal).catch(
+    (error): BackupMessage =>
+      stopping.signal.aborted ? { is: 'stopped' } : { is: 'failed', message: describe(explainError(error)) },
+  );
+  await writeFrame(process.stdout, message, Buffer.alloc(0)).catch(() => {});
+}
+process.exit();
+
+async function run(order: BackupOrder, signal: AbortSignal): Promise<BackupMessage> {
+  const { dataFolder, databaseUrl, fileStore, fileName, keep, passphrase, encryptionKey, origin } = order;
+  const key =
+    encryptionKey === null
+      ? await readKeyFile(dataPath(dataFolder, 'secretKey'))
+      : Buffer.from(encryptionKey, 'base64');
+  const store = openBackups(order);
+  const { bytes, head, manifest } = await writeBackup(
+    {
+      place: { dataFolder, databaseUrl },
+      files: openStorage({ dataFolder, fileStore }),
+      key,
+      passphrase,
+      version: await readVersion(),
+      origin,
+      now: systemClock,
+    },
+    store.target(fileName),
+    { signal },
+  );
+  return {
+    is: 'completed',
+    size: bytes,
+    rowCount: Object.values(manifest.rows).reduce((sum, count) => sum + count, 0),
+    fileCount: manifest.files.count,
+    missingFiles: manifest.missing.length,
+    key: head.key !== null ? 'sealed' : key !== null ? 'left out' : 'none',
+    removed: await pruneBackups(store, siteOf(key), readKeepRule(keep)),
+  };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `Something unexpected happened: ${error.message}` : String(error);
+}

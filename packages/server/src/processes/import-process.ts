@@ -1,0 +1,7 @@
+// The process that imports an uploaded export for the service (importers/importing.ts). It replaces itself before it loads
+// what it needs.
+
+import { becomeLowPriorityProcess } from './low-priority.ts';
+
+becomeLowPriorityProcess();
+await import('./import-upload.ts');
