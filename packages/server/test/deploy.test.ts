@@ -53,3 +53,15 @@ test('balancers send any request to any of three nodes, whose health they ask at
   ) ?? [])
     assert.ok(three.includes(line), line);
 });
+
+test('proxies have browsers use https for a year, also after errors, and for no other host', async () => {
+  const ofCaddy = /^\theader Strict-Transport-Security "max-age=31536000"$/m;
+  const ofNginx = /^ {4}add_header Strict-Transport-Security "max-age=31536000" always;$/m;
+  for (const name of ['Caddyfile', 'Caddyfile.nodes']) assert.match(await read(`deploy/${name}`), ofCaddy, name);
+  for (const name of ['nginx.conf', 'nginx-nodes.conf']) {
+    const text = await read(`deploy/${name}`);
+    assert.match(text, ofNginx, name);
+    // nginx forgets those of the server where a location adds one.
+    assert.doesNotMatch(text, /^ {8}add_header/m, name);
+  }
+});

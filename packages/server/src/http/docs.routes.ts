@@ -23,6 +23,8 @@ export function docsRoutes(app: App, documentUrl: string): void {
         'content-security-policy': contentSecurityPolicy,
         'referrer-policy': 'no-referrer',
         'x-frame-options': 'DENY',
+        // Requests can be tried here with the session of the admin.
+        'cross-origin-opener-policy': 'same-origin',
       })
       .send(page),
   );

@@ -46,7 +46,9 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy' | 's
     frameworkErrors: (error, request, anyReply) => {
       const reply = anyReply as FastifyReply;
       const problem = fail(error.code === 'FST_ERR_BAD_URL' ? 'malformed_url' : 'not_found', {}, error);
-      reply.status(problem.status).header('content-type', problemContentType).header('x-request-id', request.id);
+      // The hooks do not run for these.
+      const headers = { 'x-request-id': request.id, 'x-content-type-options': 'nosniff' };
+      reply.status(problem.status).headers({ ...headers, 'content-type': problemContentType });
       return reply.send(JSON.stringify(problemBody(problem, request.id)));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();

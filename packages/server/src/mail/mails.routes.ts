@@ -46,13 +46,19 @@ export function mailsRoutes(app: App): void {
         description: 'A page without scripts, with the logo of the site in its place',
         content: { 'text/html': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
       },
-      headers: ['Content-Security-Policy'],
+      headers: ['Cache-Control', 'Content-Security-Policy', 'Referrer-Policy'],
     }),
     async ({ ctx, params }, reply) => {
       const { html } = await getMail(ctx, params.id);
       const { logoUrl } = await readSite(ctx);
       return reply
-        .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': previewPolicy })
+        .headers({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': previewPolicy,
+          // Its links may hold what signs someone in.
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+        })
         .serializer((markup: string) => markup)
         .send(logoUrl === null ? html : withLogo(html, logoUrl));
     },

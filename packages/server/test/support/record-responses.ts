@@ -1,29 +1,47 @@
-// Records the responses of a service, so that they can be compared with the document of the API.
+// Records the responses of a service, so that they can be compared with the document of the API and the rules for headers.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
-export type Kept = { method: string; url: string; status: number; headers: Record<string, unknown>; text: string };
+export type Kept = {
+  method: string;
+  url: string;
+  status: number;
+  headers: Record<string, unknown>;
+  /** Of JSON below /api only. */
+  text: string;
+  /** Whether bytes were sent. */
+  hasBody: boolean;
+  /** Whether the request had a token or a cookie. */
+  isPersonal: boolean;
+};
 type Keep = (response: Kept) => void;
 
 /** Longer bodies have the same schemas as shorter ones. */
 const maxBodyBytes = 64 * 1024;
 const maxKept = 2000;
 
-/** Passes on responses of the API that differ from those before. */
+/** Passes on responses that differ from those before: in their bodies if they are the API's, otherwise in their headers. */
 export function keepDifferent(keep: Keep): Keep {
   const known = new Set<string>();
   return (response) => {
-    if (known.size >= maxKept || !response.url.startsWith('/api/')) return;
-    const key = `${response.method} ${response.status} ${response.url} ${response.text}`;
-    if (known.has(key)) return;
+    const { method, status, url, headers } = response;
+    const text = url.startsWith('/api/') ? response.text : '';
+    const key = `${method} ${status} ${url} ${text || Object.keys(headers).join()}`;
+    if (known.size >= maxKept || known.has(key)) return;
     known.add(key);
-    keep(response);
+    keep({ ...response, text });
   };
+}
+
+/** Whether a request says who sends it. */
+export function isPersonal(headers: Record<string, unknown> = {}): boolean {
+  return Object.keys(headers).some((name) => /^(authorization|cookie)$/i.test(name));
 }
 
 /** Collects what is written to a response over HTTP. */
 export function record(request: IncomingMessage, response: ServerResponse, keep: Keep): void {
+  const { method = '', url = '' } = request;
   const chunks: Buffer[] = [];
   let bytes = 0;
   let headers: Record<string, unknown> = {};
@@ -51,9 +69,11 @@ export function record(request: IncomingMessage, response: ServerResponse, keep:
   });
   response.once('finish', () => {
     const all = { ...response.getHeaders(), ...headers };
-    const { method = '', url = '' } = request;
     const body = bytes <= maxBodyBytes ? Buffer.concat(chunks) : Buffer.alloc(0);
-    keep({ method, url, status: response.statusCode, headers: all, text: textOf(body, all) });
+    keep({
+      ...{ method, url, status: response.statusCode, headers: all, text: textOf(body, all) },
+      ...{ hasBody: bytes > 0, isPersonal: isPersonal(request.headers) },
+    });
   });
 }
 

@@ -56,7 +56,7 @@ export type ServerProcess = {
 
 /**
  * Starts a server on a free port: from its sources, or by `program`, with this Node or another one. Its folder and database survive a kill. When the test
- * ends, the responses of the sources are compared with the document of the API.
+ * ends, the responses of the sources are compared with the document of the API and the rules for headers.
  */
 export async function startServerProcess(
   t: Pick<TestContext, 'after'>,
@@ -127,7 +127,9 @@ export async function startServerProcess(
     await rm(responses, { force: true });
     const faults = await faultsIn(seen);
     // The last hook: none after one that throws would run, and a browser that stays open keeps the process.
-    t.after(() => assert.deepEqual(faults, [], 'Responses differ from the document of the API'));
+    t.after(() =>
+      assert.deepEqual(faults, [], 'Responses differ from the document of the API or break a rule for headers'),
+    );
   });
   await start();
 

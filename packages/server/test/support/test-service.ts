@@ -71,16 +71,18 @@ export async function startTestService(
   };
   let offsetMs = 0;
   const service = await createService(config, { now: () => new Date(Date.now() + offsetMs) });
-  const undocumented = watchResponses(service.app);
+  const faultsOfResponses = watchResponses(service.app);
   const cleanups: (() => Promise<void>)[] = [];
   t.after(async () => {
     for (const run of cleanups.reverse()) await run();
     await service.stop();
     await drop();
     await rm(folder, { recursive: true, force: true });
-    const faults = await undocumented();
+    const faults = await faultsOfResponses();
     // The last hook: none after one that throws would run.
-    t.after(() => assert.deepEqual(faults, [], 'Responses differ from the document of the API'));
+    t.after(() =>
+      assert.deepEqual(faults, [], 'Responses differ from the document of the API or break a rule for headers'),
+    );
   });
 
   const makeToken = (scopes: readonly string[]): Promise<string> =>

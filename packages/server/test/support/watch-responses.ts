@@ -1,22 +1,26 @@
-// Compares the responses of a test's service with the document of the API when the test ends: measured times stay as they
-// are.
+// Compares the responses of a test's service with the document of the API and the rules for headers when the test ends:
+// measured times stay as they are.
 
 import { readFile } from 'node:fs/promises';
 import type { App } from '../../src/http/typed-app.ts';
 import { documentChecks, type Operation, operationsOf } from './document-checks.ts';
-import { type Kept, keepDifferent, record, textOf } from './record-responses.ts';
+import { headerFault } from './header-rules.ts';
+import { isPersonal, type Kept, keepDifferent, record, textOf } from './record-responses.ts';
 
-/** Returns a function that says what the document does not name about the responses so far. */
+/** Returns a function that says what the document does not name about the responses so far, and which headers break a rule. */
 export function watchResponses(app: App, readDocument?: () => Promise<object>): () => Promise<string[]> {
   const kept: Kept[] = [];
   const keep = keepDifferent((response) => kept.push(response));
 
-  const inject = app.inject.bind(app) as (options: { method: string; url: string }) => Promise<Injected>;
-  app.inject = (async (options: { method: string; url: string }) => {
+  const inject = app.inject.bind(app) as (options: Injecting) => Promise<Injected>;
+  app.inject = (async (options: Injecting) => {
     const { method, url } = options;
     const response = await inject(options);
     const { statusCode: status, headers, rawPayload } = response;
-    keep({ method, url, status, headers, text: textOf(rawPayload, headers) });
+    keep({
+      ...{ method, url, status, headers, text: textOf(rawPayload, headers) },
+      ...{ hasBody: rawPayload.length > 0, isPersonal: isPersonal(options.headers) },
+    });
     return response;
   }) as unknown as App['inject'];
   app.server.prependListener('request', (request, response) => record(request, response, keep));
@@ -24,7 +28,7 @@ export function watchResponses(app: App, readDocument?: () => Promise<object>): 
   return () => faultsIn(kept, readDocument);
 }
 
-/** What the document does not name about these responses. */
+/** What the document does not name about these responses, and which headers break a rule. */
 export async function faultsIn(kept: readonly Kept[], readDocument?: () => Promise<object>): Promise<string[]> {
   if (kept.length === 0) return [];
   const { find, check, checkWithout } = await (readDocument ? readDocument().then(rulesOf) : ownRules());
@@ -32,12 +36,13 @@ export async function faultsIn(kept: readonly Kept[], readDocument?: () => Promi
   for (const response of kept) {
     const { method, url } = response;
     const operation = find(method, url);
-    const fault = operation ? check(operation, response) : checkWithout(response);
+    const fault = headerFault(response) ?? (operation ? check(operation, response) : checkWithout(response));
     if (fault !== null) faults.add(`${method} ${operation?.path ?? url}: ${fault}`);
   }
   return [...faults];
 }
 
+type Injecting = { method: string; url: string; headers?: Record<string, string> };
 type Injected = { statusCode: number; headers: Record<string, unknown>; rawPayload: Buffer };
 
 type Rules = {
