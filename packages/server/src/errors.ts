@@ -22,7 +22,7 @@ export const problems = {
   insufficient_scope: [403, 'The required scope is missing', 'Use an API key that has the scope in `requiredScope`.'],
   owner_needed: [403, 'Only owners may do this', 'Ask an owner of the site.'],
   user_needed: [403, 'A signed-in user is required', 'Sign in to the admin. API keys cannot do this.'],
-  invalid_setup_code: [403, 'The setup link is invalid or has been used', 'Restart the service to get a new link.'],
+  invalid_setup_code: [403, 'The setup link is invalid or has expired', 'Restart the service to get a link that works.'],
   link_expired: [403, 'This link is invalid or has expired', 'Ask for a new one.'],
   cross_origin: [403, 'The request came from another origin', 'Send it from the admin, or use an API key instead of a cookie.'],
   origin_not_allowed: [403, 'The form is not for pages of this site', 'Add the origin of the site to the form: in its settings in the admin, or as `origins`.'],

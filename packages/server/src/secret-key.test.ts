@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { isSigned, startReceiver } from '../test/support/receiver.ts';
 import { ownerPassword, setUpOwner } from '../test/support/sign-in.ts';
 import { startTestService, type TestService } from '../test/support/test-service.ts';
+import { setupLink } from './accounts/setup.ts';
 import type { Config } from './config.ts';
 import { inTransaction } from './context.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
@@ -54,6 +55,17 @@ test('processes with the same key share the secrets, and the key file can move t
     secret: made.body.secret,
     previousSecret: null,
   });
+});
+
+test('the setup link stays the same while the key is changed, and with another key there is a new one', async (t) => {
+  const [former, next] = [randomBytes(32), randomBytes(32)];
+  const service = await startTestService(t, { encryptionKey: former });
+  const link = await setupLink(service.context);
+  await startNode(t, service, { encryptionKey: next, formerKeys: [former] });
+  const last = await startNode(t, service, { encryptionKey: next });
+  assert.equal(await setupLink(last.context), link);
+  // The key was lost.
+  assert.notEqual(await setupLink(service.context), link);
 });
 
 test('after the key is lost, a reset pauses the webhooks until their secrets are rotated', async (t) => {

@@ -4,6 +4,7 @@
 // (decision 0102).
 
 import { resealSecondFactors } from './accounts/second-factor/second-factor.ts';
+import { setupLinkSetting } from './accounts/setup.ts';
 import type { Config } from './config.ts';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from './context.ts';
 import { dataPath, prepareDataFolder } from './files/data-folder.ts';
@@ -43,6 +44,7 @@ async function resealAll(ctx: Context): Promise<void> {
       await resealSetting(ctx, check),
       await resealSetting(ctx, keysSetting),
       await resealSetting(ctx, mailServerSetting),
+      await resealSetting(ctx, setupLinkSetting),
       await resealSubscribers(ctx),
       await resealSecondFactors(ctx),
       await resealLinks(ctx),

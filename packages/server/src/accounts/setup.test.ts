@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Node, startNode } from '../../test/support/nodes.ts';
 import { ownerPassword, setCookiesOf, setUpOwner } from '../../test/support/sign-in.ts';
 import { startTestService } from '../../test/support/test-service.ts';
 import { setupLink } from './setup.ts';
@@ -38,15 +39,47 @@ test('setup creates the owner and names the site, once', async (t) => {
   assert.equal(await setupLink(service.context), null);
 });
 
-test('a wrong code, or one that a newer link replaced, creates no user', async (t) => {
+const codeOf = (link: string | null): string => new URL(link as string).searchParams.get('code') as string;
+const weekMs = 7 * 86_400_000;
+
+test('all nodes that start before the setup show the same link, whose code nothing but the key reveals', async (t) => {
   const service = await startTestService(t);
-  const codeOf = (link: string | null): string | null => new URL(link as string).searchParams.get('code');
-  const old = codeOf(await setupLink(service.context));
+  const nodes = [service, await startNode(service), await startNode(service)];
+  const links = await Promise.all(nodes.map(({ context }) => setupLink(context)));
+  assert.equal(new Set(links).size, 1, String(links));
+  const code = codeOf(links[0] as string);
+  assert.equal(codeOf(await setupLink((await startNode(service)).context)), code, 'a later start shows it too');
+  const stored = await service.context.db.selectFrom('settings').selectAll().where('name', '=', 'setupLink').execute();
+  assert.equal(stored.length, 1);
+  assert.ok(!JSON.stringify(stored).includes(code));
+  const through = nodes[2] as Node;
+  const set = await through.request('POST', '/setup', { token: null, body: { code, ...person } });
+  assert.equal(set.status, 201, set.text);
+  assert.deepEqual(await Promise.all(nodes.map(({ context }) => setupLink(context))), [null, null, null]);
+});
+
+test('the link works for a week after the last start, and then the next start makes another', async (t) => {
+  const service = await startTestService(t);
+  const send = (code: string) => service.request('POST', '/setup', { token: null, body: { code, ...person } });
+  const first = codeOf(await setupLink(service.context));
+  service.advance(weekMs - 60_000);
+  assert.equal(codeOf(await setupLink(service.context)), first);
+  service.advance(weekMs - 60_000);
+  assert.equal(codeOf(await setupLink(service.context)), first);
+  service.advance(weekMs + 1);
+  assert.deepEqual([(await send(first)).status, (await send(first)).body.code], [403, 'invalid_setup_code']);
+  const [second, same] = (await Promise.all([1, 2].map(() => setupLink(service.context)))).map(codeOf);
+  assert.notEqual(second, first);
+  assert.equal(second, same, 'also of starts at the same time');
+  assert.equal((await send(first)).status, 403);
+  assert.equal((await send(second as string)).status, 201);
+});
+
+test('a wrong code, or the right one from another site, creates no user', async (t) => {
+  const service = await startTestService(t);
   const code = codeOf(await setupLink(service.context));
-  for (const wrong of ['guess', old]) {
-    const answer = await service.request('POST', '/setup', { token: null, body: { code: wrong, ...person } });
-    assert.deepEqual([answer.status, answer.body.code], [403, 'invalid_setup_code']);
-  }
+  const guess = await service.request('POST', '/setup', { token: null, body: { code: 'guess', ...person } });
+  assert.deepEqual([guess.status, guess.body.code], [403, 'invalid_setup_code']);
   const foreign = await service.request('POST', '/setup', {
     token: null,
     body: { code, ...person },
@@ -109,7 +142,7 @@ test('the site’s name and its other settings are read and changed by the owner
   const changed = await owner.request('PATCH', '/settings', { body: { unknownReferences: 'reject' } });
   assert.deepEqual([changed.status, changed.body.siteName, changed.body.unknownReferences], [200, 'Harbour', 'reject']);
   assert.equal((await owner.request('PATCH', '/settings', { body: { siteName: ' ' } })).status, 422);
-  assert.equal((await owner.request('PATCH', '/settings', { body: { setupCodeHash: 'x' } })).status, 422);
+  assert.equal((await owner.request('PATCH', '/settings', { body: { setupLink: 'x' } })).status, 422);
   const weak = await service.tokenWith('content:write');
   assert.equal((await service.request('GET', '/settings', { token: weak })).status, 403);
 });

@@ -20,6 +20,13 @@ export async function readSetting<T>(ctx: ReadContext, name: string): Promise<T 
   return row ? (JSON.parse(row.value) as T) : null;
 }
 
+/** The same, which no other transaction changes until this one ends. */
+export async function lockSetting<T>(ctx: WriteContext, name: string): Promise<T | null> {
+  const query = ctx.db.selectFrom('settings').select('value').where('name', '=', name);
+  const row = await ctx.dialect.lockRows(query).executeTakeFirst();
+  return row ? (JSON.parse(row.value) as T) : null;
+}
+
 /** The values of several settings, each of which is its default if it is not set. */
 export async function readSettings<Values extends Record<string, unknown>>(
   ctx: ReadContext,
