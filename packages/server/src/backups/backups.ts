@@ -67,6 +67,8 @@ export async function readBackupState(ctx: ReadContext) {
       .selectFrom('backups')
       .select('endedAt')
       .where('status', '=', status)
+      // A clock may have been ahead.
+      .where('endedAt', '<=', timeOf(ctx))
       .orderBy('endedAt', 'desc')
       .limit(1)
       .executeTakeFirst();

@@ -35,6 +35,8 @@ export async function planBackup(ctx: Context): Promise<void> {
     const last = await newest.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
     const scheduled = await newest
       .where('cause', '=', 'schedule')
+      // One of a clock that was ahead would put the next off until then.
+      .where('createdAt', '<=', timeOf(ctx))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(1)

@@ -74,6 +74,22 @@ test('a backup on request is made, listed, downloaded and deleted', async (t) =>
   assert.equal((await service.request('GET', `/backups/${id}/file`)).body.code, 'backup_not_found');
 });
 
+test('a clock that was years ahead puts no backup off', async (t) => {
+  const service = await startSite(t);
+  const { context, request } = service;
+  const yearsMs = 9 * 365 * 24 * hourMs;
+  service.advance(yearsMs);
+  assert.equal((await request('PATCH', '/backup-plan', { body: { enabled: true } })).status, 200);
+  await planBackup(context);
+  await service.work();
+  const [first] = (await request('GET', '/backups')).body.items;
+  assert.equal((await waitForEnd(service, first.id)).status, 'completed');
+  service.advance(-yearsMs);
+  assert.equal((await request('GET', '/backup-plan')).body.warning, 'late');
+  await planBackup(context);
+  assert.equal((await request('GET', '/backups')).body.items.length, 2);
+});
+
 test('a plan makes a backup when it is due, once for all processes, and keeps what its rule says', async (t) => {
   const service = await startSite(t);
   const { context, request, folder } = service;

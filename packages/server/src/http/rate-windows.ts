@@ -52,7 +52,8 @@ export class RateWindows {
   #windowOf(key: string): Window {
     const now = this.#options.now();
     const known = this.#windows.get(key);
-    if (known && known.until > now) return known;
+    // One that ends later than windows do is of a clock that was ahead.
+    if (known && known.until > now && known.until - now <= 2 * this.#options.windowMs) return known;
     this.#windows.delete(key);
     for (const [oldest, { until }] of this.#windows) {
       if (until > now) break;

@@ -181,6 +181,17 @@ export async function runTaskNow(ctx: WriteContext, task: string): Promise<void>
   ctx.afterCommit(ctx.wakeWorker);
 }
 
+/** Makes a waiting job due now if it is due later than after `maxMs`. */
+export async function bringForward(ctx: WriteContext, uniqueKey: string, maxMs: number): Promise<void> {
+  await ctx.db
+    .updateTable('jobs')
+    .set({ runAt: timeOf(ctx) })
+    .where('uniqueKey', '=', uniqueKey)
+    .where('runAt', '>', timeOf(ctx, maxMs))
+    .where('failedAt', 'is', null)
+    .execute();
+}
+
 /** Makes a waiting job due now. Returns false when no job with this key is waiting. */
 export async function runJobNow(ctx: WriteContext, uniqueKey: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db

@@ -376,6 +376,27 @@ test('a recurring task runs again after its time', async (t) => {
   await waitFor('the second run', () => runs === 2);
 });
 
+test('recurring tasks go on after a clock was years ahead', async (t) => {
+  const service = await startTestService(t);
+  const { context } = service;
+  const yearsMs = 9 * 365 * 86_400_000;
+  let runs = 0;
+  const tasks = { sweep: { retryAfterMs: [1000], everyMs: 60_000, run: async () => runs++ } };
+  service.advance(yearsMs);
+  await scheduleRecurring(context, tasks);
+  const job = () => context.db.selectFrom('jobs').select(['runAt', 'lockedBy']).executeTakeFirst();
+  const worker = work(service, tasks);
+  worker.wake();
+  await waitFor('the run', async () => runs === 1 && (await job())?.lockedBy === null);
+  service.advance(-yearsMs);
+  await scheduleRecurring(context, tasks);
+  worker.wake();
+  await waitFor('the next run', async () => runs === 2 && (await job())?.lockedBy === null);
+  const { runAt } = (await job()) ?? {};
+  await scheduleRecurring(context, tasks);
+  assert.equal((await job())?.runAt, runAt, 'one that waits as usual goes on waiting');
+});
+
 test('recurring tasks are stored once, and go on after they have failed', async (t) => {
   const service = await startTestService(t);
   const { context } = service;

@@ -6,7 +6,7 @@ import { type ClaimedJob, claimJobs, type PlaceKind, type Places } from './claim
 import { LanePlaces } from './lane-places.ts';
 import { forgetLanes } from './lanes.ts';
 import { extendLeaseEveryMs, extendLeases, newLeaseOwner, releaseDeadLeases, releaseLeases } from './leases.ts';
-import { enqueue, hasDueJobs } from './queue.ts';
+import { bringForward, enqueue, hasDueJobs } from './queue.ts';
 import { runJob, type Task } from './run-job.ts';
 
 export type Worker = {
@@ -22,6 +22,7 @@ const places: Places = { own: 25, quick: 300, slow: 100 };
 /** A job whose lane turns slow while it runs gives its quick place to others. Together they stay below this. */
 const maxRunning = 600;
 const stopTimeoutMs = 20_000;
+const rescheduleEveryMs = 3_600_000;
 
 /** Starts the loop. Every instance on the same database may run one. */
 export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
@@ -115,6 +116,12 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
         ctx.log.error({ err: error }, 'leases could not be extended'),
       );
   }, extendLeaseEveryMs);
+  // The clock may have been wrong since the start.
+  const rescheduling = setInterval(() => {
+    scheduleRecurring(ctx, tasks).catch((error) =>
+      ctx.log.error({ err: error }, 'recurring tasks could not be scheduled'),
+    );
+  }, rescheduleEveryMs);
 
   claiming = releaseDeadLeases(ctx)
     .then((freed) => (freed > 0 ? ctx.log.info({ freed }, 'took over jobs of a worker that died') : undefined))
@@ -133,6 +140,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       const timeout = new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref());
       await Promise.race([Promise.allSettled([...running.values()].map(({ ended }) => ended)), timeout]);
       clearInterval(heartbeat);
+      clearInterval(rescheduling);
       await inTransaction(ctx, (ctx) => releaseLeases(ctx, [worker])).catch((error) =>
         ctx.log.error({ err: error }, 'leases could not be released'),
       );
@@ -140,11 +148,16 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
   };
 }
 
-/** Stores the recurring tasks that are not stored yet. */
+/**
+ * Stores the recurring tasks that are not stored yet. One that is due later than it ever waits ran while a clock was wrong, and is due
+ * now: it would wait until then.
+ */
 export async function scheduleRecurring(ctx: Context, tasks: Record<string, Task>): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    for (const [name, task] of Object.entries(tasks)) {
-      if (task.everyMs) await enqueue(ctx, name, {}, { uniqueKey: name, delayMs: 1 });
+    for (const [name, { everyMs, retryAfterMs }] of Object.entries(tasks)) {
+      if (!everyMs) continue;
+      await enqueue(ctx, name, {}, { uniqueKey: name, delayMs: 1 });
+      await bringForward(ctx, name, 2 * Math.max(everyMs, ...retryAfterMs));
     }
   });
 }

@@ -9,6 +9,8 @@ import type { Count } from './rules.ts';
 const maxRows = 200_000;
 const batchSize = 1000;
 const hourMs = 3_600_000;
+/** A count from further ahead is of a clock that was wrong: without this, its limit would hold until then. */
+const maxAheadMs = 24 * hourMs;
 
 export const limitTasks: Record<string, Task> = {
   'limits.forgetCounts': { run: forgetCounts, retryAfterMs: internalSchedule, everyMs: hourMs },
@@ -24,9 +26,10 @@ export async function lockCounts(ctx: WriteContext, ids: readonly string[]): Pro
     .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ id: eb.ref('excluded.id') })))
     .returning(['id', 'tries', 'until', 'lastAt'])
     .execute();
+  const latest = timeOf(ctx, maxAheadMs);
   return new Map(
     rows
-      .filter(({ tries }) => tries > 0)
+      .filter(({ tries, lastAt }) => tries > 0 && lastAt <= latest)
       .map(({ id, tries, until, lastAt }) => [id, { tries, until: Date.parse(until), lastAt: Date.parse(lastAt) }]),
   );
 }
@@ -68,7 +71,10 @@ export async function addToWindow(
     .values({ id, tries, until: text(until), lastAt: now, expiresAt: text(until) })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => {
-        const isOver = eb('limitCounts.until', '<=', now);
+        const isOver = eb.or([
+          eb('limitCounts.until', '<=', now),
+          eb('limitCounts.lastAt', '>', timeOf(ctx, maxAheadMs)),
+        ]);
         const later = eb.case().when(isOver).then(eb.ref('excluded.until')).else(eb.ref('limitCounts.until')).end();
         const sum = eb('limitCounts.tries', '+', eb.ref('excluded.tries'));
         return {
@@ -110,6 +116,8 @@ async function deleteUntil(ctx: Context, column: 'expiresAt' | 'lastAt', time: s
       const { numDeletedRows } = await ctx.db
         .deleteFrom('limitCounts')
         .where('id', 'in', oldest)
+        // One that was counted again meanwhile stays.
+        .where(column, '<=', time)
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     });

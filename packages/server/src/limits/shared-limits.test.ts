@@ -128,6 +128,23 @@ test('what is shared of requests costs a statement for each tenth of the limit',
   assert.equal(statements.filter(({ sql }) => /limitCounts/.test(sql)).length, 1);
 });
 
+test('limits of a time when the clock was years ahead end with it', async (t) => {
+  const { service, nodes } = await startThree(t);
+  await setUpOwner(service);
+  const yearsMs = 9 * 365 * 86_400_000;
+  service.advance(yearsMs);
+  for (let n = 0; n < 6; n++) await signIn(nodes[0], '203.0.113.1');
+  const submit = async (at: number) =>
+    (await post(nodes[at % 3], '/forms/contact/submit', '203.0.113.1', { email: 'ada@example.com' })).status;
+  const fields = [{ name: 'email', type: 'email', label: 'Email' }];
+  assert.equal((await service.request('POST', '/forms', { body: { name: 'Contact', fields } })).status, 201);
+  for (let n = 0; n < 31; n++) await submit(0);
+  assert.equal(await submit(0), 429);
+  service.advance(-yearsMs);
+  assert.equal(await signIn(nodes[1], '203.0.113.1', ownerPassword), 201);
+  for (let n = 0; n < 29; n++) assert.equal(await submit(n), 200);
+});
+
 test('counts are deleted when they no longer matter', async (t) => {
   const { service, nodes } = await startThree(t);
   await setUpOwner(service);
