@@ -82,7 +82,11 @@ export function openBucket({ access, place }: S3Store, patience?: S3Patience): S
               changedAt: new Date(textOf({ name, ...entry }, 'LastModified') ?? ''),
             };
         }
-        token = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : null;
+        const next = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : null;
+        // A list that is not whole must not be taken for one that is.
+        if (textOf(page, 'IsTruncated') !== 'false' && (next === null || next === token))
+          throw new Error(`The list of ${describeS3Place(place)} ends in the middle`);
+        token = next;
       } while (token !== null);
     },
 

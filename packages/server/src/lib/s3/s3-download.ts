@@ -20,7 +20,7 @@ export function readStored(
   const bytes = Number(part?.split('/')[1] ?? length);
   const start = range?.start ?? 0;
   const end = start + Number(length) - 1;
-  let current = first;
+  let current = range ? requirePart(first, start) : first;
 
   async function* whole(): AsyncGenerator<Buffer> {
     let at = start;
@@ -33,7 +33,7 @@ export function readStored(
         return;
       } catch (error) {
         if (++breaks > maxBreaks || etag === undefined || at > end) throw error;
-        current = await get({ start: at, end }, etag);
+        current = requirePart(await get({ start: at, end }, etag), at);
       }
     }
   }
@@ -42,4 +42,12 @@ export function readStored(
   // Also if it is closed before it is read.
   stream.on('close', () => current.destroy());
   return { bytes, stream };
+}
+
+/** Of a store that sends another part than the one asked for, nothing is passed on: bytes would be there twice, or be missing. */
+function requirePart(response: IncomingMessage, start: number): IncomingMessage {
+  const { statusCode, headers } = response;
+  if (statusCode === 206 && headers['content-range']?.startsWith(`bytes ${start}-`)) return response;
+  response.destroy();
+  throw new Error(`The S3 store was asked for the bytes from ${start} on and sent others`);
 }

@@ -2,7 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
 import { startS3 } from '../../../test/support/s3-store.ts';
 import { openBucket } from './s3-bucket.ts';
 import { S3Error } from './s3-error.ts';
@@ -81,6 +84,48 @@ test('a read that breaks goes on where it broke, but not with another object of 
   const replaced = await bucket.read('a');
   await bucket.put('a', chunks(randomBytes(bytes.length)));
   await assert.rejects(replaced?.stream.toArray() ?? Promise.resolve(), { status: 412 });
+});
+
+/** A store that always answers in the same way, whatever is asked. */
+async function startLiar(t: TestContext, answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const access = { endpoint, region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b', sessionToken: null };
+  return openBucket({ access: { ...access, pathStyle: true }, place: { bucket: 'site-files', prefix: '' } }, quick);
+}
+
+test('a store that sends another part than the one asked for is not believed', async (t) => {
+  const bytes = randomBytes(100_000);
+  const asked: (string | undefined)[] = [];
+  const bucket = await startLiar(t, (request, response) => {
+    asked.push(request.headers.range);
+    // It knows nothing of ranges, and breaks off each time.
+    response.writeHead(200, { 'content-length': bytes.length, etag: '"a"' });
+    response.write(bytes.subarray(0, 60_000), () => request.socket.destroy());
+  });
+  const found = await bucket.read('a');
+  await assert.rejects(found?.stream.toArray() ?? Promise.resolve(), /asked for the bytes from \d+ on and sent others/);
+  assert.equal(asked.length, 2);
+  await assert.rejects(bucket.read('a', { start: 10, end: 20 }), /sent others/);
+});
+
+test('a list that is not whole is not taken for one that is', async (t) => {
+  const pages = [
+    '<IsTruncated>true</IsTruncated>',
+    '',
+    '<IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken>',
+  ];
+  for (const page of pages) {
+    const bucket = await startLiar(t, (_request, response) => {
+      response.end(`<ListBucketResult>${page}<Contents><Key>a</Key><Size>1</Size></Contents></ListBucketResult>`);
+    });
+    await assert.rejects(Array.fromAsync(bucket.list()), /ends in the middle/);
+  }
 });
 
 test('what is wrong is said in a sentence, at once', async (t) => {
