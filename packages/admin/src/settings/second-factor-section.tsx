@@ -171,7 +171,8 @@ function NewCodes({ onDone }: { onDone(): void }) {
     <WithPassword
       lead="The codes that you have now stop working."
       button="Create codes"
-      send={(password) => api.request<RecoveryCodes>('POST', '/me/recovery-codes', { body: { password } })}
+      hasCode
+      send={(password, code) => api.request<RecoveryCodes>('POST', '/me/recovery-codes', { body: { password, code } })}
       onSent={({ recoveryCodes }) => setCodes(recoveryCodes)}
     />
   );

@@ -25,6 +25,7 @@ const describe = routesOf('Account');
 const describeUsers = routesOf('Users');
 const secret = { idempotency: 'none' } as const;
 const Password = bodyOf({ password: GivenPassword });
+const PasswordAndCode = bodyOf({ password: GivenPassword, code: SignInCode });
 const newCodes = { 200: RecoveryCodes, problems: [409], config: secret } as const;
 
 export function secondFactorRoutes(app: App, limit: SignInLimit): void {
@@ -63,7 +64,7 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/me/second-factor/disable',
     describe('user', 'disableSecondFactor', 'Switch two-step sign-in off', {
-      body: bodyOf({ password: GivenPassword, code: SignInCode }),
+      body: PasswordAndCode,
       200: SecondFactorSchema,
       config: secret,
     }),
@@ -82,16 +83,21 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/me/recovery-codes',
     describe('user', 'createRecoveryCodes', 'Create ten recovery codes, which replace those before', {
-      body: Password,
+      body: PasswordAndCode,
       ...newCodes,
     }),
     async (request) => {
       const { ctx, body } = request;
-      const { id } = await withPassword(request, body.password, limit);
-      return inTransaction(ctx, async (ctx) => {
-        if (!(await hasSecondFactor(ctx, id))) throw fail('conflict', 'Two-step sign-in is off');
-        return { recoveryCodes: await createRecoveryCodes(ctx, id) };
-      });
+      let recoveryCodes: string[] = [];
+      await withPassword(request, body.password, limit, ({ id }) =>
+        inTransaction(ctx, async (ctx) => {
+          if (!(await hasSecondFactor(ctx, id))) throw fail('conflict', 'Two-step sign-in is off');
+          // With the password alone, new codes would get a stranger around the second factor.
+          await useCode(ctx, id, body.code);
+          recoveryCodes = await createRecoveryCodes(ctx, id);
+        }).catch(namingCode),
+      );
+      return { recoveryCodes };
     },
   );
 

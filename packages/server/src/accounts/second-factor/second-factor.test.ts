@@ -107,11 +107,17 @@ test('switching it on, off, and new recovery codes need the password; a wrong co
   assert.notEqual(secret, unconfirmed);
   assert.equal((await begin(ownerPassword)).status, 409);
 
-  const renew = (password: string) => owner.request('POST', '/me/recovery-codes', { body: { password } });
+  const [oneCode = '', otherCode = ''] = recoveryCodes;
+  const renew = (password: string, code = oneCode) =>
+    owner.request('POST', '/me/recovery-codes', { body: { password, code } });
   assert.equal((await renew('not my password')).status, 422);
+  for (const code of ['', '000000', 'k7d2-9fxa']) {
+    const refused = await renew(ownerPassword, code);
+    assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '/code'], 'the password is not enough');
+  }
   const renewed = (await renew(ownerPassword)).body.recoveryCodes as string[];
   assert.equal(new Set([...recoveryCodes, ...renewed]).size, 20);
-  assert.equal((await send(service, { code: recoveryCodes[0] })).body.code, 'invalid_code');
+  assert.equal((await send(service, { code: otherCode })).body.code, 'invalid_code');
   assert.equal((await send(service, { code: renewed[0] })).status, 201);
 
   const disable = (body: object) => owner.request('POST', '/me/second-factor/disable', { body });
