@@ -1,0 +1,216 @@
+// A rolling upgrade: nodes of the version before, on one PostgreSQL and one folder of files, are replaced one by one by today's while
+// visitors and users go on through a balancer. `UPGRADED_NODES=3` makes it a long run.
+
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { startSandbox } from '@frontdesk/payment-sandbox';
+import { startBalancer } from '../support/balancer.ts';
+import { createDatabase, startOwnPostgres } from '../support/postgres.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { cookieOf } from '../support/sign-in.ts';
+import { testDialect } from '../support/test-service.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { fixtures, previousCode } from './fixtures.ts';
+
+const webhookSecret = 'whsec_rolling_upgrade';
+const authorization = 'Bearer token_of_a_rolling_upgrade';
+const owner = { siteName: 'Harbour', name: 'Olga', email: 'olga@example.com', password: 'a long enough pass phrase' };
+const nodeCount = Number(process.env.UPGRADED_NODES ?? 2);
+/** How much is done before and after each step. */
+const between = 6 * nodeCount;
+
+// biome-ignore lint/suspicious/noExplicitAny: responses are checked by assertions, not by types
+type Answer = { status: number; body: any; headers: Headers };
+
+async function startCluster(t: TestContext) {
+  const postgres = await startOwnPostgres({ synchronous_commit: 'on' });
+  t.after(() => postgres.stop());
+  const home = await mkdtemp(path.join(tmpdir(), 'frontdesk-rolling-'));
+  t.after(() => rm(home, { recursive: true, force: true }));
+  const balancer = await startBalancer(t);
+  const webhook = { url: `${balancer.origin}/api/public/payments/webhook`, secret: webhookSecret };
+  const sandbox = await startSandbox({ dataFile: ':memory:', webhook, retryDelays: Array(100).fill(500) });
+  t.after(() => sandbox.close());
+  const environment = {
+    DATABASE_URL: await createDatabase(postgres.url, 'rolling'),
+    FRONTDESK_DATA: path.join(home, 'data'),
+    FRONTDESK_SECRET_KEY: randomBytes(32).toString('base64'),
+    FRONTDESK_PUBLIC_URL: balancer.origin,
+    FRONTDESK_TRUST_PROXY: '127.0.0.1',
+    FRONTDESK_RATE_LIMITS: 'on',
+    FRONTDESK_TOKEN: authorization.replace('Bearer ', ''),
+    STRIPE_API_BASE: sandbox.apiBase,
+    STRIPE_SECRET_KEY: 'sk_test_nodes',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  };
+  const startNode = async (program?: readonly string[]): Promise<ServerProcess> => {
+    const node = await startServerProcess(t, environment, program);
+    balancer.servers.push(node.origin);
+    return node;
+  };
+  return { balancer, startNode };
+}
+
+async function request(
+  origin: string,
+  method: string,
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = { authorization },
+): Promise<Answer> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${origin}/api/v1${url}`, {
+    method,
+    headers: { ...headers, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text, headers: answer.headers };
+}
+
+const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+const cookieFrom = ({ headers }: Answer): string =>
+  cookieOf({ headers: { 'set-cookie': headers.getSetCookie() } } as never);
+
+test('nodes are upgraded one by one: all that was acknowledged is there once, and no one has to sign in again', {
+  skip: testDialect === 'postgres',
+}, async (t) => {
+  const { balancer, startNode } = await startCluster(t);
+  const previous = [await previousCode(t, fixtures().at(-1) as ReturnType<typeof fixtures>[number])];
+  const first = await startNode(previous);
+  const old = [first, ...(await Promise.all(Array.from({ length: nodeCount - 1 }, () => startNode(previous))))];
+  const send = (method: string, url: string, body?: unknown, headers?: Record<string, string>) =>
+    request(balancer.origin, method, url, body, headers);
+  /** As a client does: again while a node stops. */
+  const persist = async (
+    method: string,
+    url: string,
+    makeBody: () => unknown,
+    headers: Record<string, string>,
+  ): Promise<Answer> => {
+    let answer = await send(method, url, makeBody(), headers);
+    const mayRepeat = (): boolean => [502, 503].includes(answer.status) || answer.body.code === 'request_in_progress';
+    for (let tries = 1; mayRepeat() && tries < 500; tries++) answer = await send(method, url, makeBody(), headers);
+    return answer;
+  };
+  const write = async (method: string, url: string, makeBody: () => unknown, key: string, status: number) => {
+    const answer = await persist(method, url, makeBody, { authorization, 'idempotency-key': key });
+    assert.equal(answer.status, status, `${url} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+
+  const code = new URL(await (old.at(-1) as ServerProcess).setupLink()).searchParams.get('code');
+  const cookies = [cookieFrom(await send('POST', '/setup', { ...owner, code }, {}))];
+  const receiver = await startReceiver(t);
+  const fields = [
+    { name: 'email', type: 'email', label: 'Email', required: true },
+    { name: 'cv', type: 'file', label: 'CV' },
+  ];
+  assert.equal((await send('POST', '/forms', { name: 'Applications', slug: 'apply', fields })).status, 201);
+  const hooks = { '/forms/apply': 'submitted', '/payments': 'payment.succeeded', '': 'item.published' };
+  for (const [of, event] of Object.entries(hooks))
+    assert.equal((await send('POST', `${of}/webhooks`, { url: receiver.url, events: [event] })).status, 201);
+
+  const done = {
+    items: new Map<string, string>(),
+    submissions: new Map<string, string>(),
+    payments: new Set<string>(),
+  };
+  const work = [
+    async (n: number) => {
+      const { id } = await write('POST', '/content/post', () => ({ title: 'New', status: 'publish' }), `i${n}`, 201);
+      await write('PATCH', `/content/post/${id}`, () => ({ title: `Changed ${n}` }), `c${n}`, 200);
+      done.items.set(id, `Changed ${n}`);
+    },
+    async (n: number) => {
+      const bytes = `%PDF-1.4\n${n} ${'x'.repeat(5000)}`;
+      const makeBody = () => {
+        const form = new FormData();
+        form.set('email', `person${n % 4}@example.com`);
+        form.set('cv', new File([bytes], `cv-${n}.pdf`, { type: 'application/pdf' }));
+        return form;
+      };
+      const { submissionId } = await write('POST', '/forms/apply/submit', makeBody, `s${n}`, 200);
+      done.submissions.set(submissionId, sha256(bytes));
+    },
+    async (n: number) => {
+      const body = { name: 'Ada', email: `person${n % 4}@example.com` };
+      const { submissionId, paymentUrl } = await write('POST', '/forms/tickets/submit', () => body, `p${n}`, 200);
+      const pay = { method: 'POST', body: new URLSearchParams({ outcome: 'pay' }), redirect: 'manual' } as const;
+      assert.equal((await fetch(paymentUrl, pay)).status, 303);
+      done.payments.add(submissionId);
+    },
+    async (n: number) => {
+      const { email, password } = owner;
+      const headers = { 'x-forwarded-for': `203.0.113.${n % 250}` };
+      const begun = await persist('POST', '/sessions', () => ({ email, password }), headers);
+      assert.equal(begun.status, 201, JSON.stringify(begun.body));
+      cookies.push(cookieFrom(begun));
+      const earlier = cookies[n % cookies.length] as string;
+      assert.equal((await persist('GET', '/me', () => undefined, { cookie: earlier })).status, 200);
+    },
+  ];
+  let next = 0;
+  let isOver = false;
+  const goOn = async (): Promise<void> => {
+    for (let n = next++; !isOver; n = next++) await work[n % work.length]?.(Math.floor(n / work.length));
+  };
+  const working = Promise.all(Array.from({ length: 4 }, goOn));
+  const goOnFor = (count: number): Promise<unknown> => {
+    const end = next + count;
+    return Promise.race([waitFor('more work', () => next > end, 60_000), working]);
+  };
+  await goOnFor(between);
+  const today: ServerProcess[] = [];
+  for (const node of old) {
+    today.push(await startNode());
+    await goOnFor(between);
+    for (const origin of balancer.servers) assert.equal((await fetch(`${origin}/readyz`)).status, 200);
+    assert.equal(await node.stop(), 0, node.output());
+    balancer.servers.splice(balancer.servers.indexOf(node.origin), 1);
+    await goOnFor(between);
+  }
+  isOver = true;
+  await working;
+
+  // Nothing lost, nothing twice.
+  const listAll = async (url: string) => {
+    const all: Answer['body'][] = [];
+    for (let total = 1; all.length < total; ) {
+      const { body } = await send('GET', `${url}${url.includes('?') ? '&' : '?'}limit=100&offset=${all.length}`);
+      all.push(...body.items);
+      total = body.total;
+    }
+    return all;
+  };
+  const items = (await listAll('/content/post')).filter(({ slug }) => /^new/.test(slug));
+  assert.deepEqual(new Map(items.map(({ id, title }) => [id, title])), done.items);
+  const applications = await listAll('/forms/apply/submissions');
+  assert.equal(applications.length, done.submissions.size);
+  for (const { id, files } of applications) {
+    const file = await fetch(`${balancer.origin}/api/v1/files/${files[0].id}`, { headers: { authorization } });
+    assert.equal(sha256(await file.bytes()), done.submissions.get(id), id);
+  }
+  const { submissions, payments } = done;
+  const paid = () => listAll('/payments?status=succeeded');
+  await waitFor('every payment', async () => (await paid()).length === payments.size);
+  const tickets = await listAll('/forms/tickets/submissions?status=paid');
+  assert.deepEqual(new Set(tickets.map(({ id }) => id)), payments);
+  assert.equal((await listAll('/invoices')).length, payments.size);
+  assert.equal((await listAll('/contacts')).length, 4);
+  const events = done.items.size + submissions.size + payments.size;
+  await waitFor('every delivery', async () => (await listAll('/deliveries?status=delivered')).length === events);
+  assert.equal((await listAll('/deliveries')).length, events);
+  assert.equal(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size, events);
+  for (const cookie of cookies) assert.equal((await send('GET', '/me', undefined, { cookie })).status, 200);
+  assert.equal((await send('GET', '/system')).body.jobs.failed, 0);
+  for (const node of today) {
+    assert.equal(await node.stop(), 0);
+    assert.equal(node.errors(), '');
+  }
+});
