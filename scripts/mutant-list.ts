@@ -156,7 +156,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   ...inSlice('jobs', 'jobs/worker', [
     ['if (mayHoldStrayLeases) {', 'if (mayHoldStrayLeases && stopping) {'],
-    ['if (task.everyMs) await enqueue', 'if (!task.everyMs) await enqueue'],
+    ['if (!everyMs) continue;', 'if (everyMs) continue;'],
+    ['      await bringForward(ctx, name, 2 * Math.max(everyMs, ...retryAfterMs));\n', ''],
   ]),
   ...inSlice('jobs', 'jobs/schedules', [['(0.8 + 0.4 * random())', '1']]),
   ...inSlice('events', 'events/events', [
