@@ -8,6 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { childrenOf, isRunning } from '../support/child-processes.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { exportItem, metaOf, typed, writeExport } from '../support/wordpress-export.ts';
@@ -159,21 +160,3 @@ test('imports of uploads are continued after the service or their process was ki
   assert.equal((report.created.post ?? 0) + report.existing.post, posts);
   assert.match(JSON.stringify(report.notes), /interruptions?: what had been stored before/);
 });
-
-/** The processes that a process has started; none where this is not known. */
-async function childrenOf(pid: number): Promise<number[]> {
-  if (process.platform !== 'linux') return [];
-  const lists = await Promise.all(
-    (await readdir(`/proc/${pid}/task`)).map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8')),
-  );
-  return lists.join(' ').split(' ').filter(Boolean).map(Number);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
