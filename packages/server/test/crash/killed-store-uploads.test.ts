@@ -15,7 +15,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const megabyte = 2 ** 20;
 const longAgo = () => new Date(Date.now() - 2 * 86_400_000);
-/** The job of a killed process is taken over when its lease ends. */
+/** The job of a killed process runs again when its lease ends. */
 const withinMs = 120_000;
 
 type Site = { s3: TestS3; server: ServerProcess };

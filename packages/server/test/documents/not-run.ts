@@ -24,6 +24,8 @@ export const notRun: readonly NotRun[] = [
     language: 'sh',
     why: 'It needs two databases of the reader.',
   },
+  { page: 'docs/backup.md', heading: 'To any minute', language: 'ini', why: outside },
+  { page: 'docs/backup.md', heading: 'To any minute', language: 'sh', why: 'It needs an archive of PostgreSQL.' },
   { page: 'docs/concepts.md', heading: 'Concepts', language: 'text', why: picture },
   { page: 'docs/deploy.md', heading: 'A container', language: 'sh', why: container },
   { page: 'docs/deploy.md', heading: 'Compose', language: 'sh', why: container },
