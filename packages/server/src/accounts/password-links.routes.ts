@@ -1,25 +1,18 @@
 // Setting a password by a link from a mail, over HTTP.
 
 import Type from 'typebox';
-import {
-  clientOf,
-  readBrowserCookie,
-  requireSameOrigin,
-  setDeviceCookie,
-  setSessionCookie,
-} from '../http/browser-session.ts';
+import { clientOf, readBrowserCookie, requireSameOrigin } from '../http/browser-session.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created } from '../http/responses.ts';
 import { bodyOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { Email, MeSchema, NewPassword, PersonName, RoleSchema, SignInCode, UserSchema } from './accounts.schemas.ts';
-import { rememberDevice } from './known-devices.ts';
 import { UsedCredential } from './passkeys/passkeys.schemas.ts';
 import { checkAnswer } from './passkeys/use-passkey.ts';
 import { inviteAgain, inviteUser, requestReset, usePasswordLink } from './password-links.ts';
-import { needsSecondFactor } from './sessions.ts';
+import { sendSession } from './sessions.routes.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
-import { describeMe, emailKeyOf } from './users.ts';
+import { emailKeyOf } from './users.ts';
 
 const describe = routesOf('Account');
 const describeUsers = routesOf('Users');
@@ -84,9 +77,7 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
         },
         clientOf(request),
       );
-      setSessionCookie(request, reply, begun.token);
-      setDeviceCookie(request, reply, rememberDevice(ctx, begun.emailKey));
-      return reply.status(201).send(await describeMe(ctx, begun.userId, await needsSecondFactor(ctx, begun)));
+      return sendSession(request, reply, begun, begun.emailKey);
     },
   );
 

@@ -2,6 +2,7 @@
 
 import { type Fault, fail, failBody } from '../errors.ts';
 import { randomText } from '../lib/crypto.ts';
+import { once } from '../lib/once.ts';
 
 const minBytes = 10;
 const maxBytes = 1024;
@@ -32,14 +33,13 @@ function loadArgon2() {
   return import('@node-rs/argon2');
 }
 
-let decoy: Promise<string> | null = null;
+const makeDecoy = once(() => inTurn(() => hash(randomText(32))));
 
 /** Whether it is the password behind `stored`. False for an unknown account (null), after the same time. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  decoy ??= inTurn(() => hash(randomText(32)));
-  const other = await decoy;
+  const decoy = await makeDecoy();
   if (Buffer.byteLength(password) > maxBytes * 2) return false;
-  const matches = await inTurn(async () => (await loadArgon2()).verify(stored ?? other, normalize(password)));
+  const matches = await inTurn(async () => (await loadArgon2()).verify(stored ?? decoy, normalize(password)));
   return matches && stored !== null;
 }
 

@@ -1,5 +1,6 @@
 // Signing in and out over HTTP, and the sessions of the signed-in user.
 
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { inTransaction } from '../context.ts';
 import {
@@ -15,13 +16,35 @@ import { completeList, deleted } from '../http/responses.ts';
 import { bodyOf, Deleted, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { requireUser } from './access.ts';
-import { Email, EndedSessions, GivenPassword, MeSchema, SessionSchema, SignInCode } from './accounts.schemas.ts';
+import {
+  Email,
+  EndedSessions,
+  GivenPassword,
+  type Me,
+  MeSchema,
+  SessionSchema,
+  SignInCode,
+} from './accounts.schemas.ts';
 import { findDevice, rememberDevice } from './known-devices.ts';
-import { endSession, endSessions, listSessions, needsSecondFactor, signIn } from './sessions.ts';
+import { type Begun, endSession, endSessions, listSessions, needsSecondFactor, signIn } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { describeMe, emailKeyOf } from './users.ts';
 
 const describe = routesOf('Account');
+
+/** Sets 201, and the cookies of a session that has begun and of its device. Returns who is signed in now. */
+export async function sendSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  begun: Begun,
+  emailKey: string,
+): Promise<Me> {
+  const { ctx } = request;
+  setSessionCookie(request, reply, begun.token);
+  setDeviceCookie(request, reply, rememberDevice(ctx, emailKey));
+  reply.status(201);
+  return describeMe(ctx, begun.userId, await needsSecondFactor(ctx, begun));
+}
 
 export function sessionsRoutes(app: App, limit: SignInLimit): void {
   app.post(
@@ -57,12 +80,8 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
         clientOf(request),
       );
       await limit.forgive(attempt);
-      setSessionCookie(request, reply, begun.token);
-      setDeviceCookie(request, reply, rememberDevice(ctx, emailKey));
-      return reply
-        .status(201)
-        .header('location', `${request.url}/current`)
-        .send(await describeMe(ctx, begun.userId, await needsSecondFactor(ctx, begun)));
+      reply.header('location', `${request.url}/current`);
+      return sendSession(request, reply, begun, emailKey);
     },
   );
 

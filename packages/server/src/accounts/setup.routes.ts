@@ -1,16 +1,15 @@
 // Setting up the site over HTTP.
 
 import Type from 'typebox';
-import { clientOf, requireSameOrigin, setDeviceCookie, setSessionCookie } from '../http/browser-session.ts';
+import { clientOf, requireSameOrigin } from '../http/browser-session.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { Email, MeSchema, NewPassword, PersonName, SiteName } from './accounts.schemas.ts';
-import { rememberDevice } from './known-devices.ts';
-import { needsSecondFactor } from './sessions.ts';
+import { sendSession } from './sessions.routes.ts';
 import { isSetupCode, setUp } from './setup.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
-import { describeMe, emailKeyOf, hasOwner } from './users.ts';
+import { emailKeyOf, hasOwner } from './users.ts';
 
 const describe = routesOf('Account');
 
@@ -48,9 +47,7 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
       // The right code always works, however many wrong ones came from the same address.
       if (!(await isSetupCode(ctx, body.code))) await limit.takeFrom(request.ip);
       const begun = await setUp(ctx, body, clientOf(request));
-      setSessionCookie(request, reply, begun.token);
-      setDeviceCookie(request, reply, rememberDevice(ctx, emailKeyOf(body.email)));
-      return reply.status(201).send(await describeMe(ctx, begun.userId, await needsSecondFactor(ctx, begun)));
+      return sendSession(request, reply, begun, emailKeyOf(body.email));
     },
   );
 }

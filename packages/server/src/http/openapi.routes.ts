@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document, read on the first request.
 
 import type { Context } from '../context.ts';
+import { once } from '../lib/once.ts';
 import { NotModified, sendTagged } from './conditional.ts';
 import { routesOf } from './describe-route.ts';
 import type { App } from './typed-app.ts';
@@ -15,7 +16,7 @@ export type Documents = {
 const describe = routesOf('Service');
 
 export function openapiRoutes(app: App, documents: Documents): void {
-  let document: Promise<object> | null = null;
+  const readDocument = once(() => documents.describe());
   app.get(
     '/openapi.json',
     describe('public', 'getDocument', 'Get this document; with a token it includes the types and forms of this site', {
@@ -27,8 +28,7 @@ export function openapiRoutes(app: App, documents: Documents): void {
       304: NotModified,
     }),
     async (request, reply) => {
-      document ??= documents.describe();
-      const base = await document;
+      const base = await readDocument();
       const isVisitor = request.ctx.actor.kind === 'visitor';
       const whole = isVisitor ? base : await documents.describeSite(request.ctx, base);
       return sendTagged(request, reply, JSON.stringify(whole));

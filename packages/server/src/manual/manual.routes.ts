@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { fail } from '../errors.ts';
 import type { App } from '../http/typed-app.ts';
+import { once } from '../lib/once.ts';
 import { type Contents, manualPolicy, renderFound, renderFrame } from './manual-page.ts';
 import { indexName, type ListedPage, readIndex, readPage, titleOf } from './read-pages.ts';
 import { manualPath, renderMarkdown } from './render-page.ts';
@@ -81,14 +82,6 @@ async function readContents(): Promise<Contents> {
   return Promise.all(
     (await readIndex()).map(async ({ title, pages }) => ({ title, pages: await Promise.all(pages.map(titled)) })),
   );
-}
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

@@ -1,6 +1,7 @@
 // The search in the documents: parts of pages by their words. Its index is made when it is first asked.
 
 import MiniSearch from 'minisearch';
+import { once } from '../lib/once.ts';
 import { readIndex, readPage, titleOf } from './read-pages.ts';
 import { anchorOf, manualPath } from './render-page.ts';
 
@@ -19,12 +20,11 @@ const excerptLength = 200;
 /** So few at once that other requests are served in between. */
 const partsAtOnce = 20;
 
-let index: Promise<MiniSearch<Part>> | null = null;
+const readParts = once(makeIndex);
 
 /** The parts that match best, with all of the words or, if there are none, with some. */
 export async function searchPages(query: string): Promise<FoundPart[]> {
-  index ??= makeIndex();
-  const search = await index;
+  const search = await readParts();
   const options = { boost: { title: 4, heading: 3 }, prefix: true, fuzzy: 0.15 };
   const all = search.search(query, { ...options, combineWith: 'AND' });
   const found = all.length > 0 ? all : search.search(query, options);

@@ -2,44 +2,28 @@
 
 import type { Observer } from './observer.ts';
 
+/** An observer that passes on to both what it is notified of. */
 export function bothObservers(one: Observer, other: Observer): Observer {
   return {
     spans: one.spans ?? other.spans,
-    requestBegan() {
-      one.requestBegan();
-      other.requestBegan();
-    },
-    requestEnded(request) {
-      one.requestEnded(request);
-      other.requestEnded(request);
-    },
-    keptResponseSent(request, traceparent) {
-      one.keptResponseSent(request, traceparent);
-      other.keptResponseSent(request, traceparent);
-    },
-    statementRan(text, startedAt, error) {
-      one.statementRan(text, startedAt, error);
-      other.statementRan(text, startedAt, error);
-    },
-    committed(transactions, startedAt) {
-      one.committed(transactions, startedAt);
-      other.committed(transactions, startedAt);
-    },
-    jobEnded(task, outcome, durationMs) {
-      one.jobEnded(task, outcome, durationMs);
-      other.jobEnded(task, outcome, durationMs);
-    },
-    deliveryAttempted(failure, durationMs) {
-      one.deliveryAttempted(failure, durationMs);
-      other.deliveryAttempted(failure, durationMs);
-    },
-    mailAttempted(failure) {
-      one.mailAttempted(failure);
-      other.mailAttempted(failure);
-    },
-    eventPublished(type) {
-      one.eventPublished(type);
-      other.eventPublished(type);
-    },
+    requestBegan: both(one.requestBegan, other.requestBegan),
+    requestEnded: both(one.requestEnded, other.requestEnded),
+    keptResponseSent: both(one.keptResponseSent, other.keptResponseSent),
+    statementRan: both(one.statementRan, other.statementRan),
+    committed: both(one.committed, other.committed),
+    jobEnded: both(one.jobEnded, other.jobEnded),
+    deliveryAttempted: both(one.deliveryAttempted, other.deliveryAttempted),
+    mailAttempted: both(one.mailAttempted, other.mailAttempted),
+    eventPublished: both(one.eventPublished, other.eventPublished),
+  };
+}
+
+function both<Reported extends unknown[]>(
+  first: (...reported: Reported) => void,
+  second: (...reported: Reported) => void,
+): (...reported: Reported) => void {
+  return (...reported) => {
+    first(...reported);
+    second(...reported);
   };
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { mailUser, startMailServer } from '../../test/support/mail-server.ts';
+import { openContactForm } from '../../test/support/contact-form.ts';
+import { mailEnvironment, mailUser, startMailServer } from '../../test/support/mail-server.ts';
 import { startReceiver } from '../../test/support/receiver.ts';
 import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
@@ -28,16 +29,7 @@ async function documentedFields(): Promise<Map<string, string[]>> {
   return fields;
 }
 
-const form = {
-  name: 'Contact',
-  slug: 'contact',
-  public: true,
-  fields: [
-    { name: 'name', type: 'text', label: 'Name', required: true },
-    { name: 'email', type: 'email', label: 'Email' },
-  ],
-  settings: { mail: { notice: { to: ['secret.person@team.example'] } } },
-};
+const email = { name: 'email', type: 'email', label: 'Email' };
 
 test('lines have the documented fields, follow a request to its deliveries and mails, and name no person or key', async (t) => {
   const mailServer = await startMailServer(t);
@@ -45,17 +37,14 @@ test('lines have the documented fields, follow a request to its deliveries and m
   const receiver = await startReceiver(t, { status: 500 }, {});
   const server = await startServerProcess(t, {
     LOG_LEVEL: 'debug',
-    FRONTDESK_SMTP_URL: mailServer.url,
-    FRONTDESK_MAIL_FROM: 'Harbour <mail@example.com>',
+    ...mailEnvironment(mailServer),
     FRONTDESK_EXAMPLE: '0',
   });
-  const created = await server.request('POST', '/forms', form);
-  assert.equal(created.status, 201, JSON.stringify(created.body));
-  const hook = await server.request('POST', '/forms/contact/webhooks', {
-    url: `${receiver.url}?key=urlSecret`,
-    events: ['submitted'],
+  const [hookSecret] = await openContactForm(server, {
+    fields: [email],
+    notice: ['secret.person@team.example'],
+    receivers: [`${receiver.url}?key=urlSecret`],
   });
-  assert.equal(hook.status, 201);
 
   const requestId = 'follow-this-request';
   const answers = { name: 'Ada Lovelace', email: 'ada.lovelace@visitor.example' };
@@ -112,15 +101,14 @@ test('lines have the documented fields, follow a request to its deliveries and m
     'wrong password',
     server.token,
   ];
-  for (const secret of [...secrets, hook.body.secret, mailUser.password])
+  for (const secret of [...secrets, hookSecret, mailUser.password])
     assert.ok(secret && !all.includes(secret), `${secret} is in the log`);
 });
 
 test('a job keeps the request that it follows from through a restart', async (t) => {
   const receiver = await startReceiver(t, { hang: true }, {});
   const server = await startServerProcess(t, { LOG_LEVEL: 'info', FRONTDESK_EXAMPLE: '0' });
-  assert.equal((await server.request('POST', '/forms', { ...form, settings: {} })).status, 201);
-  await server.request('POST', '/forms/contact/webhooks', { url: receiver.url, events: ['submitted'] });
+  await openContactForm(server, { receivers: [receiver.url] });
   const requestId = 'request-before-the-kill';
   await server.request('POST', '/forms/contact/submit', { name: 'Ada' }, { 'x-request-id': requestId });
   await receiver.received(1);
@@ -135,7 +123,7 @@ test('slow requests and statements are logged with what they are for, and withou
   // Everything takes longer than that.
   const server = await startServerProcess(t, { LOG_LEVEL: 'warn', FRONTDESK_SLOW_MS: '0.001', FRONTDESK_EXAMPLE: '0' });
   const headers = { 'x-request-id': 'a-slow-request' };
-  await server.request('POST', '/forms', { ...form, slug: 'slow', settings: {} });
+  await openContactForm(server, { slug: 'slow', fields: [email] });
   await server.request('POST', '/forms/slow/submit', { name: 'Ada Lovelace' }, headers);
   const own = () => linesOf(server).filter(({ reqId }) => reqId === headers['x-request-id']);
   const request = await waitFor('the slow request', () => own().find(({ msg }) => msg === 'slow request'));

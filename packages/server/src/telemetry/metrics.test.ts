@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { startMailServer } from '../../test/support/mail-server.ts';
+import { openContactForm } from '../../test/support/contact-form.ts';
+import { mailEnvironment, startMailServer } from '../../test/support/mail-server.ts';
 import { type Family, parsePrometheusText, sampleValue } from '../../test/support/prometheus-text.ts';
 import { startReceiver } from '../../test/support/receiver.ts';
 import { freePort, fromSources, type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
@@ -25,17 +26,6 @@ async function scrape(origin: string): Promise<Map<string, Family>> {
   return parsePrometheusText(await response.text());
 }
 
-const form = {
-  name: 'Contact',
-  slug: 'contact',
-  public: true,
-  fields: [
-    { name: 'name', type: 'text', label: 'Name', required: true },
-    { name: 'paper', type: 'file', label: 'Paper' },
-  ],
-  settings: { mail: { notice: { to: ['team@example.com'] } } },
-};
-
 /** One visitor's submission with a file of `size` bytes. */
 async function submitWithFile(server: ServerProcess, size: number): Promise<void> {
   const body = new FormData();
@@ -53,20 +43,18 @@ test('a scrape counts what the service has done', async (t) => {
   const server = await startServerProcess(t, {
     FRONTDESK_METRICS_PORT: String(port),
     FRONTDESK_METRICS_TOKEN: key,
-    FRONTDESK_SMTP_URL: mailServer.url,
-    FRONTDESK_MAIL_FROM: 'Harbour <mail@example.com>',
+    ...mailEnvironment(mailServer),
     FRONTDESK_EXAMPLE: '0',
   });
   const own = `http://127.0.0.1:${port}`;
   const before = await scrape(own);
   assert.equal(sampleValue(before, 'frontdesk_webhook_attempts_total', { result: 'accepted' }), 0);
 
-  const created = await server.request('POST', '/forms', form);
-  assert.equal(created.status, 201, JSON.stringify(created.body));
-  for (const { url } of [accepting, failing]) {
-    const { status } = await server.request('POST', '/forms/contact/webhooks', { url, events: ['submitted'] });
-    assert.equal(status, 201);
-  }
+  await openContactForm(server, {
+    fields: [{ name: 'paper', type: 'file', label: 'Paper' }],
+    notice: ['team@example.com'],
+    receivers: [accepting.url, failing.url],
+  });
   for (const size of [100, 250]) await submitWithFile(server, size);
   assert.equal((await server.request('POST', '/forms/contact/submit', {})).status, 422);
   for (let n = 0; n < 5; n++) assert.equal((await server.request('GET', '/content/post')).status, 200);

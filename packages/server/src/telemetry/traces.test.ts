@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openContactForm } from '../../test/support/contact-form.ts';
 import { startReceiver } from '../../test/support/receiver.ts';
 import { fromSources, type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
 import { type CollectedSpan, startTraceCollector, type TraceCollector } from '../../test/support/trace-collector.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 
-const form = {
-  name: 'Contact',
-  slug: 'contact',
-  public: true,
-  fields: [{ name: 'name', type: 'text', label: 'Name', required: true }],
-};
 const callersSpan = '00f067aa0ba902b7';
 const submit = 'POST /api/v1/forms/:id/submit';
-
-async function prepare(server: ServerProcess, url: string): Promise<void> {
-  assert.equal((await server.request('POST', '/forms', form)).status, 201);
-  const hook = await server.request('POST', '/forms/contact/webhooks', { url, events: ['submitted'] });
-  assert.equal(hook.status, 201);
-}
 
 /** Waits for a span, with the next batches. */
 function collected(
@@ -45,7 +34,7 @@ test('a request, its statements, its job and its delivery are one trace, also af
     FRONTDESK_EXAMPLE: '0',
   };
   const server = await startServerProcess(t, environment);
-  await prepare(server, `${receiver.url}?key=urlSecret`);
+  await openContactForm(server, { receivers: [`${receiver.url}?key=urlSecret`] });
 
   const first = '4bf92f3577b34da6a3ce929d0e0e4736';
   await submitWith(server, first);
@@ -150,7 +139,7 @@ test('a collector that cannot be reached keeps nothing from working or stopping'
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     FRONTDESK_EXAMPLE: '0',
   });
-  await prepare(server, receiver.url);
+  await openContactForm(server, { receivers: [receiver.url] });
   await submitWith(server, '33333333333333333333333333333333');
   await receiver.received(1);
   await waitFor('the log', () => server.output().includes('traces could not be sent'));
@@ -164,7 +153,7 @@ test('without traces nothing of OpenTelemetry is loaded, and no trace is handed 
     registerHooks({ load(url, context, next) { console.error('loaded ' + url); return next(url, context); } });`;
   const program = [`--import=data:text/javascript,${encodeURIComponent(listModules)}`, ...fromSources];
   const off = await startServerProcess(t, { FRONTDESK_EXAMPLE: '0' }, program);
-  await prepare(off, receiver.url);
+  await openContactForm(off, { receivers: [receiver.url] });
   await submitWith(off, '44444444444444444444444444444444');
   assert.equal((await receiver.received(1)).headers.traceparent, undefined);
   assert.equal(await off.stop(), 0);

@@ -149,3 +149,8 @@ export function serverAt({ port }: Pick<TestMailServer, 'port'>): MailServer {
     ...{ from: 'mail@harbour.example', fromName: 'Harbour', dkim: null, setIn: 'environment' },
   };
 }
+
+/** What names it to a process. */
+export function mailEnvironment({ url }: Pick<TestMailServer, 'url'>): Record<string, string> {
+  return { FRONTDESK_SMTP_URL: url, FRONTDESK_MAIL_FROM: 'Harbour <mail@example.com>' };
+}

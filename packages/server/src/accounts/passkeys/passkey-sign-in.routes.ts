@@ -7,17 +7,15 @@ import {
   readSessionCookie,
   requireSameOrigin,
   setBrowserCookie,
-  setDeviceCookie,
-  setSessionCookie,
 } from '../../http/browser-session.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { randomText } from '../../lib/crypto.ts';
 import { MeSchema } from '../accounts.schemas.ts';
-import { findDevice, rememberDevice } from '../known-devices.ts';
+import { findDevice } from '../known-devices.ts';
+import { sendSession } from '../sessions.routes.ts';
 import type { SignInLimit } from '../sign-in-limit.ts';
-import { describeMe } from '../users.ts';
 import { signInWithPasskey } from './passkey-sign-in.ts';
 import { PasskeyRequest, UsedCredential } from './passkeys.schemas.ts';
 import { findPasskeyUser, requestPasskey } from './use-passkey.ts';
@@ -74,12 +72,8 @@ export function passkeySignInRoutes(app: App, limit: SignInLimit): void {
         clientOf(request),
       );
       await limit.forgive(attempt);
-      setSessionCookie(request, reply, begun.token);
-      setDeviceCookie(request, reply, rememberDevice(ctx, begun.emailKey));
-      return reply
-        .status(201)
-        .header('location', request.url.replace(/\/passkey$/, '/current'))
-        .send(await describeMe(ctx, begun.userId, false));
+      reply.header('location', request.url.replace(/\/passkey$/, '/current'));
+      return sendSession(request, reply, begun, begun.emailKey);
     },
   );
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Person, setUpOwner, signIn } from '../../../test/support/sign-in.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { inTransaction } from '../../context.ts';
 
 const fields = [
   { name: 'name', type: 'text' },
@@ -223,6 +224,26 @@ test('many submissions of any forms are spam or deleted at once, and only those 
   assert.deepEqual([(await list()).names, (await list('status=spam')).total], ['cleo', 0]);
   for (const table of ['submissionNotes', 'spamSubmissions'] as const)
     assert.deepEqual(await service.context.db.selectFrom(table).select('id').execute(), []);
+});
+
+test('what happened with a submission at the same moment is in the order of its kind and ID, on every database', async (t) => {
+  const { service, owner, ids } = await startInbox(t);
+  const [row] = await service.context.db.selectFrom('events').selectAll().where('subject', '=', ids.ada).execute();
+  const event = row ?? assert.fail('no event');
+  const others = ['evt_c', 'evt_b', 'evt_a'].map((id, at) => ({
+    ...{ ...event, id: `${event.id}_${id}`, uniqueKey: id },
+    sequence: event.sequence + at + 1,
+  }));
+  await inTransaction(service.context, (ctx) => ctx.db.insertInto('events').values(others).execute());
+  await owner.request('POST', `/submissions/${ids.ada}/notes`, { body: { text: 'Called her back' } });
+  await inTransaction(service.context, (ctx) =>
+    ctx.db.updateTable('submissionNotes').set({ createdAt: event.createdAt }).execute(),
+  );
+  const { items } = (await owner.request('GET', `/submissions/${ids.ada}/story`)).body;
+  assert.deepEqual(
+    items.map(({ kind, event }: { kind: string; event?: { id: string } }) => event?.id ?? kind),
+    [event.id, ...['a', 'b', 'c'].map((end) => `${event.id}_evt_${end}`), 'note'],
+  );
 });
 
 test('notes are part of the story of a submission, and are deleted with it', async (t) => {

@@ -20,7 +20,25 @@ export async function readStory(ctx: ReadContext, id: string): Promise<StoryEntr
     listEventsOf(ctx, subjects),
   ]);
   const noted = notes.map((note): StoryEntry => ({ kind: 'note', at: note.createdAt, note }));
-  return [...events, ...drafts, ...mails, ...replies, ...noted].sort((a, b) => a.at.localeCompare(b.at));
+  return [events, drafts, mails, replies, noted].flatMap((some) => some.toSorted(byId)).sort(byTime);
+}
+
+/** What happened at the same moment stays as it was sorted before: by kind, then by ID. */
+function byTime(a: StoryEntry, b: StoryEntry): number {
+  return compare(a.at, b.at);
+}
+
+function byId(a: StoryEntry, b: StoryEntry): number {
+  return compare(idOf(a), idOf(b));
+}
+
+/** The same on all databases. */
+function compare(a: string, b: string): number {
+  return Number(a > b) - Number(a < b);
+}
+
+function idOf({ note, mail, event, item }: StoryEntry): string {
+  return (note ?? mail ?? event)?.id ?? item?.itemId ?? '';
 }
 
 async function listDrafts(ctx: ReadContext, submissionId: string): Promise<StoryEntry[]> {
