@@ -12,8 +12,8 @@ export async function startMetricsServer(
 ): Promise<Server> {
   const server = createServer((request, response) => {
     const send = (status: number, body: string, headers: Record<string, string> = {}): void => {
-      const length = Buffer.byteLength(body);
-      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'content-length': length, ...headers });
+      const always = { 'content-length': Buffer.byteLength(body), 'x-content-type-options': 'nosniff' };
+      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...always, ...headers });
       response.end(request.method === 'HEAD' ? undefined : body);
     };
     if (request.url?.split('?')[0] !== '/metrics') return send(404, 'The metrics are at /metrics\n');
