@@ -51,6 +51,15 @@ test('addresses of one IPv6 network count as one', async (t) => {
   assert.deepEqual(await guess('2001:db8:1:3::1', 1), [401]);
 });
 
+test('a proxy that writes ports gives no one more attempts', async (t) => {
+  const { guess } = await start(t);
+  for (let n = 0; n < 5; n++) assert.deepEqual(await guess(`203.0.113.1:${4000 + n}`, 1), [401]);
+  assert.deepEqual(await guess('203.0.113.1:5000', 1), [429]);
+  assert.deepEqual(await guess('203.0.113.1', 1), [429]);
+  for (let n = 0; n < 5; n++) assert.deepEqual(await guess(`[2001:db8:1:2::${n}]:${4000 + n}`, 1), [401]);
+  assert.deepEqual(await guess('2001:db8:1:2::9', 1), [429]);
+});
+
 test('a known device signs in while its own address guesses, and while the whole world does', async (t) => {
   const { signIn, guess } = await start(t);
   const [, device] = setCookiesOf(await signIn('198.51.100.7', ownerPassword));
