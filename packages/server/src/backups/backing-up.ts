@@ -18,7 +18,14 @@ export interface BackingUp {
 
 export type BackupConfig = Pick<
   Config,
-  'dataFolder' | 'fileStore' | 'databaseUrl' | 'backupFolder' | 'backupStore' | 'backupPassphrase' | 'encryptionKey'
+  | 'dataFolder'
+  | 'fileStore'
+  | 'databaseUrl'
+  | 'backupFolder'
+  | 'backupStore'
+  | 'backupPassphrase'
+  | 'encryptionKey'
+  | 'formerKeys'
 >;
 
 /** It removes what it has begun. */
@@ -31,7 +38,8 @@ export function createBackingUp(config: BackupConfig, file: string): BackingUp {
   return {
     async run(order) {
       if (isClosed) return { is: 'stopped' };
-      const { dataFolder, fileStore, databaseUrl, backupFolder, backupStore, backupPassphrase, encryptionKey } = config;
+      const { dataFolder, fileStore, databaseUrl, backupFolder, backupStore, backupPassphrase } = config;
+      const { encryptionKey, formerKeys } = config;
       // Another one may be on a disk that is not there now.
       if (backupFolder.startsWith(dataFolder + path.sep)) await mkdir(backupFolder, { recursive: true, mode: 0o700 });
       const { spawn } = await import('node:child_process');
@@ -59,6 +67,7 @@ export function createBackingUp(config: BackupConfig, file: string): BackingUp {
           backupStore,
           passphrase: backupPassphrase,
           encryptionKey: encryptionKey?.toString('base64') ?? null,
+          formerKeys: formerKeys.map((key) => key.toString('base64')),
         };
         await write(child.stdin, startOf(all, 0)).catch(() => {});
         if (isClosed) stop();

@@ -28,7 +28,7 @@ export type BackupHead = {
   migrations: readonly string[];
   /** The columns of rows by table; empty for SQLite. */
   columns: Readonly<Record<string, readonly string[]>>;
-  /** The same for all backups of a service, as long as it has the same key; empty without a key. */
+  /** The same for all backups of a service with the same key; empty without a key. */
   site: string;
   /** Where the service was reached. */
   origin: string | null;

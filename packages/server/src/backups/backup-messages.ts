@@ -15,6 +15,8 @@ export type BackupOrder = FilePlace &
     passphrase: string | null;
     /** From the environment, in base64; null for the key file in the data folder. */
     encryptionKey: string | null;
+    /** Backups that were made with them are of this service too. */
+    formerKeys: string[];
     origin: string | null;
   };
 

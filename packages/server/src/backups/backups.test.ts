@@ -222,6 +222,19 @@ test('a folder keeps what the rule says, and nothing is removed that is not a ba
   assert.match(refused.stderr, /“7x” is no rule of what to keep/);
 });
 
+test('what the rule says counts for the backups of a former key too, while that is listed', async (t) => {
+  const { config } = await startSite(t);
+  const folder = await emptyFolder(t);
+  const [former, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+  const early = path.join(folder, 'frontdesk-2026-01-05T03-00-00Z.tar');
+  const keep = (keys: string) =>
+    runCommand(config, ['backup', folder, '--keep', '1', '--json'], { FRONTDESK_SECRET_KEY: keys });
+  assert.equal((await runCommand(config, ['backup', early], { FRONTDESK_SECRET_KEY: former })).code, 0);
+  assert.deepEqual(JSON.parse((await keep(next)).stdout).removed, [], 'it may be of another service');
+  const { removed } = JSON.parse((await keep(`${next},${former}`)).stdout);
+  assert.ok(removed.includes(path.basename(early)), String(removed));
+});
+
 test('a backup that cannot be written leaves nothing, and does not replace a file', async (t) => {
   const service = await startSite(t);
   const { config } = service;

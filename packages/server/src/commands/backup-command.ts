@@ -91,7 +91,8 @@ export async function backUp(
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
   const { store } = place;
-  const removed = rule === null || store === null ? [] : await pruneBackups(store, siteOf(key), rule);
+  const removed =
+    rule === null || store === null ? [] : await pruneBackups(store, [key, ...config.formerKeys].map(siteOf), rule);
   const result = resultOf(report, key !== null, removed, performance.now() - began);
   if (options.json) console.log(JSON.stringify(result));
   else console.log(describe(result));

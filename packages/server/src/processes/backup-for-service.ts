@@ -30,11 +30,8 @@ if (first) {
 process.exit();
 
 async function run(order: BackupOrder, signal: AbortSignal): Promise<BackupMessage> {
-  const { dataFolder, databaseUrl, fileStore, fileName, keep, passphrase, encryptionKey, origin } = order;
-  const key =
-    encryptionKey === null
-      ? await readKeyFile(dataPath(dataFolder, 'secretKey'))
-      : Buffer.from(encryptionKey, 'base64');
+  const { dataFolder, databaseUrl, fileStore, fileName, keep, passphrase, encryptionKey, formerKeys, origin } = order;
+  const key = encryptionKey === null ? await readKeyFile(dataPath(dataFolder, 'secretKey')) : decode(encryptionKey);
   const store = openBackups(order);
   const { bytes, head, manifest } = await writeBackup(
     {
@@ -56,8 +53,12 @@ async function run(order: BackupOrder, signal: AbortSignal): Promise<BackupMessa
     fileCount: manifest.files.count,
     missingFiles: manifest.missing.length,
     key: head.key !== null ? 'sealed' : key !== null ? 'left out' : 'none',
-    removed: await pruneBackups(store, siteOf(key), readKeepRule(keep)),
+    removed: await pruneBackups(store, [key, ...formerKeys.map(decode)].map(siteOf), readKeepRule(keep)),
   };
+}
+
+function decode(key: string): Buffer {
+  return Buffer.from(key, 'base64');
 }
 
 function describe(error: unknown): string {

@@ -44,20 +44,22 @@ export function backupName(time: Date): string {
   return `frontdesk-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`;
 }
 
-/** The backups of this service (backup-format.ts, `site`), the newest first. */
-async function listBackups(store: BackupStore, site: string): Promise<StoredBackup[]> {
+/** The backups of these sites (backup-format.ts, `site`), the newest first. */
+async function listBackups(store: BackupStore, sites: readonly string[]): Promise<StoredBackup[]> {
   const found: StoredBackup[] = [];
   for await (const { name, bytes } of store.list()) {
     const [, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
-    if (date === undefined || site === '' || (await readBackupHead(store.file(name)))?.site !== site) continue;
+    if (date === undefined) continue;
+    const site = (await readBackupHead(store.file(name)))?.site;
+    if (!site || !sites.includes(site)) continue;
     found.push({ name, createdAt: new Date(`${date}T${hours}:${minutes}:${seconds}Z`), bytes });
   }
   return found.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-/** Removes the backups of this service that the rule does not keep. Returns their names. */
-export async function pruneBackups(store: BackupStore, site: string, rule: KeepRule): Promise<string[]> {
-  const surplus = timesToRemove(rule, await listBackups(store, site));
+/** Removes the backups of these sites that the rule does not keep. Returns their names. */
+export async function pruneBackups(store: BackupStore, sites: readonly string[], rule: KeepRule): Promise<string[]> {
+  const surplus = timesToRemove(rule, await listBackups(store, sites));
   for (const { name } of surplus) await store.remove(name);
   return surplus.map(({ name }) => name);
 }
