@@ -12,6 +12,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/links.tsx';
+import { useLocalPages } from '../ui/local-list.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
@@ -27,6 +28,7 @@ export function AccountScreen() {
     queryKey: ['sessions'],
     queryFn: ({ signal }) => api.request<Page<Session>>('GET', '/sessions', { signal }),
   });
+  const pages = useLocalPages(sessions);
   return (
     <>
       <PageHeader title="My account" description={`${user.name}, ${user.email}`} />
@@ -56,7 +58,7 @@ export function AccountScreen() {
           </Group>
           <DataTable
             label="Sessions"
-            query={sessions}
+            {...pages}
             columns={sessionColumns(mine)}
             rowKey={({ id }) => id}
             empty={<EmptyState title="No sessions" />}

@@ -181,7 +181,11 @@ const columns: Column<Backup>[] = [
     header: 'Took',
     wideOnly: true,
     render: ({ startedAt, endedAt }) =>
-      startedAt && endedAt ? formatDuration(Date.parse(endedAt) - Date.parse(startedAt)) : '–',
+      startedAt && endedAt ? (
+        <span style={{ whiteSpace: 'nowrap' }}>{formatDuration(Date.parse(endedAt) - Date.parse(startedAt))}</span>
+      ) : (
+        '–'
+      ),
   },
   {
     key: 'actions',

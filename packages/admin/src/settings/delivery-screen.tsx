@@ -4,8 +4,10 @@ import type { DeliveryAttempt, DeliveryWithAttempts } from '@frontdesk/client';
 import { Accordion, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
+import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatDuration } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
@@ -55,23 +57,39 @@ function DeliveryView({ delivery }: { delivery: DeliveryWithAttempts }) {
       <Stack gap="lg">
         <Facts
           facts={[
-            ['URL', <Code key="url">{url}</Code>],
+            ['URL', <CopyableValue key="url" value={url} label="the URL" />],
             ['Failure', failure && describeFailure(failure)],
             ['Next attempt', nextAttemptAt && <Time value={nextAttemptAt} isRelative />],
             ['Created', <Time key="created" value={createdAt} />],
             ['Delivered', deliveredAt && <Time value={deliveredAt} />],
-            ['Event ID', <Code key="event">{eventId}</Code>],
+            ['Event ID', <CopyableValue key="event" value={eventId} label="the event ID" />],
           ]}
         />
         <Section title="Attempts">
           <Attempts attempts={attempts} />
         </Section>
-        <Section title="Request body">
+        <Section title="Request body" description="The same in every attempt.">
           <JsonView label="Request body" value={body} />
+        </Section>
+        <Section title="Request headers">
+          <Facts facts={headersOf(eventId)} />
         </Section>
       </Stack>
     </>
   );
+}
+
+/** What each attempt sends. Signatures are not stored: with one, an old request could be repeated. */
+function headersOf(eventId: string): [string, ReactNode][] {
+  return [
+    ['Content-Type', <Code key="type">application/json</Code>],
+    ['User-Agent', <Code key="agent">Frontdesk</Code>],
+    ['webhook-id', <Code key="id">{eventId}</Code>],
+    ['webhook-timestamp', 'The time of the attempt, in seconds'],
+    ['webhook-signature', 'Calculated for each attempt with the signing secret'],
+    ['X-Service-Signature', 'Calculated for each attempt with the signing secret'],
+    ['X-Service-Delivery-Attempt', 'The number of the attempt'],
+  ];
 }
 
 function Attempts({ attempts }: { attempts: DeliveryAttempt[] }) {
@@ -95,6 +113,11 @@ function Attempts({ attempts }: { attempts: DeliveryAttempt[] }) {
           </Accordion.Control>
           <Accordion.Panel>
             {attempt.status === null && attempt.error && <Text size="sm">{describeFailure(attempt.error)}</Text>}
+            {attempt.response && (
+              <Text size="sm" mb="xs">
+                Response, up to its first 16 KB
+              </Text>
+            )}
             {attempt.response ? (
               <JsonView label={`Response to attempt ${attempt.number}`} value={attempt.response} />
             ) : (

@@ -10,6 +10,9 @@ import { queries } from '../queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar, SearchInput } from '../ui/filter-bar.tsx';
+import { useListQuery } from '../ui/list-query.ts';
+import { searchedPage } from '../ui/local-list.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SecretBox } from '../ui/secret-box.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -18,11 +21,16 @@ import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { formNamesQuery } from './form-names-query.ts';
 import { KeyForm } from './key-form.tsx';
 
+const textOf = ({ name, lastFour, scopes }: Token): string => [name, lastFour, ...scopes].join(' ');
+
 export function KeysScreen() {
   const [created, setCreated] = useState<{ name: string; token: string } | null>(null);
   const [edited, setEdited] = useState<Token | 'new' | null>(null);
   const close = (): void => setEdited(null);
   const keys = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => api.tokens.list({ signal }) });
+  const list = useListQuery({ search: '' });
+  const { search } = list.filters;
+  const shown = searchedPage(keys, { search, paging: list.paging }, textOf);
   const newKey = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
       New API key
@@ -36,15 +44,26 @@ export function KeysScreen() {
         actions={newKey}
       />
       {created && <SecretBox title={`API key “${created.name}” created`} secret={created.token} mb="md" />}
+      <FilterBar
+        list={list}
+        search={<SearchInput label="Search API keys" value={search} set={(search) => list.set({ search })} />}
+      />
       <DataTable
         label="API keys"
-        query={keys}
+        query={shown}
         columns={columnsOf(setEdited)}
         rowKey={(key) => key.id}
+        paging={list.paging}
         empty={
-          <EmptyState icon={<IconKey aria-hidden />} title="No API keys yet" action={newKey}>
-            Create one key for each program, with only the scopes it needs.
-          </EmptyState>
+          list.isFiltered ? (
+            <EmptyState icon={<IconKey aria-hidden />} title="No matching API keys">
+              Search by the name of a key, its last four characters or a scope.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<IconKey aria-hidden />} title="No API keys yet" action={newKey}>
+              Create one key for each program, with only the scopes it needs.
+            </EmptyState>
+          )
         }
       />
       <Modal

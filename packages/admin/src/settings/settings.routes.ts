@@ -146,7 +146,7 @@ const backupsRoute = createRoute({
 const auditLogRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'audit-log',
-  component: lazyScreen(() => import('./audit-log-screen.tsx'), 'AuditLogScreen'),
+  component: lazyScreen(() => import('./audit/audit-log-screen.tsx'), 'AuditLogScreen'),
 });
 
 const accountRoute = createRoute({

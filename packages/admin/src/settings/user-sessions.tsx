@@ -7,6 +7,7 @@ import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useLocalPages } from '../ui/local-list.ts';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { endSession, sessionColumns } from './session-columns.tsx';
 
@@ -16,11 +17,12 @@ export function UserSessions({ user }: { user: User }) {
     queryKey: ['sessions', user.id],
     queryFn: ({ signal }) => api.request<Page<Session>>('GET', path, { signal }),
   });
+  const pages = useLocalPages(sessions);
   return (
     <Stack>
       <DataTable
         label={`Sessions of ${user.name}`}
-        query={sessions}
+        {...pages}
         columns={sessionColumns((session) => endSession(session, `${path}/${session.id}`))}
         rowKey={({ id }) => id}
         empty={<EmptyState title="Not signed in anywhere" />}

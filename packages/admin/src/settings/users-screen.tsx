@@ -12,8 +12,11 @@ import { queries } from '../queries.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar, FilterSelect, SearchInput } from '../ui/filter-bar.tsx';
 import { formatCount, formatDay } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
+import { useListQuery } from '../ui/list-query.ts';
+import { searchedPage } from '../ui/local-list.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { type InputFault, useSaving } from '../ui/saving.ts';
@@ -31,6 +34,13 @@ const roles = [
   { value: 'support', label: 'Support: submissions, contacts and invoices; can view content and payments' },
 ];
 
+const roleFilter = [
+  { value: '', label: 'Any role' },
+  ...roles.map(({ value, label }) => ({ value, label: label.split(':')[0] ?? value })),
+];
+
+const textOf = ({ name, email }: User): string => `${name} ${email}`;
+
 export function UsersScreen() {
   const { user: me } = useMe();
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -40,6 +50,10 @@ export function UsersScreen() {
     queryKey: ['users'],
     queryFn: ({ signal }) => api.request<Page<User>>('GET', '/users', { signal }),
   });
+  const list = useListQuery({ search: '', role: '' });
+  const { search, role } = list.filters;
+  const ofRole = users.data && { items: users.data.items.filter((user) => role === '' || user.role === role) };
+  const shown = searchedPage({ ...users, data: ofRole }, { search, paging: list.paging }, textOf);
   const [watched, setWatched] = useState<User | null>(null);
   const edit = (user: User | null): void => {
     setEdited(user);
@@ -61,12 +75,23 @@ export function UsersScreen() {
           </>
         }
       />
+      <FilterBar
+        list={list}
+        search={<SearchInput label="Search users" value={search} set={(search) => list.set({ search })} />}
+      >
+        <FilterSelect label="Role" options={roleFilter} value={role} set={(role) => list.set({ role })} />
+      </FilterBar>
       <DataTable
         label="Users"
-        query={users}
+        query={shown}
         columns={columnsOf(me, edit, setWatched)}
         rowKey={({ id }) => id}
-        empty={<EmptyState title="No users" />}
+        paging={list.paging}
+        empty={
+          <EmptyState title={list.isFiltered ? 'No matching users' : 'No users'}>
+            {list.isFiltered && 'Clear the filters to see all users.'}
+          </EmptyState>
+        }
       />
       <Modal opened={isOpen} onClose={close} title={edited ? `Edit ${edited.name}` : 'Add user'}>
         <UserForm user={edited} onSaved={close} />

@@ -263,7 +263,9 @@ function useActions(): Action[] {
     ...create('content:write', 'New content type', () => navigate({ to: '/types/_new' }), ['fields']),
     ...settingsParts
       .filter(({ scope }) => may(scope))
-      .map(({ to, label, keywords }) => go('Settings', label, gear, () => navigate({ to }), ['settings', ...keywords])),
+      .map(({ to, label, group, keywords }) =>
+        go('Settings', label, gear, () => navigate({ to }), ['settings', group, ...keywords]),
+      ),
     go('Actions', 'Sign out', <IconLogout size={18} aria-hidden />, signOut, ['log out']),
   ];
 }

@@ -1,21 +1,19 @@
 // The details of one record, as a list of names and values.
 
-import { DataList } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
 
 /** Leaves out empty values. */
 export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (
-    <DataList>
+    <dl className={classes.facts}>
       {known.map(([name, value]) => (
-        <Fragment key={name}>
-          <DataList.Item>
-            <DataList.ItemLabel>{name}</DataList.ItemLabel>
-            <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>{value}</DataList.ItemValue>
-          </DataList.Item>
-        </Fragment>
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
       ))}
-    </DataList>
+    </dl>
   );
 }

@@ -115,9 +115,15 @@ type FilterSelectProps = {
   options: { value: string; label: string }[];
 };
 
+/** More than these are searched by typing. */
+const manyOptions = 30;
+
 export function FilterSelect({ label, value, set, options }: FilterSelectProps) {
   return (
     <Select
+      searchable={options.length > manyOptions}
+      limit={100}
+      nothingFoundMessage="No results"
       aria-label={label}
       data={options}
       value={value}

@@ -31,6 +31,7 @@ export async function addFailedSignIn(
   { details, ...entry }: NewEntry,
   emailKey: string,
 ): Promise<void> {
+  const user = ctx.db.selectFrom('users').where('emailKey', '=', emailKey);
   await ctx.db
     .insertInto('auditLog')
     .values({
@@ -39,7 +40,8 @@ export async function addFailedSignIn(
       createdAt: timeOf(ctx),
       details: JSON.stringify(details),
       thingKind: 'user',
-      thingId: ctx.db.selectFrom('users').select('id').where('emailKey', '=', emailKey),
+      thingId: user.select('id'),
+      thingName: user.select('name'),
     })
     .execute();
 }

@@ -1,13 +1,14 @@
 // Which requests get an entry in the audit log: what users and API keys change, exports, and sign-ins (decision 0095).
 
 import type { FastifyRequest } from 'fastify';
-import { inTransaction, unrecorded } from '../../context.ts';
+import { inTransaction, type ReadContext, unrecorded } from '../../context.ts';
 import { problemType } from '../../http/problem.ts';
 import type { App } from '../../http/typed-app.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { emailKeyOf } from '../users.ts';
 import { addEntry, addFailedSignIn, type NewEntry } from './audit-log.ts';
 import { detailsOf, thingOf } from './describe-change.ts';
+import { nameThing } from './name-thing.ts';
 import { noDetails, recordOnce } from './record-change.ts';
 
 declare module 'fastify' {
@@ -29,7 +30,7 @@ export function auditRequests(app: App, prefix: string): void {
   app.decorateRequest('isAudited', null);
   app.addHook('onRequest', async (request) => {
     if (!isAudited(request, prefix)) return;
-    const { record, isDone } = recordOnce((_ctx, result) => entryOf(request, prefix, result));
+    const { record, isDone } = recordOnce((ctx, result) => entryOf(ctx, request, prefix, result));
     request.ctx.record = record;
     request.isAudited = isDone;
   });
@@ -65,27 +66,29 @@ function isAudited({ ctx, method, routeOptions }: FastifyRequest, prefix: string
   return method !== 'GET' && (ctx.actor.kind === 'user' || ctx.actor.kind === 'token');
 }
 
-function entryOf(request: FastifyRequest, prefix: string, result: unknown): NewEntry {
+async function entryOf(ctx: ReadContext, request: FastifyRequest, prefix: string, result: unknown): Promise<NewEntry> {
   const { body, params, query } = request;
   const operation = operationOf(request);
   return {
     ...actorOf(request, result),
     operation,
-    ...changedBy(request, prefix, result),
+    ...(await changedBy(ctx, request, prefix, result)),
     outcome: 'done',
     details: detailsOf(operation, { body, params, query }),
     ...placeOf(request),
   };
 }
 
-function changedBy(
+async function changedBy(
+  ctx: ReadContext,
   { ctx: { actor }, routeOptions, params }: FastifyRequest,
   prefix: string,
   result: unknown,
-): Pick<NewEntry, 'thingKind' | 'thingId' | 'thingName'> {
-  const { kind, id, name } = thingOf((routeOptions.url ?? '').slice(prefix.length), params, result);
-  const isSelf = kind === 'user' && actor.kind === 'user';
-  return { thingKind: kind, thingId: id ?? (isSelf ? actor.id : null), thingName: name };
+): Promise<Pick<NewEntry, 'thingKind' | 'thingId' | 'thingName'>> {
+  const thing = thingOf((routeOptions.url ?? '').slice(prefix.length), params, result);
+  const isSelf = thing.kind === 'user' && thing.id === null && actor.kind === 'user';
+  const { kind, id, name } = await nameThing(ctx, isSelf ? { ...thing, id: actor.id } : thing);
+  return { thingKind: kind, thingId: id, thingName: name };
 }
 
 /** A visitor who signs in is a user from now on. */
@@ -125,10 +128,11 @@ function denialOf({ ctx: { actor }, routeOptions }: FastifyRequest, payload: unk
 
 /** An address that is no user's is not stored: people type passwords there. */
 async function addDenied(request: FastifyRequest, prefix: string, code: string): Promise<void> {
+  const ctx = unrecorded(request.ctx);
   const entry: NewEntry = {
     ...actorOf(request, null),
     operation: operationOf(request),
-    ...changedBy(request, prefix, undefined),
+    ...(await changedBy(ctx, request, prefix, undefined)),
     outcome: 'denied',
     details: { ...noDetails, values: { code } },
     ...placeOf(request),
@@ -136,6 +140,5 @@ async function addDenied(request: FastifyRequest, prefix: string, code: string):
   const { email } = (request.body ?? {}) as { email?: unknown };
   const emailKey =
     ['invalid_credentials', 'invalid_code'].includes(code) && typeof email === 'string' ? emailKeyOf(email) : null;
-  const ctx = unrecorded(request.ctx);
   await inTransaction(ctx, (ctx) => (emailKey === null ? addEntry(ctx, entry) : addFailedSignIn(ctx, entry, emailKey)));
 }

@@ -35,9 +35,9 @@ test('a change by a user is recorded with who, what, when and from where, withou
   assert.deepEqual(entry, {
     actor: { kind: 'user', id: owner.id, name: 'Olga' },
     operation: 'createUser',
-    thing: { kind: 'user', id: created.body.id, name: null },
+    thing: { kind: 'user', id: created.body.id, name: 'Ed' },
     outcome: 'done',
-    summary: 'Create user: role (editor), name, email, password',
+    summary: 'Create user “Ed”: role (editor), name, email, password',
     changed: ['name', 'email', 'role', 'password'],
     values: { role: 'editor' },
     ids: [],
@@ -47,6 +47,37 @@ test('a change by a user is recorded with who, what, when and from where, withou
   });
   const text = JSON.stringify(await entriesOf(service));
   for (const secret of [body.password, body.email, ownerPassword]) assert.ok(!text.includes(secret), secret);
+});
+
+test('an entry names its record, also one that the change has deleted, but no contact and no secret of a URL', async (t) => {
+  const service = await startTestService(t);
+  const owner = await setUpOwner(service);
+  const named = async (): Promise<(string | null)[]> => {
+    const { operation, thing } = await latest(service);
+    return [operation, thing?.name ?? null];
+  };
+  const user = { name: 'Ed', email: 'ed@example.com', role: 'editor', password: 'editors like to edit' };
+  const { id } = (await owner.request('POST', '/users', { body: user })).body;
+  await owner.request('PATCH', `/users/${id}`, { body: { name: 'Edda' } });
+  assert.deepEqual(await named(), ['updateUser', 'Edda']);
+  assert.equal((await owner.request('DELETE', `/users/${id}`)).status, 200);
+  assert.deepEqual(await named(), ['deleteUser', 'Edda']);
+
+  const url = 'https://hooks.example.com/services/T0/secret';
+  const webhook = await owner.request('POST', '/webhooks', { body: { url, events: ['item.published'] } });
+  assert.equal(webhook.status, 201, webhook.text);
+  assert.deepEqual(await named(), ['createWebhook', 'hooks.example.com']);
+  await owner.request('DELETE', `/webhooks/${webhook.body.id}`);
+  assert.deepEqual(await named(), ['deleteWebhook', 'hooks.example.com']);
+
+  const contact = { email: 'ada@example.com', name: 'Ada Lovelace' };
+  assert.equal((await owner.request('POST', '/contacts', { body: contact })).status, 201);
+  assert.deepEqual(await named(), ['createContact', null]);
+
+  const wrong = { email: 'OWNER@example.com', password: 'not the pass phrase' };
+  const { email } = (await owner.request('GET', '/me')).body.user;
+  assert.equal((await service.request('POST', '/sessions', { token: null, body: { ...wrong, email } })).status, 401);
+  assert.deepEqual(await named(), ['signIn', 'Olga']);
 });
 
 test('changes by API keys are recorded, reads and what fails are not', async (t) => {
@@ -70,7 +101,7 @@ test('changes by API keys are recorded, reads and what fails are not', async (t)
     [
       ['createItem', 'test', item.id, 'Hello', 'Create item “Hello”: type (post), slug (hello), status (draft), title'],
       ['updateItem', 'test', item.id, 'Hello', 'Update item “Hello”: type (post), status (publish), content'],
-      ['deleteItem', 'test', item.id, null, 'Delete item: type (post), force (true)'],
+      ['deleteItem', 'test', item.id, 'Hello', 'Delete item “Hello”: type (post), force (true)'],
     ],
   );
 });

@@ -74,9 +74,13 @@ const kindsOfPaths: Record<string, string> = {
 };
 
 /** The kinds of records whose names are those of things, or of the people who work with the admin. */
-const named = new Set(['author', 'form', 'item', 'passkey', 'taxonomy', 'term', 'token', 'type', 'user', 'view']);
+const named = new Set([
+  ...['author', 'form', 'item', 'media', 'passkey', 'taxonomy', 'term', 'token', 'type', 'user', 'view'],
+]);
 
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_[0-9a-z]{26}$/.test(value);
+/** Whether it is an ID of ours. */
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z]+_[0-9a-z]{26}$/.test(value);
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
@@ -93,7 +97,16 @@ export function thingOf(path: string, params: unknown, result: unknown): Thing {
   const id = own ?? inPath ?? textOf(record.id ?? record.name) ?? name ?? null;
   const [prefix = ''] = id?.split('_') ?? [];
   const kind = (isId(id) && kindsOfIds[prefix]) || (kindsOfPaths[path.split('/')[1] ?? ''] ?? 'service');
-  return { kind, id, name: named.has(kind) ? textOf(record.title ?? record.label ?? record.name) : null };
+  return {
+    kind,
+    id,
+    name: named.has(kind) ? textOf(record.title ?? record.label ?? record.name ?? record.userName) : null,
+  };
+}
+
+/** The host to which a webhook sends: the rest of its URL may be a secret. */
+export function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url.slice(0, 200);
 }
 
 /** A text short enough to be a name. */

@@ -4,11 +4,12 @@
 import type { Recorder, WriteContext } from '../../context.ts';
 import { addEntry, type Details, type NewEntry } from './audit-log.ts';
 import { type Thing, thingOf } from './describe-change.ts';
+import { nameThing } from './name-thing.ts';
 
 export const noDetails: Details = { changed: [], values: {}, ids: [] };
 
 /** Adds one entry with the first transaction that commits. `describe` is called with what that results in. */
-export function recordOnce(describe: (ctx: WriteContext, result: unknown) => NewEntry): {
+export function recordOnce(describe: (ctx: WriteContext, result: unknown) => NewEntry | Promise<NewEntry>): {
   record: Recorder;
   /** Whether the entry is stored. */
   isDone(): boolean;
@@ -17,7 +18,7 @@ export function recordOnce(describe: (ctx: WriteContext, result: unknown) => New
   return {
     async record(ctx, result) {
       if (isDone) return;
-      await addEntry(ctx, describe(ctx, result));
+      await addEntry(ctx, await describe(ctx, result));
       ctx.afterCommit(() => {
         isDone = true;
       });
@@ -32,8 +33,8 @@ const paths: Record<string, string> = { token: '/tokens', user: '/users' };
 /** For a command of the command line, run by this account of the operating system. */
 export function recordCommand(command: string, actorName: string | null): Recorder {
   const path = paths[command.split(' ')[0] ?? ''] ?? '/export';
-  return recordOnce((_ctx, result) => ({
-    ...entryWithoutRequest('command', { operation: command, thing: thingOf(path, {}, result) }),
+  return recordOnce(async (ctx, result) => ({
+    ...entryWithoutRequest('command', { operation: command, thing: await nameThing(ctx, thingOf(path, {}, result)) }),
     actorName,
   })).record;
 }

@@ -4,15 +4,16 @@ import type { AuditEntry, AuditQuery, Page, User } from '@frontdesk/client';
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FilterBar, FilterSelect, SearchInput } from '../ui/filter-bar.tsx';
-import { useListQuery } from '../ui/list-query.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { Time } from '../ui/time.tsx';
+import { api } from '../../api.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DateFilter, toTimeRange } from '../../ui/date-filter.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar, FilterSelect, SearchInput } from '../../ui/filter-bar.tsx';
+import { useListQuery } from '../../ui/list-query.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Time } from '../../ui/time.tsx';
+import { describeOperation, oftenSought } from './describe-entry.ts';
+import { EntryText } from './entry-text.tsx';
 
 const outcomes = [
   { value: '', label: 'Done and denied' },
@@ -71,6 +72,12 @@ export function AuditLogScreen() {
           set={(actor) => list.set({ actor })}
         />
         <FilterSelect
+          label="What"
+          options={operationOptions(list.filters.operation)}
+          value={list.filters.operation}
+          set={(operation) => list.set({ operation })}
+        />
+        <FilterSelect
           label="Outcome"
           options={outcomes}
           value={list.filters.outcome}
@@ -78,11 +85,6 @@ export function AuditLogScreen() {
         />
         <DateFilter from={list.filters.from} to={list.filters.to} set={list.set} />
       </FilterBar>
-      {list.filters.operation && (
-        <Text size="sm" mb="md">
-          Only entries of the operation {list.filters.operation}
-        </Text>
-      )}
       <DataTable
         label="Audit log"
         query={entries}
@@ -102,6 +104,15 @@ export function AuditLogScreen() {
       />
     </>
   );
+}
+
+/** Those that people look for, and the one of a link. */
+function operationOptions(chosen: string): { value: string; label: string }[] {
+  const operations = chosen === '' || oftenSought.includes(chosen) ? oftenSought : [chosen, ...oftenSought];
+  return [
+    { value: '', label: 'Anything' },
+    ...operations.map((operation) => ({ value: operation, label: describeOperation(operation) })),
+  ];
 }
 
 /** The users and API keys there are now. Those of deleted ones are found by their entries. */
@@ -125,20 +136,11 @@ const kindLabels: Record<AuditEntry['actor']['kind'], string> = {
   system: 'Frontdesk',
 };
 
-const columnsOf = (
-  set: (change: { actor?: string; thing?: string; operation?: string }) => void,
-): Column<AuditEntry>[] => [
+const columnsOf = (set: (change: { thing: string }) => void): Column<AuditEntry>[] => [
   {
     key: 'summary',
     header: 'What',
-    render: ({ summary, outcome }) => (
-      <Group gap="xs" wrap="nowrap">
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {summary}
-        </Text>
-        {outcome === 'denied' && <StatusBadge status="denied" tone="bad" />}
-      </Group>
-    ),
+    render: (entry) => <EntryText entry={entry} />,
   },
   {
     key: 'actor',
@@ -175,8 +177,13 @@ const columnsOf = (
     isAction: true,
     render: ({ thing }) =>
       thing?.id && (
-        <Button variant="subtle" size="compact-sm" onClick={() => set({ thing: thing.id as string })}>
-          Same record
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => set({ thing: thing.id as string })}
+          aria-label={thing.name === null ? 'History of this record' : `History of ${thing.name}`}
+        >
+          History
         </Button>
       ),
   },

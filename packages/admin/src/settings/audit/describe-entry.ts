@@ -1,0 +1,116 @@
+// An entry of the audit log in words: "Created user", "Tried to sign in", and what the request sent.
+
+import type { AuditEntry } from '@frontdesk/client';
+import { humanize } from '../../ui/format.ts';
+
+/** Verbs whose past is not regular. */
+const pasts: Record<string, string> = {
+  begin: 'began',
+  put: 'put',
+  set: 'set',
+  undo: 'undid',
+  plan: 'planned',
+  submit: 'submitted',
+};
+
+/** What records are called on the screens, where operations of the API say something else. */
+const nouns: Record<string, string> = {
+  token: 'API key',
+  'post type': 'content type',
+  'former slug': 'former address',
+};
+
+type Words = readonly [done: string, tried: string];
+
+/** Operations whose names say too little. */
+const phrases: Record<string, Words> = {
+  setUp: ['Set up the site', 'set up the site'],
+  signIn: ['Signed in', 'sign in'],
+  signInWithPasskey: ['Signed in with a passkey', 'sign in with a passkey'],
+  signOut: ['Signed out', 'sign out'],
+  endSession: ['Signed out a device', 'sign out a device'],
+  endOtherSessions: ['Signed out all other devices', 'sign out all other devices'],
+  endUserSession: ['Signed out a device of', 'sign out a device of'],
+  endUserSessions: ['Signed out everywhere', 'sign out everywhere'],
+  changePassword: ['Changed their password', 'change their password'],
+  setPasswordByLink: ['Chose a password with a link', 'choose a password with a link'],
+  inviteUserAgain: ['Sent another invitation to', 'send another invitation to'],
+  beginSecondFactor: ['Started to set up two-step sign-in', 'set up two-step sign-in'],
+  confirmSecondFactor: ['Switched on two-step sign-in', 'switch on two-step sign-in'],
+  disableSecondFactor: ['Switched off two-step sign-in', 'switch off two-step sign-in'],
+  removeSecondFactor: ['Switched off two-step sign-in of', 'switch off two-step sign-in of'],
+  createRecoveryCodes: ['Created new recovery codes', 'create new recovery codes'],
+  beginPasskey: ['Started to add a passkey', 'add a passkey'],
+  removePasskeys: ['Removed all passkeys of', 'remove all passkeys of'],
+  enterProcessorKeys: ['Entered the keys of the payment processor', 'enter the keys of the payment processor'],
+  removeProcessorKeys: ['Removed the keys of the payment processor', 'remove the keys of the payment processor'],
+  testProcessor: ['Tested the payment processor', 'test the payment processor'],
+  bulkItems: ['Changed several items', 'change several items'],
+  exportPerson: ['Exported all about one person', 'export all about one person'],
+};
+
+/** "Created user"; of what was denied, "Tried to create user". Commands keep their names. */
+export function describeOperation(operation: string, outcome: AuditEntry['outcome'] = 'done'): string {
+  const [done, tried] = phrases[operation] ?? regularPhrase(operation);
+  return outcome === 'done' ? done : `Tried to ${tried}`;
+}
+
+function regularPhrase(operation: string): Words {
+  const [verb = '', ...others] = operation.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
+  const noun = others.join(' ');
+  const object = nouns[noun] ?? noun;
+  return [
+    [capitalized(pastOf(verb)), object],
+    [verb, object],
+  ].map((words) => words.join(' ').trim()) as [string, string];
+}
+
+function pastOf(verb: string): string {
+  if (pasts[verb]) return pasts[verb];
+  if (verb.endsWith('e')) return `${verb}d`;
+  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+type Details = Pick<AuditEntry, 'operation' | 'changed' | 'values' | 'ids'>;
+
+/** What the request changed, or why it was denied: "Role: editor · Name, email". What is new has all members. */
+export function describeDetails({ operation, changed, values, ids }: Details): string {
+  const { code, ...others } = values;
+  const isChange = /^(update|set|edit|correct)(?!Up)/.test(operation);
+  const names = isChange ? changed.filter((member) => !Object.hasOwn(values, member)).map(humanize) : [];
+  return [
+    ...(code === undefined ? [] : [humanize(String(code))]),
+    ...Object.entries(others).map(([member, value]) => `${humanize(member)}: ${[value].flat().join(', ')}`),
+    ...(ids.length > 1 ? [`${ids.length} records`] : []),
+    ...(names.length > 0 ? [capitalized(names.join(', ').toLowerCase())] : []),
+  ].join(' · ');
+}
+
+/** The operations that people look for, in the order of the filter. */
+export const oftenSought = [
+  'signIn',
+  'signInWithPasskey',
+  'createUser',
+  'inviteUser',
+  'updateUser',
+  'deleteUser',
+  'createToken',
+  'updateToken',
+  'revokeToken',
+  'updateSettings',
+  'createItem',
+  'updateItem',
+  'deleteItem',
+  'createForm',
+  'updateForm',
+  'deleteForm',
+  'createRefund',
+  'createErasure',
+  'exportPerson',
+  'exportSite',
+  'exportAuditLog',
+];

@@ -1,0 +1,25 @@
+// The entries of the audit log in words.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeDetails, describeOperation } from '../src/settings/audit/describe-entry.ts';
+
+test('an operation is described in the past, and what was denied as an attempt', () => {
+  assert.equal(describeOperation('createUser'), 'Created user');
+  assert.equal(describeOperation('revokeToken'), 'Revoked API key');
+  assert.equal(describeOperation('updatePostType'), 'Updated content type');
+  assert.equal(describeOperation('setMailServer'), 'Set mail server');
+  assert.equal(describeOperation('retryTypeChange'), 'Retried type change');
+  assert.equal(describeOperation('undoTypeChange'), 'Undid type change');
+  assert.equal(describeOperation('signIn'), 'Signed in');
+  assert.equal(describeOperation('signIn', 'denied'), 'Tried to sign in');
+  assert.equal(describeOperation('deleteUser', 'denied'), 'Tried to delete user');
+});
+
+test('a change names what was sent, a new record only its values', () => {
+  const entry = { changed: ['name', 'email', 'role', 'successUrl'], values: { role: 'editor' }, ids: [] };
+  assert.equal(describeDetails({ ...entry, operation: 'updateUser' }), 'Role: editor · Name, email, success url');
+  assert.equal(describeDetails({ ...entry, operation: 'createUser' }), 'Role: editor');
+  const denied = { operation: 'signIn', changed: [], values: { code: 'invalid_credentials' }, ids: [] };
+  assert.equal(describeDetails(denied), 'Invalid credentials');
+});
