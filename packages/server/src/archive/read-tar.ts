@@ -19,6 +19,10 @@ export type Fail = (fault: string, cause?: unknown) => Error;
 /** An item has 8 MB of text, which JSON may write in six times as many bytes. */
 const maxLineBytes = 100_000_000;
 const maxSumLineBytes = 250;
+/** What a tar has before each of its entries. */
+const headerBytes = 512;
+
+const notTar = 'it is empty, or not a tar file';
 
 type Entry = AsyncIterable<Buffer> & { header: { name: string; size: number; type: string }; resume(): void };
 
@@ -48,7 +52,7 @@ export async function* readTar(
     for await (const _ of bytes);
     sums.set(name, hash.digest('hex'));
   }
-  if (sums.size === 0) throw fail('it is empty, or not a tar file');
+  if (sums.size === 0) throw fail(notTar);
   if (!isEnded) throw fail('it is cut off: its end is missing');
   return sums;
 }
@@ -72,7 +76,7 @@ async function* entriesOf(file: TarFile, fail: Fail, onProgress: (bytes: number)
       yield entry as unknown as Entry;
     }
   } catch (error) {
-    throw describe(error, nameOf(file), fail);
+    throw bytesRead > 0 && bytesRead < headerBytes ? fail(notTar, error) : describe(error, nameOf(file), fail);
   } finally {
     source.destroy();
     tar.destroy();

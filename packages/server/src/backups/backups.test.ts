@@ -152,6 +152,7 @@ test('a backup that is damaged, cut off, newer, of another kind or sealed by ano
     ['cut off', tar.subarray(0, tar.length / 2), /it is cut off/],
     ['cut off before its end', tar.subarray(0, tar.length - 2048), /it is cut off/],
     ['nothing', Buffer.alloc(0), /it is empty, or not a tar file/],
+    ['a short text', Buffer.from('hello\n'), /it is empty, or not a tar file/],
     ['another file', randomBytes(5000), /damaged, or not a tar file/],
     ['an archive of a site', await packed([['frontdesk.json', '{}']]), /it is not a backup of Frontdesk/],
     ['a newer format', await withHead({ version: 2 }), /made by a newer version/],
