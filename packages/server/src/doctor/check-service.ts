@@ -11,13 +11,13 @@ const proxyCheck = 'proxy';
 type Seen = { address: string; protocol: string; host: string; ignoredProxy: string | null };
 type System = { version: string; startedAt: string; request: Seen };
 
-/** `token`: a key of the same database. Returns whether the service runs. */
+/** `token`: a key of the same database; null if it cannot store one. Returns whether the service runs. */
 export async function checkService(
   { host, port }: Config,
-  token: string,
+  token: string | null,
 ): Promise<{ isRunning: boolean; finding: Finding }> {
   const origin = `http://${localName(host)}:${port}`;
-  const asked = await ask(`${origin}/api/v1/system`, token);
+  const asked = await ask(`${origin}/api/v1/system`, token ?? undefined);
   if (!asked.reached)
     return { isRunning: false, finding: skipped(serviceCheck, `It does not run at ${origin}: ${asked.reason}`) };
   const system = systemIn(asked);
@@ -27,6 +27,15 @@ export async function checkService(
       finding: ok(serviceCheck, `Frontdesk ${system.version} runs at ${origin} since ${system.startedAt}`),
     };
   const isOurs = asked.headers.get('content-type')?.startsWith('application/problem+json');
+  if (isOurs && token === null)
+    return {
+      isRunning: true,
+      finding: warning(
+        serviceCheck,
+        `A Frontdesk runs at ${origin}; whether with this database cannot be asked`,
+        'If it is another one, set PORT to a free port',
+      ),
+    };
   const finding = isOurs
     ? fault(
         serviceCheck,

@@ -190,6 +190,25 @@ test('another program at the port and another service are told apart', async (t)
   const { port: otherPort } = new URL(await other.listen());
   const elsewhere = await examineAll({ ...environment, PORT: otherPort });
   assertFault(elsewhere.service, /does not know the keys of this database/, /another database/);
+
+  // Before the first start, the port is examined too.
+  const nowhere = { FRONTDESK_DATA: path.join(service.config.dataFolder, 'nowhere') };
+  assertFault((await examineAll({ ...nowhere, PORT: String(port) })).service, /Another program listens/, /Set PORT/);
+  const taken = await examineAll({ ...nowhere, PORT: otherPort });
+  assertFault(taken.service, /whether with this database cannot be asked/, /free port/, 'warning');
+});
+
+test('a service whose database takes no writes is found all the same', {
+  skip: testDialect !== 'sqlite',
+}, async (t) => {
+  const service = await startTestService(t);
+  const { port } = new URL(await service.listen());
+  const full = sql`create trigger full before insert on settings begin select raise(abort, 'no room'); end`;
+  await full.execute(service.database.writer);
+  const { writes, service: running, jobs } = await examineAll({ ...environmentOf(service), PORT: port });
+  assertFault(writes, /takes no writes: .*no room/, /Free space/);
+  assertFault(running, /A Frontdesk runs at/, /free port/, 'warning');
+  assert.equal(jobs?.status, 'ok');
 });
 
 test('a public address that leads elsewhere, and a proxy that is not trusted, are faults', async (t) => {

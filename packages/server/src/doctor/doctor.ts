@@ -41,12 +41,12 @@ export async function* examine(load: () => Environment, options: DoctorOptions):
   yield checkDisk(config);
   const { database, finding } = await openToExamine(config);
   yield finding;
-  if (!database) return;
   try {
     // What is asked next is only known to the tables of this version.
-    if (await isMigrated(database)) yield* examineInside(config, database, options);
+    if (database && (await isMigrated(database))) yield* examineInside(config, database, options);
+    else yield (await checkService(config, null)).finding;
   } finally {
-    await database.close();
+    await database?.close();
   }
 }
 
@@ -63,11 +63,10 @@ async function* examineInside(config: Config, database: Database, options: Docto
   yield* await examineFiles(context, config);
   yield await checkBackups(context);
   yield await checkPasskeys(context);
-  if (writes.status === 'ok') {
-    const { isRunning, outside } = await examineService(context, config);
-    yield* outside;
-    yield await checkJobs(context, isRunning);
-  }
+  const { isRunning, outside } =
+    writes.status === 'ok' ? await examineService(context, config) : await examineUnasked(config);
+  yield* outside;
+  yield await checkJobs(context, isRunning);
   if (key.status === 'fault') return;
   await followEnteredKeys(context, config)();
   await followMailSettings(context)();
@@ -93,8 +92,16 @@ async function checkKey(ctx: Context, config: Config): Promise<Finding> {
   }
 }
 
+type Outside = { isRunning: boolean; outside: Finding[] };
+
+/** What is seen of the service without a key. */
+async function examineUnasked(config: Config): Promise<Outside> {
+  const { isRunning, finding } = await checkService(config, null);
+  return { isRunning, outside: [finding] };
+}
+
 /** Asks the service with a key of its database, which proves that it is the right one. */
-async function examineService(ctx: Context, config: Config): Promise<{ isRunning: boolean; outside: Finding[] }> {
+async function examineService(ctx: Context, config: Config): Promise<Outside> {
   const expiresAt = timeOf(ctx, keyMs);
   const { id, token } = await inTransaction(ctx, (ctx) =>
     createToken(ctx, { name: 'frontdesk doctor', scopes: ['admin'], expiresAt }),
