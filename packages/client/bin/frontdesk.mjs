@@ -58,7 +58,9 @@ async function runServer() {
   if (words[0] === 'help') process.argv.splice(2, words.length, ...words.slice(1), '--help');
   const version = Number(process.versions.node.split('.')[0]);
   if (existsSync(ready) && (version < 26 || !canRunSources)) await runWithPinnedNode();
-  else if (version < 22) reject(`frontdesk: the server needs Node 22 or newer; this is ${process.version}.`);
+  // The server uses it; Node 22 has it from 22.15 on.
+  else if (!('zstdCompress' in (await import('node:zlib'))))
+    reject(`frontdesk: the server needs Node 22 (from 22.15), 24 or 26; this is ${process.version}.`);
   else await import(server);
 }
 

@@ -112,6 +112,12 @@ test('the package for npm is small, well formed, and runs with every Node that i
     versions.map((version: string) => version.split('.')[0]),
     ['22', '24', '26'],
   );
+  await t.test('an older Node gets a sentence', async () => {
+    const started = run(await nodeOf('22.14.0'), [path.join(folder, bin.frontdesk), 'start']);
+    await assert.rejects(started, {
+      stderr: /^frontdesk: the server needs Node 22 \(from 22\.15\), .* this is v22\.14\.0\.\n$/,
+    });
+  });
   for (const version of versions) {
     await t.test(`it does its work with Node ${version}`, async (t) => {
       const node = await nodeOf(version);
