@@ -1,11 +1,16 @@
 // Passkeys with Chromium's virtual authenticator: an owner adds one, signs in with it in a dialog and in the list below the email
-// address, renames it and removes it.
+// address, after the session has ended and with a link, renames it and removes it.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { openAdmin, owner } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
+
+const cli = path.resolve(import.meta.dirname, '../../server/src/cli.ts');
 
 /** A device that keeps passkeys and knows its user's finger. */
 async function addAuthenticator(page: Page) {
@@ -103,12 +108,55 @@ test('an owner adds a passkey, signs in with it alone, and removes it', async (t
   const uses = (await server.request('GET', '/audit?operation=signInWithPasskey&outcome=done')).body.items;
   assert.equal(uses.length, 2);
 
+  // In the dialog that opens when the session has ended. What was typed is saved after it.
+  await page.evaluate(() => sessionStorage.setItem('withoutList', 'yes'));
+  await page.goto(`${origin}/admin/settings/general`);
+  await page.getByLabel('Site name').fill('Harbour Books & Maps');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  const passkey = again.getByRole('button', { name: 'Use a passkey' });
+  await checkScreen(page, 'sign-in-again-passkey');
+  await device.verify(false);
+  await passkey.click();
+  await passkey.and(page.locator(':enabled')).waitFor();
+  assert.equal(await again.getByRole('alert').count(), 0, 'closing the dialog of the browser is no fault');
+  await device.verify(true);
+  await passkey.click();
+  await page.getByText('Settings saved').waitFor();
+  await again.waitFor({ state: 'detached' });
+  assert.equal((await server.request('GET', '/settings')).body.siteName, 'Harbour Books & Maps');
+
+  // With the link of a mail, where the site requires two steps: the password alone is not enough, and is not lost.
+  assert.equal((await server.request('PATCH', '/settings', { requireSecondFactor: true })).status, 200);
+  const args = [cli, 'user', 'reset', owner.email];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: server.environment });
+  const link = new URL(stdout.trim());
+  await page.context().clearCookies();
+  await page.goto(`${origin}${link.pathname}${link.search}`);
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.fill('another long pass phrase');
+  assert.equal(await page.getByRole('button', { name: 'Use a passkey' }).count(), 0);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  const use = page.getByRole('button', { name: 'Use a passkey' });
+  await use.waitFor();
+  await checkScreen(page, 'new-password-passkey');
+  await device.verify(false);
+  await use.click();
+  await use.and(page.locator(':enabled')).waitFor();
+  assert.equal(await password.inputValue(), 'another long pass phrase');
+  await device.verify(true);
+  await use.click();
+  await page.getByRole('link', { name: 'Content' }).first().waitFor();
+  assert.equal((await server.request('PATCH', '/settings', { requireSecondFactor: false })).status, 200);
+
+  await page.goto(`${origin}/admin/settings/account`);
   await device.touch(false);
   await section.getByRole('button', { name: 'Rename Laptop' }).click();
   await dialog.getByLabel('Name').fill('Old laptop');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await section.getByRole('button', { name: 'Remove Old laptop' }).click();
-  await dialog.getByLabel('Your password').fill(owner.password);
+  await dialog.getByLabel('Your password').fill('another long pass phrase');
   await checkScreen(page, 'passkey-remove');
   await dialog.getByRole('button', { name: 'Remove passkey' }).click();
   await page.getByText('Passkey “Old laptop” removed').waitFor();
