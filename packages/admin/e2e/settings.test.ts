@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import type { User } from '@frontdesk/client';
 import type { Browser } from 'playwright-core';
 import { startSandbox } from '../../payment-sandbox/src/server.ts';
 import { picture } from '../../server/test/support/media.ts';
@@ -200,8 +201,26 @@ test('an owner adds a user, sees their sessions and tests the payment processor'
   }
   await checkScreen(seen, 'no-permission');
 
+  // An author, who sees neither forms nor payments, begins with the posts, and other addresses say why they show nothing.
+  const { id } = (await server.request('GET', '/users')).body.items.find(({ name }: User) => name === 'Edda Lund');
+  assert.equal((await server.request('PATCH', `/users/${id}`, { role: 'author' })).status, 200);
+  const refused: string[] = [];
+  seen.on('response', (response) => response.status() === 403 && refused.push(response.url()));
+  await seen.goto('/admin/');
+  await seen.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+  assert.equal(await seen.getByRole('link', { name: 'Home' }).count(), 0);
+  for (const path of ['/forms', '/payments', '/contacts', '/invoices', '/forms/contact', '/contacts/con_1']) {
+    await seen.goto(`/admin${path}`);
+    await seen.getByRole('heading', { level: 1, name: 'You do not have permission to see this page' }).waitFor();
+  }
+  assert.deepEqual(refused, []);
+
   // The owner sees where the editor is signed in, and ends it.
   await open('/settings/users', 'Users');
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody');
+  await page.getByText('No matching users').waitFor();
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('LUND edda@');
+  await page.getByText('1 result').waitFor();
   await page.getByRole('button', { name: 'Actions for Edda Lund' }).click();
   await page.getByRole('menuitem', { name: 'Sessions' }).click();
   const theirs = page.getByRole('dialog', { name: 'Edda Lund' });
@@ -217,6 +236,28 @@ test('an owner adds a user, sees their sessions and tests the payment processor'
   assert.equal((await elsewhere.request.post('/api/v1/sessions', { data: credentials })).status(), 201);
   await open('/settings/account', 'My account');
   await page.getByText('This device').waitFor();
+  // A second click while a device is being signed out sends nothing.
+  assert.equal((await elsewhere.request.post('/api/v1/sessions', { data: credentials })).status(), 201);
+  await page.reload();
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const ended: string[] = [];
+  await page.route('**/api/v1/sessions/ses_*', async (route) => {
+    ended.push(route.request().url());
+    await isAnswered;
+    await route.continue();
+  });
+  await page
+    .getByRole('button', { name: /^Sign out .+ on / })
+    .first()
+    .dblclick();
+  answer();
+  await page.getByText(/ on .+ signed out$/).waitFor();
+  assert.equal(ended.length, 1);
+  assert.equal((await elsewhere.request.post('/api/v1/sessions', { data: credentials })).status(), 201);
+  await page.reload();
   await page.getByRole('button', { name: 'Sign out all other devices' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out others' }).click();
   await page.getByText('All other devices signed out').waitFor();

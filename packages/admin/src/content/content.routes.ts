@@ -17,7 +17,11 @@ const editorRoute = createRoute({
   component: lazyScreen(() => import('./item-editor-screen.tsx'), 'ItemEditorScreen'),
 });
 
-const newItemRoute = createRoute({ getParentRoute: () => editorRoute, path: '/content/$type/new' });
+const newItemRoute = createRoute({
+  getParentRoute: () => editorRoute,
+  path: '/content/$type/new',
+  staticData: { scope: 'content:write' },
+});
 
 const itemRoute = createRoute({ getParentRoute: () => editorRoute, path: '/content/$type/$id' });
 

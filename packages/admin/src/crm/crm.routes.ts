@@ -7,6 +7,7 @@ import { shellRoute } from '../shell-route.ts';
 const contactListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/contacts',
+  staticData: { scope: 'crm:read' },
   component: lazyScreen(() => import('./contact-list-screen.tsx'), 'ContactListScreen'),
 });
 
@@ -20,12 +21,14 @@ const newContactRoute = createRoute({
 const contactRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/contacts/$contact',
+  staticData: { scope: 'crm:read' },
   component: lazyScreen(() => import('./contact-screen.tsx'), 'ContactScreen'),
 });
 
 const invoiceListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/invoices',
+  staticData: { scope: 'crm:read' },
   component: lazyScreen(() => import('./invoice-list-screen.tsx'), 'InvoiceListScreen'),
 });
 
@@ -39,6 +42,7 @@ const newInvoiceRoute = createRoute({
 const invoiceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/invoices/$invoice',
+  staticData: { scope: 'crm:read' },
   component: lazyScreen(() => import('./invoice-screen.tsx'), 'InvoiceScreen'),
 });
 

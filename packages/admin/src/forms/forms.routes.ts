@@ -7,6 +7,7 @@ import { shellRoute } from '../shell-route.ts';
 const formListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/forms',
+  staticData: { scope: 'forms:read' },
   component: lazyScreen(() => import('./form-list-screen.tsx'), 'FormListScreen'),
 });
 
@@ -27,12 +28,14 @@ const newFormRoute = createRoute({
 const formRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/forms/$form',
+  staticData: { scope: 'forms:read' },
   component: lazyScreen(() => import('./form-editor-screen.tsx'), 'FormEditorScreen'),
 });
 
 const submissionListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/forms/$form/submissions',
+  staticData: { scope: 'forms:read' },
   component: lazyScreen(() => import('./submission-list-screen.tsx'), 'SubmissionListScreen'),
 });
 
@@ -46,6 +49,7 @@ const summaryRoute = createRoute({
 const submissionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/forms/$form/submissions/$submission',
+  staticData: { scope: 'forms:read' },
   component: lazyScreen(() => import('./submission-screen.tsx'), 'SubmissionScreen'),
 });
 

@@ -1,12 +1,19 @@
-// The route of the home screen.
+// The route of the home screen, which is about forms and payments. Users who see neither begin with the posts.
 
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { may, meQuery } from '../accounts/me.ts';
 import { lazyScreen } from '../load-part.ts';
+import { queries } from '../queries.ts';
+import { home } from '../shell/screens.tsx';
 import { shellRoute } from '../shell-route.ts';
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
+  beforeLoad: async () => {
+    const me = await queries.ensureQueryData(meQuery);
+    if (!may(me, home.scope)) throw redirect({ to: '/content/$type', params: { type: 'post' } });
+  },
   component: lazyScreen(() => import('./home-screen.tsx'), 'HomeScreen'),
 });
 

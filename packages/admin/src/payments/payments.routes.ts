@@ -7,6 +7,7 @@ import { shellRoute } from '../shell-route.ts';
 const paymentListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/payments',
+  staticData: { scope: 'payments:read' },
   component: lazyScreen(() => import('./payment-list-screen.tsx'), 'PaymentListScreen'),
 });
 
@@ -20,6 +21,7 @@ const newPaymentRoute = createRoute({
 const paymentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/payments/$payment',
+  staticData: { scope: 'payments:read' },
   component: lazyScreen(() => import('./payment-screen.tsx'), 'PaymentScreen'),
 });
 

@@ -5,6 +5,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import type { Column } from '../ui/data-table.tsx';
+import { useSaving } from '../ui/saving.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
@@ -52,18 +53,24 @@ export const sessionColumns = (end: (session: Session) => Promise<void>): Column
     header: '',
     align: 'right',
     isAction: true,
-    render: (session) => (
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => end(session)}
-        aria-label={session.current ? undefined : `Sign out ${describeDevice(session.userAgent)}`}
-      >
-        Sign out
-      </Button>
-    ),
+    render: (session) => <EndButton session={session} end={() => end(session)} />,
   },
 ];
+
+function EndButton({ session: { current, userAgent }, end }: { session: Session; end(): Promise<void> }) {
+  const ending = useSaving({ save: end });
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={ending.isSaving}
+      onClick={() => ending.save(undefined)}
+      aria-label={current ? undefined : `Sign out ${describeDevice(userAgent)}`}
+    >
+      Sign out
+    </Button>
+  );
+}
 
 /** Ends a session that is not the current one. */
 export async function endSession({ userAgent }: Session, path: string): Promise<void> {

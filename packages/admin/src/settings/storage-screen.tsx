@@ -40,7 +40,9 @@ export function StorageScreen() {
     <>
       <PageHeader title="Storage" description="What takes how much room, and for how long it is kept." />
       <Stack>
-        <QueryView query={use}>{(use) => <UseTable use={use} />}</QueryView>
+        <QueryView query={use} height={820}>
+          {(use) => <UseTable use={use} />}
+        </QueryView>
         <QueryView query={settings}>{(settings) => <RetentionForm settings={settings} />}</QueryView>
       </Stack>
     </>

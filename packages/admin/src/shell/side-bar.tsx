@@ -19,7 +19,7 @@ export function SideBar() {
     <>
       <ul className={classes.list}>
         {may(inbox.scope) && <InboxEntry />}
-        <ScreenEntry screen={home} />
+        {may(home.scope) && <ScreenEntry screen={home} />}
       </ul>
       <h2 className={classes.group} id="nav-content">
         Content
