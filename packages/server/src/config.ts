@@ -39,6 +39,27 @@ export const settings = {
   AWS_ACCESS_KEY_ID: { description: 'Access key of the S3 store.', secret: true },
   AWS_SECRET_ACCESS_KEY: { description: 'Secret key of the S3 store.', secret: true },
   AWS_SESSION_TOKEN: { description: 'Session token, if the keys are temporary.', secret: true },
+  AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: {
+    description: 'Where the keys of a role are read if none are set; ECS sets it: docs/files.md.',
+  },
+  AWS_CONTAINER_CREDENTIALS_FULL_URI: {
+    description:
+      'The same as a whole URL; EKS sets it. Without https, it must be on this machine or an address of EKS.',
+  },
+  AWS_CONTAINER_AUTHORIZATION_TOKEN: {
+    description: 'What is sent there as `Authorization`. A file is read again each time.',
+    secret: true,
+  },
+  AWS_ROLE_ARN: { description: 'Role of a pod, for `AWS_WEB_IDENTITY_TOKEN_FILE`; EKS sets both.' },
+  AWS_WEB_IDENTITY_TOKEN_FILE: { description: 'File with the token that AWS exchanges for keys of that role.' },
+  AWS_ROLE_SESSION_NAME: { description: 'What its sessions are called at AWS. If not set, `frontdesk`.' },
+  AWS_ENDPOINT_URL_STS: { description: 'Where the token is exchanged. If not set, AWS in the region.' },
+  FRONTDESK_S3_KEYS: {
+    description: '`instance` for the keys of the role of an EC2 machine, from its metadata, if no others are set.',
+  },
+  AWS_EC2_METADATA_SERVICE_ENDPOINT: {
+    description: 'Where the metadata of the machine is. If not set, `http://169.254.169.254`.',
+  },
   FRONTDESK_S3_PATH_STYLE: {
     description:
       'Whether URLs of the S3 store have the bucket in their path. If not set, `off` for AWS, otherwise `on`.',
@@ -336,12 +357,24 @@ export function readConfig(environment: Environment): Config {
   if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash)) {
     mistake('FRONTDESK_PUBLIC_URL: must be an origin, without a path');
   }
+  const containerTokenFile = environment.AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE?.trim() || null;
   const s3 = readS3Access({
     endpoint: read('AWS_ENDPOINT_URL_S3') ?? read('AWS_ENDPOINT_URL'),
     region: read('AWS_REGION'),
     accessKeyId: read('AWS_ACCESS_KEY_ID'),
     secretAccessKey: read('AWS_SECRET_ACCESS_KEY'),
     sessionToken: read('AWS_SESSION_TOKEN'),
+    roleArn: read('AWS_ROLE_ARN'),
+    roleSessionName: read('AWS_ROLE_SESSION_NAME'),
+    webIdentityTokenFile: read('AWS_WEB_IDENTITY_TOKEN_FILE'),
+    stsEndpoint: read('AWS_ENDPOINT_URL_STS'),
+    containerPath: read('AWS_CONTAINER_CREDENTIALS_RELATIVE_URI'),
+    containerUrl: read('AWS_CONTAINER_CREDENTIALS_FULL_URI'),
+    // What is in the file changes while the service runs.
+    containerTokenFile,
+    containerToken: containerTokenFile === null ? read('AWS_CONTAINER_AUTHORIZATION_TOKEN') : null,
+    keysFrom: read('FRONTDESK_S3_KEYS'),
+    metadataEndpoint: read('AWS_EC2_METADATA_SERVICE_ENDPOINT'),
     pathStyle: read('FRONTDESK_S3_PATH_STYLE') === null ? null : readFlag('FRONTDESK_S3_PATH_STYLE'),
   });
   const readStore = (name: keyof typeof settings): S3Store | null => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -10,11 +10,13 @@ import sharp from 'sharp';
 import { runCommand } from '../../test/support/backups.ts';
 import { startContentService } from '../../test/support/content-service.ts';
 import { picture, storedFiles, upload } from '../../test/support/media.ts';
+import { startRoleKeys } from '../../test/support/role-keys.ts';
 import { startS3, type TestS3 } from '../../test/support/s3-store.ts';
 import { type TestService, testDialect } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { type ConfigError, readConfig } from '../config.ts';
 import { checkFileStore } from '../doctor/check-file-store.ts';
+import type { S3KeySource } from '../lib/s3/s3-place.ts';
 import { createService } from '../service.ts';
 import { dataPath } from './data-folder.ts';
 import { sweepFiles, sweepSizes } from './files.ts';
@@ -176,7 +178,10 @@ test('an object that is missing is a missing file, and is found by the doctor', 
   const store = service.s3.at(prefix);
   assert.match((await checkFileStore(dataFolder, store)).detail, /^s3:\/\/site-files\/files: a probe was stored, read/);
   assert.deepEqual(await stored(service), []);
-  const wrong = { ...store, access: { ...store.access, secretAccessKey: 'x' } };
+  const wrong = {
+    ...store,
+    access: { ...store.access, keys: { ...store.access.keys, secretAccessKey: 'x' } as S3KeySource },
+  };
   const { status, detail } = await checkFileStore(dataFolder, wrong);
   assert.deepEqual([status, /Check AWS_SECRET_ACCESS_KEY/.test(detail)], ['fault', true]);
 });
@@ -272,4 +277,33 @@ test('a store with a wrong key keeps the service from starting, one that is out 
   ]);
   // Keys for other programs do not matter to a site without a store.
   assert.deepEqual(mistakes({ AWS_ENDPOINT_URL: 'nonsense', AWS_ACCESS_KEY_ID: 'a' }), []);
+});
+
+test('a service without keys of its own uses those of its role, and does not start if the role is refused', async (t) => {
+  const [s3, role] = [await startS3(t), await startRoleKeys(t)];
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'frontdesk-role-'));
+  t.after(() => rm(dataFolder, { recursive: true }));
+  const tokenFile = path.join(dataFolder, 'pod-token');
+  await writeFile(tokenFile, 'a-pod-token');
+  const config = readConfig({
+    AWS_ENDPOINT_URL_S3: s3.origin,
+    AWS_CONTAINER_CREDENTIALS_FULL_URI: `${role.origin}/v1/credentials`,
+    AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: tokenFile,
+    FRONTDESK_DATA: dataFolder,
+    LOG_LEVEL: 'silent',
+    FRONTDESK_FILES: 's3://site-files/x',
+  });
+  role.status = 403;
+  await assert.rejects(
+    createService(config),
+    /^S3Error: The keys for the S3 store could not be read from .* it said 403/,
+  );
+  assert.deepEqual(s3.calls, []);
+  role.status = 200;
+  const service = await createService(config);
+  t.after(() => service.stop());
+  const finding = await checkFileStore(dataFolder, config.fileStore ?? assert.fail('no store'));
+  assert.match(finding.detail, /a probe was stored, read, listed and removed/);
+  assert.ok(s3.calls.every(({ token }) => /^session-\d+$/.test(token ?? '')));
+  assert.ok(role.asked.every(({ headers }) => headers.authorization === 'a-pod-token'));
 });

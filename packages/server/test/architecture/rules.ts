@@ -192,6 +192,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'http/static-files.ts',
       'importers/**',
       'jobs/leases.ts',
+      'lib/s3/s3-roles.ts',
       'lib/sealed-box.ts',
       'lib/stack-traces.ts',
       'manual/read-pages.ts',
@@ -213,7 +214,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       types: ['http/**', 'lib/public-fetch.ts'],
     },
     'node:{http,https,dns/promises}': {
-      in: ['lib/public-fetch.ts', 'lib/s3/s3-request.ts', 'telemetry/metrics-server.ts'],
+      in: ['lib/public-fetch.ts', 'lib/s3/s3-exchange.ts', 'telemetry/metrics-server.ts'],
       types: ['http/**', 'lib/s3/**', 'lib/public-fetch.ts', 'telemetry/telemetry.ts', 'webhooks/deliver.ts'],
     },
   },

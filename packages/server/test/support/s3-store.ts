@@ -18,7 +18,8 @@ import type { TestContext } from 'node:test';
 import S3rver from '@20minutes/s3rver';
 import type { S3Access, S3Store } from '../../src/lib/s3/s3-place.ts';
 
-export type Call = { method: string; path: string; bytes: number };
+/** `token`: the session token that it was signed with. */
+export type Call = { method: string; path: string; bytes: number; token: string | null };
 /** What happens to a request: an error of S3, no answer, a broken connection, half of the answer, or none after it was done. */
 export type Trouble = { status: number; code: string } | 'silence' | 'cut' | 'cut the answer' | 'lose the answer';
 
@@ -56,7 +57,8 @@ for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
 }
 
 const bucket = 'site-files';
-const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+/** The store knows no others. */
+export const s3Keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /** Starts a store with one empty bucket, `site-files`. It ends with the test. */
 export async function startS3(t: Pick<TestContext, 'after'>): Promise<TestS3> {
@@ -69,7 +71,8 @@ export async function startS3(t: Pick<TestContext, 'after'>): Promise<TestS3> {
   const folder = path.join(directory, bucket);
   const uploadsFolder = path.join(folder, '._S3rver_uploads');
   const fileOf = (name: string): string => path.join(folder, `${name}._S3rver_object`);
-  const store = { ...keys, sessionToken: null, region: 'us-east-1', pathStyle: true };
+  const source = { from: 'settings', ...s3Keys, sessionToken: null } as const;
+  const store = { keys: source, region: 'us-east-1', pathStyle: true };
 
   const listUploads = async (): Promise<{ id: string; key: string; begunAt: Date }[]> => {
     const ids = await readdir(uploadsFolder).catch(() => []);
@@ -102,7 +105,8 @@ export async function startS3(t: Pick<TestContext, 'after'>): Promise<TestS3> {
 
   const answer = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     const body = Buffer.concat(await Array.fromAsync(from as AsyncIterable<Buffer>));
-    const call = { method: from.method ?? '', path: from.url ?? '', bytes: body.length };
+    const token = (from.headers['x-amz-security-token'] ?? null) as string | null;
+    const call = { method: from.method ?? '', path: from.url ?? '', bytes: body.length, token };
     s3.calls.push(call);
     const trouble = s3.trouble?.(call) ?? null;
     if (trouble === 'silence') return;
@@ -162,8 +166,8 @@ export async function startS3(t: Pick<TestContext, 'after'>): Promise<TestS3> {
     access: { endpoint: origin, ...store },
     environment: {
       AWS_ENDPOINT_URL_S3: origin,
-      AWS_ACCESS_KEY_ID: keys.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
+      AWS_ACCESS_KEY_ID: s3Keys.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
     },
     at: (prefix) => ({ access: { endpoint: origin, ...store }, place: { bucket, prefix } }),
     calls: [],

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { heard } from './s3-request.ts';
+import { heard } from './s3-exchange.ts';
 
 /** Both included. */
 export type ByteRange = { start: number; end: number };

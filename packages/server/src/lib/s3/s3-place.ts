@@ -10,13 +10,27 @@ export type S3Access = {
   /** An origin; null for that of AWS in this region. */
   endpoint: string | null;
   region: string;
+  keys: S3KeySource;
+  /** The bucket is in the path of URLs, not in the name of the host. */
+  pathStyle: boolean;
+};
+
+export type S3Keys = {
   accessKeyId: string;
   secretAccessKey: string;
   /** Of temporary keys. */
   sessionToken: string | null;
-  /** The bucket is in the path of URLs, not in the name of the host. */
-  pathStyle: boolean;
 };
+
+/** Where keys come from. All but those of the settings are temporary, of a role, and are read again before they expire (s3-roles.ts). */
+export type S3KeySource =
+  | ({ from: 'settings' } & S3Keys)
+  /** An endpoint that a container has: ECS, EKS with Pod Identity, and others that speak like it. */
+  | { from: 'container'; url: string; token: string | null; tokenFile: string | null }
+  /** A token of a pod, which AWS's security token service (STS) exchanges: EKS with roles for service accounts. */
+  | { from: 'web identity'; url: string; role: string; session: string; tokenFile: string }
+  /** The metadata of a machine: EC2, version 2. */
+  | { from: 'instance'; url: string };
 
 const scheme = 's3://';
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html, and underscores, which other stores allow. */

@@ -2,10 +2,12 @@
 // signed with its hash, so the store accepts exactly these bytes or none.
 
 import { createHash, randomInt } from 'node:crypto';
-import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
+import type { Agent, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusedBy, S3Error, unreachable } from './s3-error.ts';
-import { bucketUrl, type S3Access } from './s3-place.ts';
+import { exchange, readText } from './s3-exchange.ts';
+import { keyReader } from './s3-keys.ts';
+import { bucketUrl, type S3Access, type S3Keys } from './s3-place.ts';
 import { readXml, textOf } from './s3-xml.ts';
 
 export type S3Call = {
@@ -21,8 +23,6 @@ export type S3Call = {
 export type S3Patience = { silenceMs: number; tries: number; pauseMs: number };
 const usualPatience: S3Patience = { silenceMs: 20_000, tries: 4, pauseMs: 200 };
 
-const maxErrorBytes = 64 * 1024;
-
 export type S3Requests = {
   /** The answer, of which the body is not read yet. Throws S3Error for any status but 2xx. */
   send(call: S3Call): Promise<IncomingMessage>;
@@ -36,9 +36,10 @@ export function createS3Requests(access: S3Access, bucket: string, patience: S3P
   const base = bucketUrl(access, bucket);
   const where = { origin: base.origin, bucket };
   const signingKeys = new Map<string, ArrayBuffer>();
-  let agent: Agent | null = null;
+  const agents = new Map<string, Agent>();
+  const readKeys = keyReader(access.keys);
 
-  const sign = async ({ method, key, query = {}, headers = {}, body = [] }: S3Call) => {
+  const sign = async ({ method, key, query = {}, headers = {}, body = [] }: S3Call, keys: S3Keys) => {
     const { AwsV4Signer } = await import('aws4fetch');
     const url = new URL(base);
     url.pathname = key === '' ? url.pathname.replace(/(?<=.)\/$/, '') : url.pathname + key;
@@ -49,7 +50,7 @@ export function createS3Requests(access: S3Access, bucket: string, patience: S3P
       hash.update(part);
       length += part.length;
     }
-    const { accessKeyId, secretAccessKey, sessionToken, region } = access;
+    const { accessKeyId, secretAccessKey, sessionToken } = keys;
     const signer = new AwsV4Signer({
       method,
       url: url.href,
@@ -58,7 +59,7 @@ export function createS3Requests(access: S3Access, bucket: string, patience: S3P
       secretAccessKey,
       ...(sessionToken === null ? {} : { sessionToken }),
       service: 's3',
-      region,
+      region: access.region,
       cache: signingKeys,
     });
     const signed = await signer.sign();
@@ -69,11 +70,10 @@ export function createS3Requests(access: S3Access, bucket: string, patience: S3P
   };
 
   const sendOnce = async (call: S3Call): Promise<IncomingMessage> => {
-    const { url, headers } = await sign(call);
-    const http = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
-    agent ??= new http.Agent({ keepAlive: true });
-    const options = { method: call.method, headers, agent, timeout: patience.silenceMs };
-    const response = await exchange(http.request, url, options, call.body ?? []).catch((error) => {
+    const { url, headers } = await sign(call, await readKeys());
+    const { method, body = [] } = call;
+    const { silenceMs } = patience;
+    const response = await exchange(url, { method, headers, body, silenceMs, agents }).catch((error) => {
       throw unreachable(where, error);
     });
     const { statusCode = 0 } = response;
@@ -110,58 +110,8 @@ export function createS3Requests(access: S3Access, bucket: string, patience: S3P
   };
 }
 
-type Send = (url: URL, options: RequestOptions) => import('node:http').ClientRequest;
-
-function exchange(
-  send: Send,
-  url: URL,
-  options: RequestOptions,
-  body: readonly Uint8Array[],
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const request = send(url, options);
-    request.on('timeout', () => request.destroy(new Error('it is silent')));
-    request.on('error', reject);
-    request.on('response', (response) => {
-      // Who reads slowly is not the store's fault: silence is measured where it is read.
-      request.setTimeout(0);
-      response.on('error', () => {});
-      resolve(response);
-    });
-    for (const part of body) request.write(part);
-    request.end();
-  });
-}
-
-async function readText(response: IncomingMessage, silenceMs: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of heard(response, silenceMs)) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > maxErrorBytes && (response.statusCode ?? 0) >= 300) break;
-  }
-  return Buffer.concat(chunks).toString();
-}
-
 async function refusalOf(where: { origin: string; bucket: string }, status: number, text: string): Promise<S3Error> {
   const error = await readXml(text).catch(() => null);
   const code = error && textOf(error, 'Code');
   return refusedBy(where, status, code, error && textOf(error, 'Message'));
-}
-
-/** The chunks of a stream. Throws if it is silent for too long while one is waited for, or ends too early. */
-export async function* heard(source: IncomingMessage, silenceMs: number): AsyncGenerator<Buffer> {
-  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  try {
-    for (;;) {
-      const timer = setTimeout(() => source.destroy(new Error('it is silent')), silenceMs);
-      const { value, done } = await chunks.next().finally(() => clearTimeout(timer));
-      if (done) break;
-      yield value;
-    }
-    if (!source.complete) throw new Error('it closed the connection');
-  } finally {
-    source.destroy();
-  }
 }

@@ -1,20 +1,18 @@
 // The access to an S3 store as settings give it, under the names that AWS's own tools use.
 
+import { readKeySource, type S3KeySettings } from './s3-key-settings.ts';
 import type { S3Access } from './s3-place.ts';
 
-export type S3Settings = {
+export type S3Settings = S3KeySettings & {
   endpoint: string | null;
   region: string | null;
-  accessKeyId: string | null;
-  secretAccessKey: string | null;
-  sessionToken: string | null;
   /** Null for what fits the endpoint. */
   pathStyle: boolean | null;
 };
 
 /** The access, or what is wrong with it. */
 export function readS3Access(settings: S3Settings): S3Access | string[] {
-  const { endpoint, region, accessKeyId, secretAccessKey, sessionToken, pathStyle } = settings;
+  const { endpoint, region, pathStyle } = settings;
   const mistakes: string[] = [];
   const url = endpoint === null ? null : URL.parse(endpoint);
   if (endpoint !== null && !isOrigin(url))
@@ -25,16 +23,15 @@ export function readS3Access(settings: S3Settings): S3Access | string[] {
     mistakes.push('AWS_REGION: is required for an S3 store. For one that is not of AWS, set AWS_ENDPOINT_URL_S3 too');
   if (region !== null && !/^[\w-]+$/.test(region))
     mistakes.push(`AWS_REGION: must be a region, such as eu-central-1, not "${region}"`);
-  if (accessKeyId === null) mistakes.push('AWS_ACCESS_KEY_ID: is required for an S3 store');
-  if (secretAccessKey === null) mistakes.push('AWS_SECRET_ACCESS_KEY: is required for an S3 store');
-  if (mistakes.length > 0 || accessKeyId === null || secretAccessKey === null) return mistakes;
+  // What stores without regions expect.
+  const usedRegion = region ?? 'us-east-1';
+  const keys = readKeySource(settings, usedRegion);
+  if (Array.isArray(keys)) mistakes.push(...keys);
+  if (mistakes.length > 0 || Array.isArray(keys)) return mistakes;
   return {
     endpoint: url?.origin ?? null,
-    // What stores without regions expect.
-    region: region ?? 'us-east-1',
-    accessKeyId,
-    secretAccessKey,
-    sessionToken,
+    region: usedRegion,
+    keys,
     pathStyle: pathStyle ?? (url !== null && !/\.amazonaws\.com(?:\.cn)?$/.test(url.hostname)),
   };
 }

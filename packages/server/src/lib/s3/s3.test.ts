@@ -6,11 +6,20 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { startS3 } from '../../../test/support/s3-store.ts';
+import { s3Keys, startS3 } from '../../../test/support/s3-store.ts';
 import { openBucket } from './s3-bucket.ts';
 import { S3Error } from './s3-error.ts';
-import { bucketUrl, describeS3Place, readS3Place, type S3Access } from './s3-place.ts';
+import { readKeySource, type S3KeySettings } from './s3-key-settings.ts';
+import { bucketUrl, describeS3Place, readS3Place, type S3Access, type S3Keys } from './s3-place.ts';
 import { readS3Access } from './s3-settings.ts';
+
+/** No setting says where keys come from. */
+const noKeys: S3KeySettings = {
+  ...{ accessKeyId: null, secretAccessKey: null, sessionToken: null },
+  ...{ roleArn: null, roleSessionName: null, webIdentityTokenFile: null, stsEndpoint: null },
+  ...{ containerPath: null, containerUrl: null, containerToken: null, containerTokenFile: null },
+  ...{ keysFrom: null, metadataEndpoint: null },
+};
 
 const quick = { silenceMs: 20_000, tries: 4, pauseMs: 2 };
 const impatient = { ...quick, silenceMs: 1000 };
@@ -95,7 +104,8 @@ async function startLiar(t: TestContext, answer: RequestListener) {
     server.close();
   });
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const access = { endpoint, region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b', sessionToken: null };
+  const keys = { from: 'settings', ...s3Keys, sessionToken: null } as const;
+  const access = { endpoint, region: 'us-east-1', keys };
   return openBucket({ access: { ...access, pathStyle: true }, place: { bucket: 'site-files', prefix: '' } }, quick);
 }
 
@@ -138,8 +148,10 @@ test('what is wrong is said in a sentence, at once', async (t) => {
     await assert.rejects(run, (error) => error instanceof S3Error && message.test(error.message));
     assert.ok(s3.calls.length <= before + 1);
   };
-  await fails(put({ accessKeyId: 'other' }), /does not know the access key\. Check AWS_ACCESS_KEY_ID\.$/);
-  await fails(put({ secretAccessKey: 'other' }), /Check AWS_SECRET_ACCESS_KEY\.$/);
+  const withKeys = (keys: Partial<S3Keys>) =>
+    put({ keys: { from: 'settings', ...s3Keys, sessionToken: null, ...keys } });
+  await fails(withKeys({ accessKeyId: 'other' }), /does not know the access key\. Check AWS_ACCESS_KEY_ID\.$/);
+  await fails(withKeys({ secretAccessKey: 'other' }), /Check AWS_SECRET_ACCESS_KEY\.$/);
   await fails(put({}, { bucket: 'no-such-bucket', prefix: '' }), /has no bucket “no-such-bucket”/);
   await fails(
     put({ endpoint: 'http://127.0.0.1:1' }),
@@ -211,10 +223,7 @@ test('addresses and settings of stores are read strictly', () => {
     '/folder',
   ])
     assert.equal(readS3Place(bad), null, bad);
-  const none = {
-    ...{ endpoint: null, region: null, accessKeyId: null },
-    ...{ secretAccessKey: null, sessionToken: null, pathStyle: null },
-  };
+  const none = { endpoint: null, region: null, pathStyle: null, ...noKeys };
   assert.deepEqual(
     (readS3Access(none) as string[]).map((mistake) => mistake.split(':')[0]),
     ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
@@ -227,4 +236,40 @@ test('addresses and settings of stores are read strictly', () => {
   assert.equal(urlOf({ endpoint: 'http://store:9000' }), 'http://store:9000/site-files/');
   assert.equal(urlOf({ endpoint: 'https://store.example', pathStyle: false }), 'https://site-files.store.example/');
   assert.match(String(readS3Access({ ...keys, endpoint: 'store:9000/x' })), /AWS_ENDPOINT_URL_S3: must be the origin/);
+});
+
+test('keys come from the first source that is set, in the order of AWS’s own tools, and are asked for only where they are safe', () => {
+  const read = (settings: Partial<S3KeySettings>) => readKeySource({ ...noKeys, ...settings }, 'eu-central-1');
+  const all = {
+    ...{ accessKeyId: 'a', secretAccessKey: 'b' },
+    ...{ roleArn: 'arn:aws:iam::1:role/site', webIdentityTokenFile: '/token' },
+    ...{ containerUrl: 'http://169.254.170.23/v1/credentials', containerTokenFile: '/pod' },
+    keysFrom: 'instance',
+  };
+  const without = (...names: (keyof S3KeySettings)[]) => ({
+    ...all,
+    ...Object.fromEntries(names.map((name) => [name, null])),
+  });
+  const settings = ['accessKeyId', 'secretAccessKey'] as const;
+  assert.deepEqual(read(all), { from: 'settings', ...{ accessKeyId: 'a', secretAccessKey: 'b', sessionToken: null } });
+  assert.deepEqual(read(without(...settings)), {
+    ...{ from: 'web identity', url: 'https://sts.eu-central-1.amazonaws.com', tokenFile: '/token' },
+    ...{ role: 'arn:aws:iam::1:role/site', session: 'frontdesk' },
+  });
+  const container = { from: 'container', url: all.containerUrl, token: null, tokenFile: '/pod' };
+  assert.deepEqual(read(without(...settings, 'roleArn')), container);
+  assert.deepEqual(read({ containerPath: '/v2/credentials/1' }), {
+    ...{ from: 'container', url: 'http://169.254.170.2/v2/credentials/1', token: null, tokenFile: null },
+  });
+  assert.deepEqual(read({ keysFrom: 'instance' }), { from: 'instance', url: 'http://169.254.169.254' });
+  assert.deepEqual(read(without('secretAccessKey')), ['AWS_SECRET_ACCESS_KEY: is required for an S3 store']);
+  assert.match(String(read({ keysFrom: 'machine' })), /^FRONTDESK_S3_KEYS: must be instance/);
+  for (const url of ['http://keys.example/', 'http://169.254.169.254/', 'file:///keys', 'keys'])
+    assert.match(
+      String(read({ containerUrl: url })),
+      /^AWS_CONTAINER_CREDENTIALS_FULL_URI: must begin with https/,
+      url,
+    );
+  for (const url of ['https://keys.example/', 'http://localhost:51679/', 'http://[fd00:ec2::23]/v1/credentials'])
+    assert.deepEqual(read({ containerUrl: url }), { from: 'container', url, token: null, tokenFile: null });
 });
