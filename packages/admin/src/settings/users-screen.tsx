@@ -163,6 +163,7 @@ function columnsOf(
 type Values = { name: string; email: string; role: Role; password: string };
 
 function UserForm({ user, onSaved }: { user: User | null; onSaved(): void }) {
+  const { user: me } = useMe();
   const { values, set } = useDraft<Values>({
     name: user?.name ?? '',
     email: user?.email ?? '',
@@ -201,19 +202,22 @@ function UserForm({ user, onSaved }: { user: User | null; onSaved(): void }) {
         {...saving.field('/email')}
       />
       <RoleInput value={values.role} onChange={(role) => set('role', role)} field={saving.field('/role')} />
-      <PasswordInput
-        label={user ? 'New password' : 'Initial password'}
-        description={
-          user
-            ? 'Leave empty to keep the current password. A new password signs the user out everywhere.'
-            : 'Share it with the user, who can change it after signing in.'
-        }
-        required={user === null}
-        autoComplete="new-password"
-        value={values.password}
-        onChange={(event) => set('password', event.currentTarget.value)}
-        {...saving.field('/password')}
-      />
+      {/* One's own is changed in My account, which asks for the one before. */}
+      {user?.id !== me.id && (
+        <PasswordInput
+          label={user ? 'New password' : 'Initial password'}
+          description={
+            user
+              ? 'Leave empty to keep the current password. A new password signs the user out everywhere.'
+              : 'Share it with the user, who can change it after signing in.'
+          }
+          required={user === null}
+          autoComplete="new-password"
+          value={values.password}
+          onChange={(event) => set('password', event.currentTarget.value)}
+          {...saving.field('/password')}
+        />
+      )}
       <Group justify="flex-end">
         <Button type="submit" loading={saving.isSaving}>
           {user ? 'Save' : 'Add user'}

@@ -119,6 +119,12 @@ export function requireOwner({ actor }: Pick<ReadContext, 'actor'>): void {
   if (actor.kind === 'user' && actor.role !== 'owner') throw fail('owner_needed');
 }
 
+/** Throws conflict for the signed-in user's own id: how they sign in is changed where the password is asked for. */
+export function requireOther({ actor }: Pick<ReadContext, 'actor'>, id: string): void {
+  if (actor.kind === 'user' && actor.id === id)
+    throw fail('conflict', 'Change your own sign-in under My account, which asks for your password');
+}
+
 /** The id of the signed-in user. Throws 401 for visitors and 403 for API keys. */
 export function requireUser(ctx: Pick<ReadContext, 'actor'>): string {
   if (ctx.actor.kind === 'visitor') throw unauthenticated();

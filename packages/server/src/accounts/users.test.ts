@@ -51,6 +51,22 @@ test('the last owner stays, even if two owners delete each other at once', async
   assert.equal((await service.request('GET', '/users')).body.items[0].role, 'owner');
 });
 
+test('an open session alone does not change how its own user signs in', async (t) => {
+  const service = await startTestService(t);
+  const owner = await setUpOwner(service);
+  const own = `/users/${owner.id}`;
+  for (const [method, path, body] of [
+    ['PATCH', own, { password: 'another pass phrase' }],
+    ['DELETE', `${own}/second-factor`],
+    ['DELETE', `${own}/passkeys`],
+  ] as const) {
+    const refused = await owner.request(method, path, { body });
+    assert.deepEqual([refused.status, refused.body.code], [409, 'conflict'], refused.text);
+  }
+  assert.equal((await owner.request('PATCH', own, { body: { name: 'Olga O.' } })).body.name, 'Olga O.');
+  await signIn(service, 'olga@example.com', ownerPassword);
+});
+
 test('a password set by the owner ends all sessions; a user’s own change ends the others', async (t) => {
   const service = await startTestService(t);
   const owner = await setUpOwner(service);

@@ -6,7 +6,7 @@ import { fail, failBody } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { mailPasswordChanged } from '../mail/messages/account-mails.ts';
 import { readSite } from '../settings/site.ts';
-import { requireOwner, scopesOf } from './access.ts';
+import { requireOther, requireOwner, scopesOf } from './access.ts';
 import type { Me, NewUser, User, UserChange } from './accounts.schemas.ts';
 import { deletePasskeys } from './passkeys/passkeys.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -91,11 +91,15 @@ export async function insertUser(
   return inserted.id;
 }
 
-/** A new role takes effect at once; a new password ends the user's sessions. Throws user_not_found, last_owner, invalid_body. */
+/**
+ * A new role takes effect at once; a new password ends the user's sessions. Throws user_not_found, last_owner, invalid_body, and
+ * conflict for a new password of the caller.
+ */
 export async function changeUser(ctx: Context, id: string, change: UserChange): Promise<User> {
   const { password, ...members } = change;
   const { email, name } = await findForChange(ctx, id);
   if (change.role === 'owner') requireOwner(ctx);
+  if (password !== undefined) requireOther(ctx, id);
   const passwordHash = password === undefined ? null : await hashPassword(password, '/password', [email, name]);
   await inTransaction(ctx, async (ctx) => {
     if (change.role !== undefined && change.role !== 'owner') await keepAnOwner(ctx, id);

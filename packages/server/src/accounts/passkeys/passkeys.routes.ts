@@ -7,7 +7,7 @@ import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created, deleted } from '../../http/responses.ts';
 import { bodyOf, Deleted, IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { requireUser } from '../access.ts';
+import { requireOther, requireUser } from '../access.ts';
 import { GivenPassword, UserSchema } from '../accounts.schemas.ts';
 import { namingCode, withPassword } from '../second-factor/ask-password.ts';
 import { hasSecondFactor, useCode } from '../second-factor/second-factor.ts';
@@ -110,9 +110,11 @@ export function passkeysRoutes(app: App, limit: SignInLimit): void {
     describeUsers('admin', 'removePasskeys', 'Remove all passkeys of a user, who gets a mail', {
       params: IdParams,
       200: UserSchema,
+      problems: [409],
       config: { owners: 'theirs' },
     }),
     async ({ ctx, params }) => {
+      requireOther(ctx, params.id);
       const user = await findForChange(ctx, params.id);
       await inTransaction(ctx, (ctx) => removePasskeys(ctx, user));
       return findUser(ctx, params.id);

@@ -5,7 +5,7 @@ import { fail } from '../../errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { bodyOf, IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { requireUser } from '../access.ts';
+import { requireOther, requireUser } from '../access.ts';
 import { GivenPassword, SignInCode, UserSchema } from '../accounts.schemas.ts';
 import type { SignInLimit } from '../sign-in-limit.ts';
 import { findForChange, findUser } from '../users.ts';
@@ -106,9 +106,11 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
     describeUsers('admin', 'removeSecondFactor', 'Switch the two-step sign-in of a user off, who gets a mail', {
       params: IdParams,
       200: UserSchema,
+      problems: [409],
       config: { owners: 'theirs' },
     }),
     async ({ ctx, params }) => {
+      requireOther(ctx, params.id);
       const user = await findForChange(ctx, params.id);
       await inTransaction(ctx, (ctx) => removeSecondFactor(ctx, user));
       return findUser(ctx, params.id);
