@@ -213,6 +213,17 @@ test('an owner adds a user, sees their sessions and tests the payment processor'
     await seen.goto(`/admin${path}`);
     await seen.getByRole('heading', { level: 1, name: 'You do not have permission to see this page' }).waitFor();
   }
+
+  // Support reads content without being able to change it.
+  assert.equal((await server.request('PATCH', `/users/${id}`, { role: 'support' })).status, 200);
+  const [product] = (await server.request('GET', '/content/product')).body.items;
+  await seen.goto(`/admin/content/product/${product.id}`);
+  await seen.getByText('Read-only: your role cannot edit content').waitFor();
+  await seen.getByRole('textbox', { name: 'Title' }).waitFor();
+  for (const path of ['/content/product/new', '/types/_new', '/authors/mine']) {
+    await seen.goto(`/admin${path}`);
+    await seen.getByRole('heading', { level: 1, name: 'You do not have permission to see this page' }).waitFor();
+  }
   assert.deepEqual(refused, []);
 
   // The owner sees where the editor is signed in, and ends it.

@@ -35,6 +35,7 @@ const typeListRoute = createRoute({
 const newTypeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/types/_new',
+  staticData: { scope: 'content:write' },
   component: lazyScreen(() => import('./new-type-screen.tsx'), 'NewTypeScreen'),
 });
 
@@ -65,6 +66,7 @@ const authorsRoute = createRoute({
 const myAuthorRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/authors/mine',
+  staticData: { scope: 'content:write' },
   component: lazyScreen(() => import('./authors/author-screens.tsx'), 'MyAuthorScreen'),
 });
 

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useMe } from '../accounts/me.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { ItemEditor } from './item-editor.tsx';
@@ -14,7 +15,9 @@ export function ItemEditorScreen() {
   const { type: name = '', id } = useParams({ strict: false }) as { type?: string; id?: string };
   const { type, error, refetch } = useType(name);
   const typeName = type?.name ?? name;
-  const query = useQuery({ ...itemQuery(typeName, id ?? ''), enabled: id !== undefined && !!type });
+  const { may } = useMe();
+  const mayWrite = may('content:write');
+  const query = useQuery({ ...itemQuery(typeName, id ?? '', { mayWrite }), enabled: id !== undefined && !!type });
   const navigate = useNavigate();
   const { session, continueAt } = useSession(`${name}/${id ?? ''}`);
 

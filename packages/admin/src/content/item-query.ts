@@ -9,11 +9,12 @@ type Fields = Record<string, unknown>;
 export type AnyItem = Tagged<Item<Fields>>;
 export type AnyListedItem = ListedItem<Fields>;
 
-/** The item as the editor shows it: with its draft, if it has one. */
-export function itemQuery(type: string, id: string) {
+/** The item as the editor shows it: with its draft, if it has one and the user may see it. */
+export function itemQuery(type: string, id: string, { mayWrite = true } = {}) {
   return queryOptions({
     queryKey: ['content', type, 'item', id],
-    queryFn: ({ signal }): Promise<AnyItem> => api.content(type).get(id, { version: 'draft', signal }),
+    queryFn: ({ signal }): Promise<AnyItem> =>
+      api.content(type).get(id, { ...(mayWrite && { version: 'draft' }), signal }),
   });
 }
 
