@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createServer } from '../../src/http/server.ts';
@@ -80,11 +79,11 @@ test('responses of a process are seen, also after it was killed, and fail the te
   const server = await startServerProcess({ after: (run: unknown) => void cleanups.push(run as () => Promise<void>) });
   await server.request('GET', '/types');
   const file = `${server.folder}-responses.ndjson`;
-  await waitFor('the record', () => existsSync(file));
-  await server.kill();
-  const lines = (await readFile(file, 'utf8')).split('\n');
   // The built-in sandbox responds in the same process.
-  const line = lines.find((line) => line.includes('"/api/v1/')) ?? assert.fail('nothing was recorded');
+  const line = await waitFor('the record', async () =>
+    (await readFile(file, 'utf8').catch(() => '')).split('\n').find((line) => line.includes('"/api/v1/')),
+  );
+  await server.kill();
   const { method, url, status } = JSON.parse(line);
   assert.deepEqual([method, url, status], ['GET', '/api/v1/types', 200]);
   await appendFile(file, `${JSON.stringify({ ...JSON.parse(line), status: 299 })}\n`);
