@@ -94,9 +94,9 @@ function readPolicy(response: Kept): Map<string, string> {
   );
 }
 
-/** What people uploaded: media of the site, and files of submissions. */
+/** What people uploaded: media of the site, and files of submissions, but not what is done with a file. */
 function isUpload({ url, status }: Kept): boolean {
-  return /^\/(media|api\/v1\/files)\/[^/]+/.test(url) && (status === 200 || status === 206);
+  return /^\/(media\/|api\/v1\/files\/[^/?]+(\?|$))/.test(url) && (status === 200 || status === 206);
 }
 
 /** It never runs in our origin. Browsers show no PDF in a sandbox; their viewers keep it apart. */
