@@ -73,18 +73,19 @@ export function openBucket({ access, place }: S3Store, patience?: S3Patience): S
       let token: string | null = null;
       do {
         const page: XmlElement = await listPage(1000, token);
-        for (const { name, ...entry } of page.children) {
-          const key = textOf({ name, ...entry }, 'Key') ?? '';
-          if (name === 'Contents' && key.length > place.prefix.length)
+        for (const entry of page.children) {
+          const key = textOf(entry, 'Key') ?? '';
+          if (entry.name === 'Contents' && key.length > place.prefix.length)
             yield {
               name: key.slice(place.prefix.length),
-              bytes: Number(textOf({ name, ...entry }, 'Size')),
-              changedAt: new Date(textOf({ name, ...entry }, 'LastModified') ?? ''),
+              bytes: Number(textOf(entry, 'Size')),
+              changedAt: new Date(textOf(entry, 'LastModified') ?? ''),
             };
         }
-        const next = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : null;
+        const isTruncated = textOf(page, 'IsTruncated');
+        const next = isTruncated === 'true' ? textOf(page, 'NextContinuationToken') : null;
         // A list that is not whole must not be taken for one that is.
-        if (textOf(page, 'IsTruncated') !== 'false' && (next === null || next === token))
+        if (isTruncated !== 'false' && (next === null || next === token))
           throw new Error(`The list of ${describeS3Place(place)} ends in the middle`);
         token = next;
       } while (token !== null);
