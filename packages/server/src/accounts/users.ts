@@ -37,6 +37,21 @@ export async function findForChange(ctx: ReadContext, id: string): Promise<User>
   return user;
 }
 
+/**
+ * Changes how another user signs in, and returns the user as it is then. Throws user_not_found, owner_needed for an owner, and
+ * conflict for the caller.
+ */
+export async function changeSignInOf(
+  ctx: Context,
+  id: string,
+  change: (ctx: WriteContext, user: User) => Promise<unknown>,
+): Promise<User> {
+  requireOther(ctx, id);
+  const user = await findForChange(ctx, id);
+  await inTransaction(ctx, (ctx) => change(ctx, user));
+  return findUser(ctx, id);
+}
+
 function selectUsers(ctx: ReadContext) {
   return ctx.db
     .selectFrom('users')

@@ -7,12 +7,12 @@ import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created, deleted } from '../../http/responses.ts';
 import { bodyOf, Deleted, IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { requireOther, requireUser } from '../access.ts';
+import { requireUser } from '../access.ts';
 import { GivenPassword, UserSchema } from '../accounts.schemas.ts';
 import { namingCode, withPassword } from '../second-factor/ask-password.ts';
 import { hasSecondFactor, useCode } from '../second-factor/second-factor.ts';
 import type { SignInLimit } from '../sign-in-limit.ts';
-import { findForChange, findUser } from '../users.ts';
+import { changeSignInOf, findUser } from '../users.ts';
 import {
   NewPasskey,
   PasskeyBeginning,
@@ -113,12 +113,7 @@ export function passkeysRoutes(app: App, limit: SignInLimit): void {
       problems: [409],
       config: { owners: 'theirs' },
     }),
-    async ({ ctx, params }) => {
-      requireOther(ctx, params.id);
-      const user = await findForChange(ctx, params.id);
-      await inTransaction(ctx, (ctx) => removePasskeys(ctx, user));
-      return findUser(ctx, params.id);
-    },
+    ({ ctx, params }) => changeSignInOf(ctx, params.id, removePasskeys),
   );
 }
 

@@ -5,10 +5,10 @@ import { fail } from '../../errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { bodyOf, IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { requireOther, requireUser } from '../access.ts';
+import { requireUser } from '../access.ts';
 import { GivenPassword, SignInCode, UserSchema } from '../accounts.schemas.ts';
 import type { SignInLimit } from '../sign-in-limit.ts';
-import { findForChange, findUser } from '../users.ts';
+import { changeSignInOf } from '../users.ts';
 import { namingCode, withPassword } from './ask-password.ts';
 import { NewSecondFactor, RecoveryCodes, SecondFactorSchema } from './second-factor.schemas.ts';
 import {
@@ -109,11 +109,6 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
       problems: [409],
       config: { owners: 'theirs' },
     }),
-    async ({ ctx, params }) => {
-      requireOther(ctx, params.id);
-      const user = await findForChange(ctx, params.id);
-      await inTransaction(ctx, (ctx) => removeSecondFactor(ctx, user));
-      return findUser(ctx, params.id);
-    },
+    ({ ctx, params }) => changeSignInOf(ctx, params.id, removeSecondFactor),
   );
 }
