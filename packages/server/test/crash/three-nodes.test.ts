@@ -2,100 +2,46 @@
 // One is killed, one is added, the database crashes: nothing is lost, nothing happens twice, and no one has to sign in again.
 
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
-import { startSandbox } from '@frontdesk/payment-sandbox';
-import { type Balancer, startBalancer } from '../support/balancer.ts';
-import { createDatabase, startOwnPostgres } from '../support/postgres.ts';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import type { Balancer } from '../support/balancer.ts';
+import { authorization, cookieFrom, type NodeAnswer, requestAt, startCluster } from '../support/cluster.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startS3 } from '../support/s3-store.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { cookieOf } from '../support/sign-in.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const webhookSecret = 'whsec_three_nodes';
-const token = 'token_of_three_nodes_and_a_balancer';
 const password = 'a long enough pass phrase';
 /** How often each kind of work is done. */
 const rounds = Number(process.env.THREE_NODES_ROUNDS ?? 20);
 const kindsOfWork = 3;
 
-// biome-ignore lint/suspicious/noExplicitAny: responses are checked by assertions, not by types
-type Answer = { status: number; body: any; headers: Headers };
-
-async function startCluster(t: TestContext) {
-  const postgres = await startOwnPostgres({ synchronous_commit: 'on' });
-  t.after(() => postgres.stop());
-  const s3 = await startS3(t);
-  const balancer = await startBalancer(t);
-  const webhook = { url: `${balancer.origin}/api/public/payments/webhook`, secret: webhookSecret };
-  const sandbox = await startSandbox({ dataFile: ':memory:', webhook, retryDelays: Array(100).fill(500) });
-  t.after(() => sandbox.close());
-  const environment = {
-    DATABASE_URL: await createDatabase(postgres.url, 'nodes'),
-    ...s3.environment,
-    FRONTDESK_FILES: 's3://site-files/nodes',
-    FRONTDESK_SECRET_KEY: randomBytes(32).toString('base64'),
-    FRONTDESK_PUBLIC_URL: balancer.origin,
-    FRONTDESK_TRUST_PROXY: '127.0.0.1',
-    FRONTDESK_RATE_LIMITS: 'on',
-    FRONTDESK_TOKEN: token,
-    STRIPE_API_BASE: sandbox.apiBase,
-    STRIPE_SECRET_KEY: 'sk_test_nodes',
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    LOG_LEVEL: 'debug',
-  };
-  const nodes: ServerProcess[] = [];
-  const startNode = async (): Promise<ServerProcess> => {
-    const node = await startServerProcess(t, environment);
-    nodes.push(node);
-    balancer.servers.push(node.origin);
-    return node;
-  };
-  return { postgres, balancer, sandbox, nodes, startNode, environment };
-}
-
-async function request(
-  origin: string,
-  method: string,
-  url: string,
-  body?: unknown,
-  headers: Record<string, string> = { authorization: `Bearer ${token}` },
-): Promise<Answer> {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(`${origin}/api/v1${url}`, {
-    method,
-    headers: { ...headers, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text, headers: answer.headers };
-}
-
 /** As a client does: the same request with the same key, until a response says what became of it. */
-async function persist(balancer: Balancer, url: string, makeBody: () => unknown, key: string): Promise<Answer> {
-  let answer: Answer | null = null;
+async function persist(balancer: Balancer, url: string, makeBody: () => unknown, key: string): Promise<NodeAnswer> {
+  let answer: NodeAnswer | null = null;
   await waitFor(
     key,
     async () => {
-      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
-      answer = await request(balancer.origin, 'POST', url, makeBody(), headers).catch(() => null);
+      const headers = { authorization, 'idempotency-key': key };
+      answer = await requestAt(balancer.origin, 'POST', url, makeBody(), headers).catch(() => null);
       const mayRepeat = answer === null || answer.status >= 500 || answer.body.code === 'request_in_progress';
       return !mayRepeat;
     },
     120_000,
   );
-  return answer as unknown as Answer;
+  return answer as unknown as NodeAnswer;
 }
 
 const fieldsOf = (...names: string[]) => names.map((name) => ({ name, type: name, label: name, required: true }));
 
 test('three nodes start on an empty database at once, lose one, get another, and their database crashes: all is there once', async (t) => {
-  const { postgres, balancer, nodes, startNode } = await startCluster(t);
+  const s3 = await startS3(t);
+  const store = { ...s3.environment, FRONTDESK_FILES: 's3://site-files/nodes' };
+  const { postgres, balancer, startNode } = await startCluster(t, { ...store, LOG_LEVEL: 'debug' });
   // The migrations and the first run, raced.
-  await Promise.all([startNode(), startNode(), startNode()]);
+  const nodes = await Promise.all([startNode(), startNode(), startNode()]);
   const through = (method: string, url: string, body?: unknown, headers?: Record<string, string>) =>
-    request(balancer.origin, method, url, body, headers);
+    requestAt(balancer.origin, method, url, body, headers);
   const listAll = async (url: string) => (await through('GET', `${url}${url.includes('?') ? '&' : '?'}limit=100`)).body;
   assert.equal((await listAll('/forms')).total, 2, 'one example site');
   assert.equal((await listAll('/content/post')).total, 1);
@@ -107,9 +53,9 @@ test('three nodes start on an empty database at once, lose one, get another, and
   assert.equal(codes.size, 1, 'all nodes show the same link');
   const setUp = await through('POST', '/setup', { ...owner, code: [...codes][0] }, {});
   assert.equal(setUp.status, 201);
-  const cookie = cookieOf({ headers: { 'set-cookie': setUp.headers.getSetCookie() } } as never);
+  const cookie = cookieFrom(setUp);
   const whoAmI = async (origin: string) =>
-    (await request(origin, 'GET', '/me', undefined, { cookie })).body.user?.email;
+    (await requestAt(origin, 'GET', '/me', undefined, { cookie })).body.user?.email;
 
   const receiver = await startReceiver(t);
   const files = {
@@ -184,6 +130,7 @@ test('three nodes start on an empty database at once, lose one, get another, and
   await until('two fifths', isWorking(0.4));
   balancer.servers.splice(balancer.servers.indexOf(killed.origin), 1);
   const added = await startNode();
+  nodes.push(added);
   await until('three fifths', isWorking(0.6));
   failures = 0;
   await postgres.crash();
@@ -200,7 +147,6 @@ test('three nodes start on an empty database at once, lose one, get another, and
   assert.equal((await listAll('/content/post')).total, rounds + 1);
   const applications = await listAll('/forms/apply/submissions');
   assert.deepEqual(new Set(applications.items.map(({ id }: { id: string }) => id)), new Set(done.submissions.keys()));
-  const authorization = `Bearer ${token}`;
   for (const [at, { id, files }] of applications.items.entries()) {
     const from = alive[at % alive.length]?.origin;
     const file = await fetch(`${from}/api/v1/files/${files[0].id}`, { headers: { authorization } });

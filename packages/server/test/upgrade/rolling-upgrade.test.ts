@@ -2,97 +2,43 @@
 // visitors and users go on through a balancer. `UPGRADED_NODES=3` makes it a long run.
 
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { startSandbox } from '@frontdesk/payment-sandbox';
-import { startBalancer } from '../support/balancer.ts';
-import { createDatabase, startOwnPostgres } from '../support/postgres.ts';
+import { test } from 'node:test';
+import { authorization, cookieFrom, type NodeAnswer, requestAt, startCluster } from '../support/cluster.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { cookieOf } from '../support/sign-in.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { testDialect } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { fixtures, previousCode } from './fixtures.ts';
 
-const webhookSecret = 'whsec_rolling_upgrade';
-const authorization = 'Bearer token_of_a_rolling_upgrade';
 const owner = { siteName: 'Harbour', name: 'Olga', email: 'olga@example.com', password: 'a long enough pass phrase' };
 const nodeCount = Number(process.env.UPGRADED_NODES ?? 2);
 /** How much is done before and after each step. */
 const between = 6 * nodeCount;
 
-// biome-ignore lint/suspicious/noExplicitAny: responses are checked by assertions, not by types
-type Answer = { status: number; body: any; headers: Headers };
-
-async function startCluster(t: TestContext) {
-  const postgres = await startOwnPostgres({ synchronous_commit: 'on' });
-  t.after(() => postgres.stop());
-  const home = await mkdtemp(path.join(tmpdir(), 'frontdesk-rolling-'));
-  t.after(() => rm(home, { recursive: true, force: true }));
-  const balancer = await startBalancer(t);
-  const webhook = { url: `${balancer.origin}/api/public/payments/webhook`, secret: webhookSecret };
-  const sandbox = await startSandbox({ dataFile: ':memory:', webhook, retryDelays: Array(100).fill(500) });
-  t.after(() => sandbox.close());
-  const environment = {
-    DATABASE_URL: await createDatabase(postgres.url, 'rolling'),
-    FRONTDESK_DATA: path.join(home, 'data'),
-    FRONTDESK_SECRET_KEY: randomBytes(32).toString('base64'),
-    FRONTDESK_PUBLIC_URL: balancer.origin,
-    FRONTDESK_TRUST_PROXY: '127.0.0.1',
-    FRONTDESK_RATE_LIMITS: 'on',
-    FRONTDESK_TOKEN: authorization.replace('Bearer ', ''),
-    STRIPE_API_BASE: sandbox.apiBase,
-    STRIPE_SECRET_KEY: 'sk_test_nodes',
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-  };
-  const startNode = async (program?: readonly string[]): Promise<ServerProcess> => {
-    const node = await startServerProcess(t, environment, program);
-    balancer.servers.push(node.origin);
-    return node;
-  };
-  return { balancer, startNode };
-}
-
-async function request(
-  origin: string,
-  method: string,
-  url: string,
-  body?: unknown,
-  headers: Record<string, string> = { authorization },
-): Promise<Answer> {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(`${origin}/api/v1${url}`, {
-    method,
-    headers: { ...headers, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text, headers: answer.headers };
-}
-
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
-const cookieFrom = ({ headers }: Answer): string =>
-  cookieOf({ headers: { 'set-cookie': headers.getSetCookie() } } as never);
 
 test('nodes are upgraded one by one: all that was acknowledged is there once, and no one has to sign in again', {
   skip: testDialect === 'postgres',
 }, async (t) => {
-  const { balancer, startNode } = await startCluster(t);
+  const home = await mkdtemp(path.join(tmpdir(), 'frontdesk-rolling-'));
+  t.after(() => rm(home, { recursive: true, force: true }));
+  const { balancer, startNode } = await startCluster(t, { FRONTDESK_DATA: path.join(home, 'data') });
   const previous = [await previousCode(t, fixtures().at(-1) as ReturnType<typeof fixtures>[number])];
   const first = await startNode(previous);
   const old = [first, ...(await Promise.all(Array.from({ length: nodeCount - 1 }, () => startNode(previous))))];
   const send = (method: string, url: string, body?: unknown, headers?: Record<string, string>) =>
-    request(balancer.origin, method, url, body, headers);
+    requestAt(balancer.origin, method, url, body, headers);
   /** As a client does: again while a node stops. */
   const persist = async (
     method: string,
     url: string,
     makeBody: () => unknown,
     headers: Record<string, string>,
-  ): Promise<Answer> => {
+  ): Promise<NodeAnswer> => {
     let answer = await send(method, url, makeBody(), headers);
     const mayRepeat = (): boolean => [502, 503].includes(answer.status) || answer.body.code === 'request_in_progress';
     for (let tries = 1; mayRepeat() && tries < 500; tries++) answer = await send(method, url, makeBody(), headers);
@@ -180,7 +126,7 @@ test('nodes are upgraded one by one: all that was acknowledged is there once, an
 
   // Nothing lost, nothing twice.
   const listAll = async (url: string) => {
-    const all: Answer['body'][] = [];
+    const all: NodeAnswer['body'][] = [];
     for (let total = 1; all.length < total; ) {
       const { body } = await send('GET', `${url}${url.includes('?') ? '&' : '?'}limit=100&offset=${all.length}`);
       all.push(...body.items);
