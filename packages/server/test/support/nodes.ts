@@ -2,7 +2,7 @@
 
 import type { Log } from '../../src/context.ts';
 import { createService, type Service } from '../../src/service.ts';
-import type { Answer, RequestOptions, TestService } from './test-service.ts';
+import { requestsTo, type TestService } from './test-service.ts';
 
 export type Node = Service & { request: TestService['request'] };
 
@@ -17,21 +17,5 @@ export async function startNode(
   });
   beforeStop(() => node.stop());
   node.context.processor.useKeys(context.processor.setup);
-  const request = async (method: string, url: string, options: RequestOptions = {}): Promise<Answer> => {
-    const auth = options.token === undefined ? token : options.token;
-    const answer = await node.app.inject({
-      method: method as 'GET',
-      url: url.startsWith('//') ? url.slice(1) : `/api/v1${url}`,
-      headers: { ...(auth === null ? {} : { authorization: `Bearer ${auth}` }), ...options.headers },
-      ...(options.body === undefined ? {} : { payload: options.body as object }),
-    });
-    const isJson = /\bjson\b/.test(String(answer.headers['content-type']));
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      text: answer.payload,
-      body: isJson ? answer.json() : undefined,
-    };
-  };
-  return { ...node, request };
+  return { ...node, request: requestsTo(node, token) };
 }

@@ -94,27 +94,32 @@ export async function startTestService(
     config,
     token,
     tokenWith: (...scopes) => makeToken(scopes),
-    async request(method, url, options = {}) {
-      const auth = options.token === undefined ? token : options.token;
-      const answer = await service.app.inject({
-        method: method as 'GET',
-        url: url.startsWith('//') ? url.slice(1) : `/api/v1${url}`,
-        headers: { ...(auth === null ? {} : { authorization: `Bearer ${auth}` }), ...options.headers },
-        ...(options.body === undefined ? {} : { payload: options.body as object }),
-      });
-      const isJson = /\bjson\b/.test(String(answer.headers['content-type']));
-      return {
-        status: answer.statusCode,
-        headers: answer.headers,
-        text: answer.payload,
-        body: isJson ? answer.json() : undefined,
-      };
-    },
+    request: requestsTo(service, token),
     advance(ms) {
       offsetMs += ms;
     },
     beforeStop: (run) => void cleanups.push(run),
     listen: () => service.app.listen({ port: 0, host: '127.0.0.1' }),
+  };
+}
+
+/** Sends requests to the app of a service, with this token unless another or none is given. */
+export function requestsTo({ app }: Pick<Service, 'app'>, token: string): TestService['request'] {
+  return async (method, url, options = {}) => {
+    const auth = options.token === undefined ? token : options.token;
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: url.startsWith('//') ? url.slice(1) : `/api/v1${url}`,
+      headers: { ...(auth === null ? {} : { authorization: `Bearer ${auth}` }), ...options.headers },
+      ...(options.body === undefined ? {} : { payload: options.body as object }),
+    });
+    const isJson = /\bjson\b/.test(String(answer.headers['content-type']));
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.payload,
+      body: isJson ? answer.json() : undefined,
+    };
   };
 }
 
