@@ -2,21 +2,33 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { batched } from './batched.ts';
 
-test('calls of one turn run together, per owner, and each gets its own result', async () => {
+const itself = (owner: object): object => owner;
+
+test('calls of one turn run together if their owners have the same key, and each gets its own result', async () => {
   const batches: string[] = [];
-  const run = batched(async (owner: { name: string }, items: readonly number[]) => {
-    batches.push(`${owner.name} ${items}`);
-    return items.map((item) => item * 2);
-  });
-  const [one, two] = [{ name: 'one' }, { name: 'two' }];
-  assert.deepEqual(await Promise.all([run(one, 1), run(two, 2), run(one, 3)]), [2, 4, 6]);
+  const run = batched(
+    ({ key }: { name: string; key: object }) => key,
+    async ({ name }, items: readonly number[]) => {
+      batches.push(`${name} ${items}`);
+      return items.map((item) => item * 2);
+    },
+  );
+  const key = {};
+  const [one, two, other] = [
+    { name: 'one', key },
+    { name: 'two', key: {} },
+    { name: 'other', key },
+  ];
+  assert.deepEqual(await Promise.all([run(one, 1), run(two, 2), run(other, 3)]), [2, 4, 6]);
   assert.deepEqual(batches, ['one 1,3', 'two 2']);
+  assert.equal(await run(other, 4), 8);
+  assert.equal(batches.at(-1), 'other 4');
 });
 
 test('calls made while two batches run wait and run together', async () => {
   const batches: (readonly number[])[] = [];
   const gate = Promise.withResolvers<void>();
-  const run = batched(async (_owner: object, items: readonly number[]) => {
+  const run = batched(itself, async (_owner, items: readonly number[]) => {
     batches.push(items);
     await gate.promise;
     return items;
@@ -33,7 +45,7 @@ test('calls made while two batches run wait and run together', async () => {
 });
 
 test('a batch that throws fails its calls, and a promise among its results only its own', async () => {
-  const run = batched(async (_owner: object, items: readonly string[]) => {
+  const run = batched(itself, async (_owner, items: readonly string[]) => {
     if (items.includes('all')) throw new Error('all');
     return items.map((item) => (item === 'own' ? Promise.reject(new Error('own')) : item));
   });

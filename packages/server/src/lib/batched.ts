@@ -6,35 +6,35 @@ import { setImmediate } from 'node:timers';
 const maxRunning = 2;
 const maxItems = 200;
 
-type Call<Item, Result> = {
+type Call<Owner, Item, Result> = {
+  owner: Owner;
   item: Item;
   resolve: (result: Result | Promise<Result>) => void;
   reject: (error: unknown) => void;
 };
 
 /**
- * Returns a function for one item, whose calls are collected per owner: those of one turn of the event loop, and those
- * made while earlier batches run. `run` returns a result for each item, in order, or a promise of it; when `run` throws,
- * all calls of the batch throw.
+ * Returns a function for one item, whose calls are collected for all owners with the same `keyOf`: those of one turn of the
+ * event loop, and those made while earlier batches run. `run` gets the owner of the first call of the batch. It returns a
+ * result for each item, in order, or a promise of it; when `run` throws, all calls of the batch throw.
  */
-export function batched<Owner extends object, Item, Result>(
+export function batched<Owner, Item, Result>(
+  keyOf: (owner: Owner) => object,
   run: (owner: Owner, items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
 ): (owner: Owner, item: Item) => Promise<Result> {
-  const collectors = new WeakMap<Owner, (call: Call<Item, Result>) => void>();
+  const collectors = new WeakMap<object, (call: Call<Owner, Item, Result>) => void>();
   return (owner, item) => {
-    let collect = collectors.get(owner);
-    if (!collect) {
-      collect = createCollector((items) => run(owner, items));
-      collectors.set(owner, collect);
-    }
-    return new Promise((resolve, reject) => collect({ item, resolve, reject }));
+    const key = keyOf(owner);
+    const collect = collectors.get(key) ?? createCollector(run);
+    collectors.set(key, collect);
+    return new Promise((resolve, reject) => collect({ owner, item, resolve, reject }));
   };
 }
 
-function createCollector<Item, Result>(
-  run: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
-): (call: Call<Item, Result>) => void {
-  let waiting: Call<Item, Result>[] = [];
+function createCollector<Owner, Item, Result>(
+  run: (owner: Owner, items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
+): (call: Call<Owner, Item, Result>) => void {
+  let waiting: Call<Owner, Item, Result>[] = [];
   let isScheduled = false;
   let running = 0;
 
@@ -46,7 +46,7 @@ function createCollector<Item, Result>(
       const calls = waiting.slice(0, maxItems);
       waiting = waiting.slice(maxItems);
       running++;
-      settle(calls).finally(() => {
+      settle(calls[0]!.owner, calls).finally(() => {
         running--;
         schedule();
       });
@@ -54,9 +54,10 @@ function createCollector<Item, Result>(
     });
   };
 
-  const settle = async (calls: readonly Call<Item, Result>[]): Promise<void> => {
+  const settle = async (owner: Owner, calls: readonly Call<Owner, Item, Result>[]): Promise<void> => {
     try {
-      const results = await run(calls.map(({ item }) => item));
+      const items = calls.map(({ item }) => item);
+      const results = await run(owner, items);
       for (const [index, { resolve }] of calls.entries()) resolve(results[index] as Result | Promise<Result>);
     } catch (error) {
       for (const { reject } of calls) reject(error);

@@ -16,7 +16,9 @@ export type Receiving = Pick<
 const queries = keptQueries();
 
 /** A delivery and its subscriber. */
-export const readSending = batched(async (ctx: ReadContext, ids: readonly string[]): Promise<Sending[]> => {
+export const readSending = batched(({ db }: ReadContext) => db, readSendings);
+
+async function readSendings(ctx: ReadContext, ids: readonly string[]): Promise<Sending[]> {
   const values = filledUp(ids);
   const rows = await queries.run(ctx, `sendings ${values.length}`, { ...values }, () =>
     ctx.db
@@ -37,4 +39,4 @@ export const readSending = batched(async (ctx: ReadContext, ids: readonly string
     }),
   );
   return ids.map((id) => byId.get(id) ?? {});
-});
+}

@@ -9,16 +9,20 @@ import { batched } from '../lib/batched.ts';
 export type Success = { job: Job; delivery: Row<'deliveries'>; attempt: Row<'attempts'> };
 
 /** Stores the attempt, and the end of its delivery and of the job. Throws LeaseLostError. */
-export const recordSuccess = batched(async (ctx: Context, successes: readonly Success[]) => {
-  try {
-    await inTransaction(ctx, (ctx) => record(ctx, successes));
-    return [];
-  } catch (error) {
-    if (successes.length === 1 || ctx.dialect.isUnavailable(error)) throw error;
-    // One lost its lease, or cannot be stored: it must not keep the others from being recorded.
-    return successes.map((success) => inTransaction(ctx, (ctx) => record(ctx, [success])));
-  }
-});
+export const recordSuccess = batched(
+  // Each job has a context of its own (jobs/run-job.ts).
+  ({ db }: Context) => db,
+  async (ctx, successes: readonly Success[]) => {
+    try {
+      await inTransaction(ctx, (ctx) => record(ctx, successes));
+      return [];
+    } catch (error) {
+      if (successes.length === 1 || ctx.dialect.isUnavailable(error)) throw error;
+      // One lost its lease, or cannot be stored: it must not keep the others from being recorded.
+      return successes.map((success) => inTransaction(ctx, (ctx) => record(ctx, [success])));
+    }
+  },
+);
 
 const queries = keptQueries();
 

@@ -97,6 +97,20 @@ test('a delivery runs as few statements', { skip: testDialect !== 'sqlite' }, as
   assert.equal(Math.min(...counts), allowed['a delivery']);
 });
 
+test('deliveries that are sent together are read together, though each job has a context of its own', async (t) => {
+  const service = await startTestService(t);
+  const receiver = await startReceiver(t);
+  const subscriber = { url: receiver.url, events: ['payment.succeeded'] };
+  for (let n = 0; n < 5; n++)
+    assert.equal((await service.request('POST', '/payments/webhooks', { body: subscriber })).status, 201);
+  await emit(service, { formId: null, name: 'payment.succeeded' });
+  statements.length = 0;
+  await service.work();
+  await receiver.received(5);
+  const reads = statements.filter(({ sql }) => /from "deliveries" left join "subscribers"/.test(sql));
+  assert.equal(reads.length, 1);
+});
+
 test('an import stores many items with few statements', { skip: testDialect !== 'sqlite' }, async (t) => {
   const service = await startContentService(t);
   const tag = '<category domain="post_tag" nicename="a"><![CDATA[A]]></category>';
