@@ -22,10 +22,15 @@ function repeatedRow(name: string, path: string): Row {
     goal: '≥ 0.7, p99 ≤ 2',
     async measure({ port }) {
       const bound = await measureBare(await read(port, path), get(path));
-      await sendLoad({ ...reads, port, requests: 3000, request: () => get(path) });
-      return { load: await sendLoad({ ...reads, port, request: () => get(path) }), bound };
+      return { load: await readAgain(port, path), bound };
     },
   };
+}
+
+/** Reads the same path over and over. */
+export async function readAgain(port: number, path = list): Promise<LoadResult> {
+  await sendLoad({ ...reads, port, requests: 3000, request: () => get(path) });
+  return sendLoad({ ...reads, port, request: () => get(path) });
 }
 
 /** The same while another item changes every 100 ms. */
@@ -51,13 +56,18 @@ const oneRow: Row = {
   name: 'one by slug, at random',
   goal: '≥ 0.5',
   async measure({ port }) {
-    const path = (n: number): string => `/api/v1/content/product/${slugOf(n)}`;
-    const any = (): string => get(path(Math.floor(Math.random() * itemCount)));
-    const bound = await measureBare(await read(port, path(1)), get(path(1)));
-    await sendLoad({ ...reads, port, requests: itemCount, request: (n) => get(path(n)) });
-    return { load: await sendLoad({ ...reads, port, request: any }), bound };
+    const bound = await measureBare(await read(port, pathOf(1)), get(pathOf(1)));
+    return { load: await readAnyOne(port), bound };
   },
 };
+
+const pathOf = (n: number): string => `/api/v1/content/product/${slugOf(n)}`;
+
+/** Reads items at random after each has been read once. */
+export async function readAnyOne(port: number): Promise<LoadResult> {
+  await sendLoad({ ...reads, port, requests: itemCount, request: (n) => get(pathOf(n)) });
+  return sendLoad({ ...reads, port, request: () => get(pathOf(Math.floor(Math.random() * itemCount))) });
+}
 
 /** Each slug in 256 spellings, of which none is asked for twice. */
 const oneFirstTimeRow: Row = {
@@ -89,6 +99,7 @@ function firstTimeRow(name: string, query: Query, goal = '', measureBound?: Meas
   };
 }
 
+/** The query of the n-th page. */
 type Query = (n: number) => string;
 type MeasureBound = (port: number) => Promise<Bound>;
 
@@ -101,8 +112,11 @@ const anyPage: Query = (n) => `limit=${15 + (n % 11)}&offset=${Math.floor(n / 11
 /** Digits that the numbers of 111 items begin with. */
 const digits = (n: number): number => 10 + (n % 90);
 
+/** Reads pages of which none was read before. */
+export const readPages = (port: number): Promise<LoadResult> => loadOnce(port, anyPage);
+
 async function measureList(port: number) {
-  return { of: 'list, first time', perSecond: (await loadOnce(port, anyPage)).perSecond };
+  return { of: 'list, first time', perSecond: (await readPages(port)).perSecond };
 }
 
 async function measureSearch() {

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { measureBareDeliveries } from './bare-deliveries.ts';
 import { measureItemGroups } from './bare-items.ts';
+import { measureSubmissionGroups } from './bare-submissions.ts';
 import { type LoadResult, requestText, sendLoad } from './load.ts';
 import { callApi, folder, token } from './programs.ts';
 import { startReceiver } from './receiver.ts';
@@ -27,7 +28,8 @@ const createGroupsRow: Row = {
 
 let created = itemCount;
 
-function createItems(port: number): Promise<LoadResult> {
+/** Creates items for some seconds. */
+export function createItems(port: number): Promise<LoadResult> {
   const request = (): string =>
     requestText(
       'POST',
@@ -38,19 +40,32 @@ function createItems(port: number): Promise<LoadResult> {
   return sendLoad({ port, connections: createConnections, requests: 20_000, maxMs: 3000, request, status: 201 });
 }
 
+const submitConnections = 64;
+
 const submitRow: Row = {
   name: 'submit, one subscriber',
   goal: '≥ 0.7, p99 ≤ 100 ms',
+  measure: async ({ port }) => ({ bound: await measureInserts(), load: await submitForms(port) }),
+};
+
+const submitGroupsRow: Row = {
+  name: 'submit, one subscriber, of groups',
+  goal: '',
   async measure({ port }) {
-    const bound = await measureInserts();
-    const receiver = await startReceiver();
-    const request = await prepareForm(port, receiver.url);
-    const load = await sendLoad({ port, connections: 64, requests: 6000, maxMs: 5000, request });
-    await receiver.waitFor(load.count);
-    receiver.close();
-    return { load, bound };
+    const load = await submitForms(port);
+    return { bound: await measureSubmissionGroups(submitConnections), load };
   },
 };
+
+/** Submits a form for some seconds, and waits until its webhook has got everything. */
+export async function submitForms(port: number): Promise<LoadResult> {
+  const receiver = await startReceiver();
+  const request = await prepareForm(port, receiver.url);
+  const load = await sendLoad({ port, connections: submitConnections, requests: 6000, maxMs: 5000, request });
+  await receiver.waitFor(load.count);
+  receiver.close();
+  return load;
+}
 
 const deliveryRow: Row = {
   name: 'deliveries while submitting',
@@ -62,7 +77,7 @@ const deliveryRow: Row = {
     const receiver = await startReceiver();
     const request = await prepareForm(port, receiver.url);
     const startedAt = performance.now();
-    const load = await sendLoad({ port, connections: 64, requests: 20_000, maxMs: 4000, request });
+    const load = await sendLoad({ port, connections: submitConnections, requests: 20_000, maxMs: 4000, request });
     const perSecond = (receiver.count() * 1000) / (performance.now() - startedAt);
     await receiver.waitFor(load.count);
     receiver.close();
@@ -106,4 +121,4 @@ async function measureInserts(): Promise<{ of: string; perSecond: number }> {
   return { of: 'bare inserts', perSecond: (rows * 1000) / (performance.now() - startedAt) };
 }
 
-export const writeRows: Row[] = [createRow, createGroupsRow, submitRow, deliveryRow];
+export const writeRows: Row[] = [createRow, createGroupsRow, submitRow, submitGroupsRow, deliveryRow];
