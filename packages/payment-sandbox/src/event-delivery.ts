@@ -45,9 +45,10 @@ export function startDeliveries({ store, receiver, faults, retryDelays }: Delive
     return found ? { url: found.url, secret: store.hidden<{ secret: string }>(endpoint).secret ?? '' } : null;
   }
 
+  // `+?`, because SQLite plans a join by a mere parameter again each time.
   function load(seq: number): Delivery {
     const sql =
-      'select d.seq, d.event, d.endpoint, d.attempts, e.type, e.body from deliveries d join events e on e.id = d.event where d.seq = ?';
+      'select d.seq, d.event, d.endpoint, d.attempts, e.type, e.body from deliveries d join events e on e.id = d.event where d.seq = +?';
     return store.prepare(sql).get(seq) as Delivery;
   }
 

@@ -58,12 +58,12 @@ export type Store = ReturnType<typeof openStore>;
 /** Conditions on JSON paths (`customer_details.email`), combined with AND. Paths come from code, never from a request. */
 export type Conditions = Record<string, string | number | boolean | undefined>;
 
-/** The conditions as SQL to append to `where kind = ?`, with its values. */
+/** The conditions as SQL to append to `where kind = ?`, with its values. Of `+?`, SQLite does not want to know the value to plan. */
 export function compare(conditions: Conditions, operator: '=' | '<>'): { sql: string; values: (string | number)[] } {
   const given = Object.entries(conditions).filter(
     (entry): entry is [string, string | number | boolean] => entry[1] !== undefined,
   );
-  const sql = given.map(([path]) => ` and json_extract(body, '$.${path}') ${operator} ?`).join('');
+  const sql = given.map(([path]) => ` and json_extract(body, '$.${path}') ${operator} +?`).join('');
   return { sql, values: given.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)) };
 }
 

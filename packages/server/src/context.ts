@@ -52,6 +52,8 @@ interface Common {
   now(): Date;
   /** Whether mails of this kind are stored now. Read from memory, so that a kind that is switched off costs nothing. */
   wantsMail(kind: MailKind): boolean;
+  /** Whether no mail server is set, so that mails wait. Not before that is known. */
+  lacksMailServer(): boolean;
   /** Whether the files of submissions are kept in quarantine until they were scanned. */
   scansFiles: boolean;
   /** What is notified of the work that is done; null if nothing is measured. */
@@ -128,6 +130,7 @@ type Parts = Omit<
   | 'dialect'
   | 'knownWords'
   | 'wantsMail'
+  | 'lacksMailServer'
   | 'scansFiles'
   | 'stamp'
   | 'slowDb'
@@ -148,6 +151,7 @@ export function createContext(database: Database, parts: Parts): Context {
     dialect,
     knownWords: new KnownWords(),
     wantsMail: (kind) => parts.mailer.wants(kind),
+    lacksMailServer: () => parts.mailer.lacksServer(),
     scansFiles: parts.scanner !== null,
     record: null,
     stamp,
@@ -179,7 +183,21 @@ export class RunAgain extends Error {}
  * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it: keep everything else out of it.
  */
 export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
-  const { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, scansFiles, observer } = ctx;
+  const { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, lacksMailServer, scansFiles, observer } =
+    ctx;
+  const known = {
+    dialect,
+    log,
+    actor,
+    sealer,
+    knownWords,
+    now,
+    publicUrl,
+    wantsMail,
+    lacksMailServer,
+    scansFiles,
+    observer,
+  };
   const { react, wakeWorker } = ctx;
   const database = ctx[writer];
   for (let tries = 1; ; tries++) {
@@ -188,7 +206,6 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
     try {
       const result = await database.transaction(async (transaction) => {
         const db = transaction as WriteContext['db'];
-        const known = { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, scansFiles, observer };
         const own: WriteContext = { db, ...known, react, wakeWorker, afterCommit };
         const result = await run(own);
         await ctx.record?.(own, result);

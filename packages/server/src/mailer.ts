@@ -44,6 +44,8 @@ export class MailError extends Error {
 export interface Mailer {
   /** The server in use; null without one. */
   readonly server: Readonly<MailServer> | null;
+  /** Whether it is known that no server is set: a command does not read the settings. */
+  lacksServer(): boolean;
   /** Uses this server from the next mail on. */
   useServer(server: MailServer | null): void;
   /** Leaves out these kinds from now on. */

@@ -21,6 +21,7 @@ import { createImporting } from './importers/importing.ts';
 import { importTasks } from './importers/run-import.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
 import { followMailSettings } from './mail/mail-server-settings.ts';
+import { releaseWaiting } from './mail/release-waiting.ts';
 import { followEnteredKeys } from './payments/processor/processor-keys.ts';
 import { readVersion } from './read-version.ts';
 import { readinessOf } from './readiness.ts';
@@ -118,7 +119,9 @@ export async function createService(config: Config, options: ServiceOptions = {}
     if (context.stamp() === followed) return;
     followed = context.stamp();
     followKeys().catch((err) => context.log.warn({ err }, "the processor's keys could not be read"));
-    followMail().catch((err) => context.log.warn({ err }, 'the mail settings could not be read'));
+    followMail()
+      .then((isNew) => (isNew ? releaseWaiting(context) : undefined))
+      .catch((err) => context.log.warn({ err }, 'the mail settings could not be read'));
   }, followEveryMs);
   following.unref();
   const sweeping = setInterval(() => {

@@ -210,9 +210,8 @@ async function updateContact(
   row: ContactRow,
   next: Pick<ContactRow, 'email' | 'emailKey' | 'name' | 'phone' | 'fields'>,
 ): Promise<ContactRow> {
-  const update = ctx.db.updateTable('contacts').returningAll();
   const changes = { ...next, searchKey: searchKeyOf(next) };
-  return updateRow(update, row, changes, { version: row.version + 1, updatedAt: timeOf(ctx) });
+  return updateRow(ctx, 'contacts', row, changes, { version: row.version + 1, updatedAt: timeOf(ctx) });
 }
 
 async function findByEmail(ctx: ReadContext, emailKey: string | null): Promise<{ id: string } | undefined> {

@@ -100,8 +100,7 @@ export async function updateInvoice(
   row: InvoiceRow,
   changes: Partial<InvoiceRow>,
 ): Promise<InvoiceRow> {
-  const update = ctx.db.updateTable('invoices').returningAll();
-  return updateRow(update, row, changes, { version: row.version + 1, updatedAt: timeOf(ctx) });
+  return updateRow(ctx, 'invoices', row, changes, { version: row.version + 1, updatedAt: timeOf(ctx) });
 }
 
 async function checkInput(ctx: ReadContext, input: InvoicePatch): Promise<void> {

@@ -36,7 +36,7 @@ test('an update that changes nothing leaves the row as it is, with its time', as
   const row = await service.context.db.selectFrom('media').selectAll().executeTakeFirstOrThrow();
   const update = (title: string) =>
     inTransaction(service.context, (ctx) =>
-      updateRow(ctx.db.updateTable('media').returningAll(), row, { title, alt: '' }, { updatedAt: '2026-01-02' }),
+      updateRow(ctx, 'media', row, { title, alt: '' }, { updatedAt: '2026-01-02' }),
     );
   assert.deepEqual(await update('one'), row);
   assert.deepEqual(await service.context.db.selectFrom('media').selectAll().execute(), [row]);

@@ -1,23 +1,43 @@
 // Updates of rows that a transaction has read and locked.
 
-import { sql, type UpdateQueryBuilder } from 'kysely';
+import { type Compilable, sql } from 'kysely';
+import type { WriteContext } from '../context.ts';
+import { keptQueries, slot, slotsFor } from './kept-queries.ts';
+import type { Tables } from './tables.ts';
 
-/** Applies changes to a locked row if it differs from them, and sets `stamp` as well: the next version, the time. */
-export async function updateRow<DB, Table extends keyof DB, Row extends { id: string }>(
-  update: UpdateQueryBuilder<DB, Table, Table, Row>,
+const queries = keptQueries();
+
+/**
+ * Applies changes to a locked row if it differs from them, and sets `stamp` as well: the next version, the time. Only what
+ * differs is written: SQLite writes the indexes of all columns that an update names.
+ */
+export async function updateRow<Row extends { id: string }>(
+  ctx: Pick<WriteContext, 'db' | 'dialect'>,
+  table: keyof Tables,
   row: Row,
   changes: Partial<Row>,
   stamp: Partial<Row>,
 ): Promise<Row> {
-  if (Object.keys(differenceOf(row, changes)).length === 0) return row;
-  const changed = update.set({ ...changes, ...stamp } as never).where(sql.ref('id'), '=', row.id);
-  return (await changed.executeTakeFirstOrThrow()) as Row;
+  const difference = differenceOf(row, changes);
+  if (Object.keys(difference).length === 0) return row;
+  const next = { ...difference, ...stamp };
+  const update = () => ctx.db.updateTable(table).set(slotsFor(next) as never);
+  const [changed] = await queries.run(
+    ctx,
+    `${table} ${Object.keys(next)}`,
+    { ...next, id: row.id },
+    () => update().where(sql.ref('id'), '=', slot('id')).returningAll() as Compilable<unknown>,
+  );
+  if (!changed) throw new Error(`${row.id} is gone from ${table}`);
+  return changed as Row;
 }
 
 /** The columns with other values. */
 export function differenceOf<Row extends object>(row: Row, changes: Partial<Row>): Partial<Row> {
   const names = Object.keys(changes) as (keyof Row)[];
   return Object.fromEntries(
-    names.filter((name) => changes[name] !== row[name]).map((name) => [name, changes[name]]),
+    names
+      .filter((name) => changes[name] !== undefined && changes[name] !== row[name])
+      .map((name) => [name, changes[name]]),
   ) as Partial<Row>;
 }

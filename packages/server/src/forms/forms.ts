@@ -191,9 +191,8 @@ export async function updateForm(
     return await inTransaction(ctx, async (ctx) => {
       const row = await lockFormRow(ctx, id);
       check(parseForm(row));
-      const update = ctx.db.updateTable('forms').returningAll();
       const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
-      const updated = await updateRow(update, row, values, stamp);
+      const updated = await updateRow(ctx, 'forms', row, values, stamp);
       await keepVersion(ctx, row, updated);
       const form = parseForm(updated);
       if (fields !== undefined) {

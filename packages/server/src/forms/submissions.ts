@@ -12,7 +12,7 @@ import { attachFiles, removeBytes, type StagedFile } from '../files/files.ts';
 import { type Quarantine, quarantineOnArrival } from '../files/quarantine.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { idFrom } from '../lib/ids.ts';
-import { settleFree } from '../payments/checkout/checkout.ts';
+import { type OpenedPayment, settleFree } from '../payments/checkout/checkout.ts';
 import { summarizeLines } from '../payments/payment-lines.ts';
 import { openPayment } from '../payments/payments.ts';
 import { type ContactHints, type RawInput, readAnswers, searchTextOf } from './answers.ts';
@@ -38,6 +38,8 @@ export type Submitted = {
   isNew: boolean;
   /** Whether it is kept apart as spam, which visitors do not learn. */
   isSpam: boolean;
+  /** The payment, if it was stored now and is to be paid. */
+  opened: OpenedPayment | null;
 };
 
 export type SubmitInput = RawInput & {
@@ -101,15 +103,15 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
       ...newInInbox,
     };
     if (verdict === null) {
-      const isNew = await storeSubmission(ctx, form, submission, {
+      const stored = await storeSubmission(ctx, form, submission, {
         ...{ payment: answers.payment, order, files, newFiles: files, person, returnTo },
       });
-      return { submissionId, paymentId, isNew, isSpam: false };
+      return { submissionId, paymentId, isSpam: false, ...stored };
     }
     if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');
     const isNew = await storeSpam(ctx, { ...submission, ...verdict, returnTo });
     if (isNew) await attachFiles(ctx, submissionId, files);
-    return { submissionId, paymentId, isNew, isSpam: true };
+    return { submissionId, paymentId, isNew, isSpam: true, opened: null };
   });
 }
 
@@ -125,8 +127,8 @@ type WithSubmission = {
 };
 
 /**
- * Stores an accepted submission with all that belongs to it and follows from it. Returns false if it was stored before.
- * Throws form_closed, form_full, form_not_found.
+ * Stores an accepted submission with all that belongs to it and follows from it, unless it was stored before.
+ * form_closed, form_full, form_not_found.
  */
 export async function storeSubmission(
   ctx: WriteContext,
@@ -135,7 +137,7 @@ export async function storeSubmission(
   { payment, order, files, newFiles, person, returnTo }: WithSubmission,
   /** That it may be closed: it was open when it was submitted. */
   { mayBeClosed = false } = {},
-): Promise<boolean> {
+): Promise<Pick<Submitted, 'isNew' | 'opened'>> {
   const { id: submissionId, paymentId } = accepted;
   await reservePlace(ctx, form, mayBeClosed);
   const contact = await rememberContact(ctx, { ...person, source: 'form' });
@@ -148,16 +150,18 @@ export async function storeSubmission(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id'),
   );
-  if (!inserted) return false;
+  if (!inserted) return { isNew: false, opened: null };
   await takeAnswers(ctx, form, accepted);
   await attachFiles(ctx, submissionId, newFiles);
+  let opened: OpenedPayment | null = null;
   if (paymentId !== null) {
     const urls = returnTo ?? urlsOf(form);
-    await openPaymentFor(ctx, form, payment, order, {
+    opened = await openPaymentFor(ctx, form, payment, order, {
       submissionId,
       paymentId,
       contactId,
       email: person.email,
+      language: accepted.language,
       ...urls,
     });
   }
@@ -171,8 +175,9 @@ export async function storeSubmission(
     facts: { form, submission, files, contact },
     isFirst: true,
   });
-  if (order?.price?.total === 0 && paymentId !== null) await settleFree(ctx, paymentId);
-  return true;
+  const isFree = order?.price?.total === 0;
+  if (isFree && paymentId !== null) await settleFree(ctx, paymentId);
+  return { isNew: true, opened: isFree ? null : opened };
 }
 
 /**
@@ -256,7 +261,7 @@ async function findStored(ctx: ReadContext, submissionId: string): Promise<Submi
         .where('id', '=', submissionId),
     )
     .executeTakeFirst();
-  return row ? { submissionId, paymentId: row.paymentId, isNew: false, isSpam: row.isSpam === 1 } : null;
+  return row ? { submissionId, paymentId: row.paymentId, isNew: false, isSpam: row.isSpam === 1, opened: null } : null;
 }
 
 /**
@@ -287,16 +292,18 @@ async function openPaymentFor(
   order: PricedOrder | null,
   {
     paymentId,
+    language,
     ...known
   }: {
     submissionId: string;
     paymentId: string;
     contactId: string | null;
     email: string | null;
+    language: string | null;
   } & ReturnUrls,
-): Promise<void> {
-  if (!field) return;
-  await openPayment(ctx, {
+): Promise<OpenedPayment | null> {
+  if (!field) return null;
+  const payment = await openPayment(ctx, {
     id: paymentId,
     ...known,
     ...(order?.price ? { amount: order.price.total, currency: order.field.currency as string } : priceOf(field)),
@@ -304,6 +311,7 @@ async function openPaymentFor(
     invoiceId: null,
     ...(order?.price && { bought: boughtOf(form.id, order.field, order.price) }),
   });
+  return payment ? { ...payment, language } : null;
 }
 
 const maxDescription = 500;

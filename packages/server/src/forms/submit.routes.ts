@@ -176,12 +176,9 @@ async function submitMultipart(
   return answer(ctx, form, submitted);
 }
 
-async function answer(
-  ctx: Context,
-  form: Pick<FormToSubmit, 'fields'>,
-  { submissionId, paymentId, isSpam }: Submitted,
-): Promise<SubmitResult> {
-  const paymentUrl = paymentId === null || isSpam ? null : await findPaymentUrl(ctx, submissionId, paymentId);
+async function answer(ctx: Context, form: Pick<FormToSubmit, 'fields'>, submitted: Submitted): Promise<SubmitResult> {
+  const { submissionId, paymentId, isSpam } = submitted;
+  const paymentUrl = paymentId === null || isSpam ? null : await findPaymentUrl(ctx, submitted, paymentId);
   const payment =
     paymentId !== null && !isSpam && form.fields.some(hasOrder) ? await describeBought(ctx, paymentId) : null;
   return {
@@ -200,9 +197,13 @@ async function describeBought(ctx: Context, paymentId: string): Promise<SubmitRe
  * Returns the URL of the checkout. The submission is already stored, so every problem includes its ID, and none is a 4xx,
  * which would mean that nothing was done, except that what an expired checkout held may be sold since. A retry with the same idempotency key continues here.
  */
-async function findPaymentUrl(ctx: Context, submissionId: string, paymentId: string): Promise<string | null> {
+async function findPaymentUrl(
+  ctx: Context,
+  { submissionId, opened }: Submitted,
+  paymentId: string,
+): Promise<string | null> {
   try {
-    return (await startCheckout(ctx, paymentId)).url;
+    return (await startCheckout(ctx, paymentId, opened)).url;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'already_paid') return null;

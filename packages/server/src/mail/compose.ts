@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { ReadContext } from '../context.ts';
+import { keptQueries } from '../database/kept-queries.ts';
 import { loadMailLanguage, type MailLanguage, mailLanguageOf } from '../languages/mails/mail-texts.ts';
 import type { MailKind } from '../mailer.ts';
 import { type Site, selectSite, siteOf } from '../settings/site.ts';
@@ -12,6 +13,8 @@ import { type RenderedMail, renderMail } from './layout.ts';
 
 export type Paper = { kind: MailKind; site: Site; language: MailLanguage; formats: SiteFormats; template: Template };
 
+const queries = keptQueries();
+
 /** What a mail of this kind is written on. `locales`: those of the recipient, the preferred one first; the site's are the last. */
 export async function takePaper(
   ctx: ReadContext,
@@ -19,10 +22,9 @@ export async function takePaper(
   ...locales: readonly (string | null | undefined)[]
 ): Promise<Paper> {
   // By one statement: receipts are written in transactions in which other payments wait.
-  const rows = await selectSite(ctx)
-    .select(sql<string | null>`cast(null as text)`.as('text'))
-    .unionAll(selectEdited(ctx, kind))
-    .execute();
+  const rows = await queries.run(ctx, kind, {}, () =>
+    selectSite(ctx).select(sql<string | null>`cast(null as text)`.as('text')).unionAll(selectEdited(ctx, kind)),
+  );
   const site = await siteOf(
     ctx,
     rows.filter(({ text }) => text === null),

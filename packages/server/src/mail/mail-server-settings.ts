@@ -64,20 +64,22 @@ export async function sendTestOf(ctx: Context, to: string | null, mail: Rendered
 
 /**
  * Returns a function that uses the entered server and the kinds that are switched off, for other processes: call it at the start,
- * and then again and again.
+ * and then again and again. It returns whether there is a server where there was none, so that what waited here can be sent.
  */
-export function followMailSettings(ctx: Context): () => Promise<void> {
+export function followMailSettings(ctx: Context): () => Promise<boolean> {
   const { mailer } = ctx;
-  let known: string | null = null;
+  let known: string | null | undefined;
   return async () => {
     const { mailServer: box, mailKindsOff } = await readSettings(ctx, followed);
     mailer.leaveOut(mailKindsOff);
-    if (mailer.server?.setIn === 'environment' || box === known) return;
+    if (mailer.server?.setIn === 'environment' || box === known) return false;
     known = box;
+    const lacked = mailer.lacksServer();
     const text = box === null ? null : ctx.sealer.unseal(box, mailServerSetting);
     if (box !== null && text === null)
       ctx.log.error({}, 'The stored mail server cannot be decrypted: enter it again. Mails wait until then');
     mailer.useServer(text === null ? null : (JSON.parse(text) as MailServer));
+    return lacked && text !== null;
   };
 }
 

@@ -8,8 +8,10 @@ import { picture, upload } from '../../test/support/media.ts';
 import { setUpOwner } from '../../test/support/sign-in.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
+import { inTransaction } from '../context.ts';
 import { mailSchedule } from '../jobs/schedules.ts';
 import { MailError } from '../mailer.ts';
+import { writeSetting } from '../settings/settings.ts';
 import { forgetOldMails } from './mail-tasks.ts';
 import { createMailer } from './smtp.ts';
 
@@ -353,6 +355,22 @@ test('mails wait until a server is entered, which is tried first', async (t) => 
   assert.equal((await owner.request('DELETE', '/settings/mail')).body.setIn, null);
   await submit(service, { email: 'later@visitor.example' });
   await waitFor('the mail to wait', async () => (await settings()).waitingMails === 1);
+});
+
+test('a process that learns of a server sends what waited there, without a job for each until then', async (t) => {
+  const service = await startTestService(t);
+  await service.work();
+  const server = await startMailServer(t);
+  await makeForm(service, { notice: { to: ['a@shop.example'] } });
+  await submit(service, { email: 'ada@visitor.example' });
+  const { db, sealer } = service.context;
+  const mail = await db.selectFrom('mails').select('status').execute();
+  assert.deepEqual(mail, [{ status: 'waiting' }]);
+  assert.deepEqual(await db.selectFrom('jobs').select('id').where('task', '=', 'mail.send').execute(), []);
+  // As another process enters it.
+  const box = sealer.seal(JSON.stringify({ ...serverAt(server), setIn: 'settings' }), 'mailServer');
+  await inTransaction(service.context, (ctx) => writeSetting(ctx, 'mailServer', box));
+  assert.deepEqual((await server.received(1)).recipients, ['a@shop.example']);
 });
 
 test('a server from the environment cannot be changed in the admin', async (t) => {

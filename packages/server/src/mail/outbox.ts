@@ -8,6 +8,7 @@
 
 import { timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
+import { keptQueries, shapeOfInsert, slotsForEach, valuesOf } from '../database/kept-queries.ts';
 import { enqueueMany } from '../jobs/queue.ts';
 import { newId } from '../lib/ids.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
@@ -30,7 +31,9 @@ export type NewMail = RenderedMail & {
   link?: { url: string; expiresAt: string };
 };
 
-/** Stores mails and their jobs. Addresses that no server would accept are left out, with a warning in the log. */
+const queries = keptQueries();
+
+/** Stores mails, and their jobs unless they wait for a server. Addresses that no server would accept are left out, with a warning in the log. */
 export async function addMails(ctx: WriteContext, mails: readonly NewMail[]): Promise<void> {
   const rows = mails.flatMap((mail) => {
     if (isMailAddress(mail.recipient)) return [newRow(ctx, mail)];
@@ -38,13 +41,14 @@ export async function addMails(ctx: WriteContext, mails: readonly NewMail[]): Pr
     return [];
   });
   if (rows.length === 0) return;
-  const stored = await ctx.db
-    .insertInto('mails')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
-    .returning(['id', 'attempts'])
-    .execute();
-  await enqueueMails(ctx, stored);
+  const stored = await queries.run(ctx, shapeOfInsert(rows), valuesOf(rows), () =>
+    ctx.db
+      .insertInto('mails')
+      .values(slotsForEach(rows))
+      .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
+      .returning(['id', 'attempts']),
+  );
+  if (!ctx.lacksMailServer()) await enqueueMails(ctx, stored);
 }
 
 /** Stores their jobs, or makes those that wait due. */
@@ -66,7 +70,7 @@ function newRow(ctx: WriteContext, { key, replyTo = null, link, ...mail }: NewMa
     uniqueKey: key,
     replyTo: replyTo !== null && isMailAddress(replyTo) ? replyTo : null,
     messageId: messageIdOf(ctx, id),
-    status: 'queued',
+    status: ctx.lacksMailServer() ? 'waiting' : 'queued',
     attempts: 0,
     error: null,
     nextAttemptAt: null,

@@ -20,14 +20,17 @@ const maxResponseLength = 500;
 /** `server`: from the environment. */
 export function createMailer(server: MailServer | null, limits = usualLimits): Mailer {
   let current = server;
+  let isKnown = server !== null;
   let leftOut: readonly MailKind[] = [];
   const takePlace = createPlaces(maxConnections);
   return {
     get server() {
       return current;
     },
+    lacksServer: () => isKnown && current === null,
     useServer(next) {
       current = next;
+      isKnown = true;
     },
     leaveOut(kinds) {
       leftOut = kinds;

@@ -51,15 +51,20 @@ export function newPaymentRow(ctx: WriteContext, payment: Partial<PaymentRow> & 
   };
 }
 
-/** Stores an open payment, unless its id exists. Its first checkout session is about to be requested. */
-export async function openPayment(ctx: WriteContext, { bought, ...payment }: NewPayment): Promise<void> {
+/** Stores an open payment, and returns it unless its id exists. Its first checkout session is about to be requested. */
+export async function openPayment(
+  ctx: WriteContext,
+  { bought, ...payment }: NewPayment,
+): Promise<PaymentRow | undefined> {
   const row = newPaymentRow(ctx, { checkoutAttempts: 1, ...payment, ...(bought && columnsOf(ctx, bought)) });
-  await queries.run(ctx, `open ${Object.keys(row)}`, row, () =>
+  const [stored] = await queries.run(ctx, `open ${Object.keys(row)}`, row, () =>
     ctx.db
       .insertInto('payments')
       .values(slotsFor(row))
-      .onConflict((conflict) => conflict.column('id').doNothing()),
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returningAll(),
   );
+  return stored;
 }
 
 function columnsOf(ctx: WriteContext, { lines, discount, reservation }: NonNullable<NewPayment['bought']>) {
@@ -95,9 +100,9 @@ export async function updatePayment(
   row: PaymentRow,
   changes: Partial<PaymentRow>,
 ): Promise<PaymentRow> {
-  const update = ctx.db.updateTable('payments').returningAll();
   const reserved = row.reservationStatus === null ? {} : await followStatus(ctx, row, changes);
-  return updateRow(update, row, { ...changes, ...reserved }, { version: row.version + 1, updatedAt: timeOf(ctx) });
+  const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
+  return updateRow(ctx, 'payments', row, { ...changes, ...reserved }, stamp);
 }
 
 const reservationAt: Partial<Record<PaymentRow['status'], 'held' | 'sold' | 'released'>> = {

@@ -24,6 +24,6 @@ export async function clearPictureOfForms(ctx: WriteContext, mediaId: string): P
       ),
     };
     const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
-    await keepVersion(ctx, row, await updateRow(ctx.db.updateTable('forms').returningAll(), row, changes, stamp));
+    await keepVersion(ctx, row, await updateRow(ctx, 'forms', row, changes, stamp));
   }
 }

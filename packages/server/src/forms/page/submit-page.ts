@@ -23,7 +23,7 @@ import { senderOf } from '../requested-form.ts';
 import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
 import type { Visit } from '../steps/step-counts.ts';
 import { readVisit, writeReached } from '../steps/visit.ts';
-import { submitForm } from '../submissions.ts';
+import { type Submitted, submitForm } from '../submissions.ts';
 import { changeRows } from './change-rows.ts';
 import { urlsAfterPayment } from './embedding.ts';
 import { otherFaults } from './form-faults.ts';
@@ -198,7 +198,7 @@ export async function submitFromPage(
     // No checkout is created for spam. People who were taken for a program learn how they will pay.
     const pays = paymentId !== null && !isSpam;
     if (pays) {
-      const url = await findCheckout(request, paymentId);
+      const url = await findCheckout(request, paymentId, submitted.opened);
       // The submission is stored. Sending the page that is shown now continues from here.
       if (url === 'unavailable') return await again({ status: 503, notice: notices.paymentUnavailable, token });
       // What an expired checkout held was sold since. The files belong to the submission that has it.
@@ -236,9 +236,10 @@ const goneFault = { code: 'file_gone', detail: 'must be uploaded again' };
 async function findCheckout(
   request: FastifyRequest,
   paymentId: string,
+  opened: Submitted['opened'],
 ): Promise<string | 'unavailable' | 'sold out' | null> {
   try {
-    return (await startCheckout(request.ctx, paymentId)).url;
+    return (await startCheckout(request.ctx, paymentId, opened)).url;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'already_paid') return null;

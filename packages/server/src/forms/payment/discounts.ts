@@ -96,12 +96,7 @@ export async function updateDiscount(ctx: Context, form: FormOf, id: string, cha
       if (rest.amountOff !== undefined && rest.amountOff !== null && rest.percentOff === undefined)
         Object.assign(values, { percentOff: null });
       const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
-      const updated = await updateRow(
-        ctx.db.updateTable('discounts').returningAll(),
-        row,
-        columnsOf(form, values),
-        stamp,
-      );
+      const updated = await updateRow(ctx, 'discounts', row, columnsOf(form, values), stamp);
       if (maxUses !== undefined) await setTotal(ctx, form.id, discountKey(id), maxUses);
       return describe(ctx, updated);
     });

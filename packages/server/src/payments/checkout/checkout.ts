@@ -14,20 +14,20 @@ import { readSession, retrieveSession, type Session } from './checkout-session.t
 
 const queries = keptQueries();
 
+/** A payment that was just stored with its first checkout session counted, and the language of its submission. */
+export type OpenedPayment = PaymentRow & { language: string | null };
+
 /**
  * The URL where an open payment can be paid: of the open session, or of a new one if there is none or it ended unpaid. The
  * idempotency key is the payment's id with the number of the session, so asking again is harmless.
  * Throws payment_not_found, already_paid, sold_out, processor_refused, processor_unreachable, processor_error.
  */
-export async function startCheckout(ctx: Context, paymentId: string): Promise<{ url: string }> {
-  const [found] = await queries.run(ctx, 'read', { paymentId }, () =>
-    ctx.db
-      .selectFrom('payments')
-      .leftJoin('submissions', 'submissions.id', 'payments.submissionId')
-      .selectAll('payments')
-      .select('submissions.language as language')
-      .where('payments.id', '=', slot('paymentId')),
-  );
+export async function startCheckout(
+  ctx: Context,
+  paymentId: string,
+  opened: OpenedPayment | null = null,
+): Promise<{ url: string }> {
+  const found = opened ?? (await readPayment(ctx, paymentId));
   if (!found) throw fail('payment_not_found');
   if (found.status === 'succeeded' || found.status === 'processing') throw fail('already_paid');
   if (isOpen(ctx, found)) return { url: found.checkoutUrl as string };
@@ -39,6 +39,18 @@ export async function startCheckout(ctx: Context, paymentId: string): Promise<{ 
   const payment = isCounted ? found : await countAttempt(ctx, found);
   if (isOpen(ctx, payment)) return { url: payment.checkoutUrl as string };
   return { url: await openSession(ctx, payment, found.language) };
+}
+
+async function readPayment(ctx: Context, paymentId: string): Promise<OpenedPayment | undefined> {
+  const [found] = await queries.run(ctx, 'read', { paymentId }, () =>
+    ctx.db
+      .selectFrom('payments')
+      .leftJoin('submissions', 'submissions.id', 'payments.submissionId')
+      .selectAll('payments')
+      .select('submissions.language as language')
+      .where('payments.id', '=', slot('paymentId')),
+  );
+  return found;
 }
 
 function isOpen(ctx: Context, { status, checkoutUrl, checkoutExpiresAt }: PaymentRow): boolean {
@@ -89,16 +101,30 @@ async function openSession(ctx: Context, payment: PaymentRow, language: string |
   }
   // A key that was used long ago returns a session that has ended.
   if (session.url === null) throw fail(session.status === 'complete' ? 'already_paid' : 'checkout_expired');
-  await inTransaction(ctx, async (ctx) => {
-    const row = await lockPayment(ctx, id);
-    if (row?.checkoutAttempts !== checkoutAttempts) return;
-    await updatePayment(ctx, row, {
-      checkoutSessionId: session.id,
-      checkoutUrl: session.url,
-      checkoutExpiresAt: session.expiresAt,
-    });
-  });
+  await inTransaction(ctx, (ctx) => storeSession(ctx, payment, session));
   return session.url;
+}
+
+/** Unless another session was requested since. */
+async function storeSession(
+  ctx: WriteContext,
+  { id, checkoutAttempts }: PaymentRow,
+  { id: sessionId, url, expiresAt }: Session,
+): Promise<void> {
+  const values = { id, checkoutAttempts, sessionId, url, expiresAt, now: timeOf(ctx) };
+  await queries.run(ctx, 'session', values, () =>
+    ctx.db
+      .updateTable('payments')
+      .set((eb) => ({
+        checkoutSessionId: slot('sessionId'),
+        checkoutUrl: slot('url'),
+        checkoutExpiresAt: slot('expiresAt'),
+        version: eb('version', '+', 1),
+        updatedAt: slot('now'),
+      }))
+      .where('id', '=', slot('id'))
+      .where('checkoutAttempts', '=', slot('checkoutAttempts')),
+  );
 }
 
 /** The processor created nothing: the payment is canceled, and the next attempt gets a new key. */

@@ -288,6 +288,5 @@ async function findOrCreate(ctx: WriteContext, payment: PaymentRow, refund: Refu
 }
 
 async function updateRefund(ctx: WriteContext, row: RefundRow, changes: Partial<RefundRow>): Promise<RefundRow> {
-  const update = ctx.db.updateTable('refunds').returningAll();
-  return updateRow(update, row, changes, { updatedAt: timeOf(ctx) });
+  return updateRow(ctx, 'refunds', row, changes, { updatedAt: timeOf(ctx) });
 }
