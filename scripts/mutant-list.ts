@@ -187,9 +187,7 @@ export const mutants: readonly Mutant[] = [
       'sql`json_type(${column}, ${placeOf(path)}) is not null`',
     ],
   ]),
-  ...inSlice('database', 'database/update-row', [
-    ['  if (Object.keys(differenceOf(row, changes)).length === 0) return row;\n', ''],
-  ]),
+  ...inSlice('database', 'database/update-row', [['  if (Object.keys(difference).length === 0) return row;\n', '']]),
   ...inSlice('database', 'database/list-page', [["order = 'desc', ...page", "order = 'asc', ...page"]]),
   ...inSlice('database', 'database/migrate', [
     ['/previously executed migration .* is missing/.test(String(error))', 'error === null'],
@@ -199,7 +197,7 @@ export const mutants: readonly Mutant[] = [
     ["    if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');\n", ''],
     ['if (Number(count) >= maxSubmissions) throw', 'if (Number(count) > maxSubmissions) throw'],
     ['  if (earlier) return earlier;\n', ''],
-    ['  if (!inserted) return false;\n', ''],
+    ['  if (!inserted) return { isNew: false, opened: null };\n', ''],
     ['...answers.filter((fault) => !reported.has(fault.pointer))', '...answers'],
     ["paymentId === null ? 'submitted' : 'awaiting_payment'", "'submitted'"],
   ]),
