@@ -9,6 +9,7 @@ import { inParts, keptQueries, slotsForEach, valuesOf } from './kept-queries.ts'
 import { postgresIndexes } from './postgres-indexes.ts';
 import { isStaleStatement, isUncommitted } from './postgres-session.ts';
 import { openPostgresSnapshot } from './postgres-snapshot.ts';
+import { postgresStamp } from './postgres-stamp.ts';
 import { queryDeadline } from './query-deadline.ts';
 import type { Tables } from './tables.ts';
 
@@ -42,18 +43,20 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
   const slow = openPool({ ...settings, max: 4, statement_timeout: maxSlowMs }, observer);
   // A page of a list stops long before what it is thought to cost, and starting other processes takes longer than reading it.
   slow.pool.on('connect', (client) => void client.query('set parallel_setup_cost = 20000').catch(() => {}));
-  let commits = 0;
+  const { stamp, noteCommit } = postgresStamp(async () => {
+    const { rows } = await sql<{ snapshot: string }>`select cast(pg_current_snapshot() as text) as snapshot`.execute(
+      db,
+    );
+    return rows[0]?.snapshot as string;
+  });
   return {
     writer: db,
     transaction: (run) => db.transaction().execute(run),
     reader: db,
     slowReader: slow.db,
     dialect: postgresDialect,
-    // Commits of this node are seen at once, those of other nodes within a second.
-    stamp: () => `${commits}:${Math.floor(Date.now() / 1000)}`,
-    noteCommit() {
-      commits++;
-    },
+    stamp,
+    noteCommit,
     startDeadline() {
       startDeadline();
       slow.startDeadline();
