@@ -1,10 +1,11 @@
 // The bundle that `npm start` runs, where it might differ from the sources.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import { findBundle, listSources } from '../../src/bundle.mjs';
 import { moduleOf, readsOfNextStart, reportReads } from '../support/compile-cache.ts';
 import { main, startServerProcess } from '../support/server-process.ts';
 import { testDialect } from '../support/test-service.ts';
@@ -53,6 +54,19 @@ test('a second start of the bundle reads a few compiled files', options, async (
     'no bundle was read',
   );
   assert.ok(reads.length < 60, `${reads.length} files`);
+});
+
+test('V8 keeps the texts of the bundle in one byte for each character', options, async (t) => {
+  await startServerProcess(t, {}, [ready, main]);
+  const folder = findBundle(listSources()) ?? '';
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  assert.ok(names.includes('serve.js'), names.join());
+  const others: string[] = [];
+  for (const name of names) {
+    const bytes = await readFile(path.join(folder, name));
+    if (bytes.some((byte) => byte > 0x7f)) others.push(name);
+  }
+  assert.deepEqual(others, []);
 });
 
 test('the stack of an error names the sources', { skip: options.skip || testDialect !== 'sqlite' }, async (t) => {
