@@ -98,7 +98,8 @@ async function follow(ctx: Context, importing: Importing, row: ImportRow): Promi
   try {
     for await (const message of running.messages) {
       if (message.is === 'progress') change = { ...change, ...changeOfProgress(message.progress) };
-      else end = message;
+      // An import that goes on after it has checked its file may be killed, and then has no end.
+      else if (message.is !== 'checked' || options.checkOnly) end = message;
       if (message.is === 'checked') change = { ...change, summary: JSON.stringify(message.summary) };
       if ('progress' in message && message.progress) change = { ...change, ...changeOfProgress(message.progress) };
     }
