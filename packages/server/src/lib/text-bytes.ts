@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { mapGently } from './gently.ts';
+import { packedBytes } from './packed-bytes.ts';
 
 /** Up to this length, a text becomes bytes at once. */
 const quickLength = 1024 * 1024;
@@ -14,7 +15,7 @@ export function withCommas(items: readonly string[]): string[] {
 /** The bytes of a text that is given in parts. */
 export async function bytesOf(parts: readonly string[]): Promise<Buffer> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  if (length <= quickLength) return Buffer.from(parts.join(''));
+  if (length <= quickLength) return packedBytes(parts.join(''));
   const pieces = await mapGently(parts, (part) => Buffer.from(part));
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let end = 0;
