@@ -14,7 +14,8 @@ import { waitFor } from '../support/wait-for.ts';
 import { exportItem, metaOf, typed, writeExport } from '../support/wordpress-export.ts';
 
 const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');
-const posts = 1000;
+/** So many that a fast machine does not store them all before it is asked to stop. */
+const posts = 4000;
 const pages = 20;
 const pictureId = posts + pages + 1;
 const tags = 100;
