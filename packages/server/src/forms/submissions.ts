@@ -127,7 +127,7 @@ type WithSubmission = {
 };
 
 /**
- * Stores an accepted submission with all that belongs to it and follows from it, unless it was stored before.
+ * Stores an accepted submission with all that belongs to it and follows from it, unless it was stored before. Throws
  * form_closed, form_full, form_not_found.
  */
 export async function storeSubmission(
