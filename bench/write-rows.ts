@@ -1,10 +1,12 @@
-// Durable writes, compared with a bare loop that inserts and commits one row at a time, or the same rows in groups.
+// Durable writes, compared with a bare loop that inserts and commits one row at a time, with the same rows in groups, and with
+// a bare server that writes these rows.
 
 import path from 'node:path';
 import { measureBareDeliveries } from './bare-deliveries.ts';
-import { measureItemGroups } from './bare-items.ts';
-import { measureSubmissionGroups } from './bare-submissions.ts';
-import { type LoadResult, requestText, sendLoad } from './load.ts';
+import { measureGroups, measureWriter } from './bare-groups.ts';
+import { itemWriter } from './bare-items.ts';
+import { sentSubmissionWriter } from './bare-submissions.ts';
+import { type Load, type LoadResult, requestText, sendLoad } from './load.ts';
 import { callApi, folder, token } from './programs.ts';
 import { startReceiver } from './receiver.ts';
 import type { Row } from './row.ts';
@@ -23,13 +25,26 @@ const createRow: Row = {
 const createGroupsRow: Row = {
   name: 'create an item, of groups',
   goal: '≥ 0.5',
-  measure: async ({ port }) => ({ bound: await measureItemGroups(createConnections), load: await createItems(port) }),
+  measure: async ({ port }) => ({
+    bound: await measureGroups(createConnections, itemWriter),
+    load: await createItems(port),
+  }),
+};
+
+const createServerRow: Row = {
+  name: 'create an item, of a server',
+  goal: '',
+  measure: async ({ port }) => ({ bound: await measureWriter('items', creating(port)), load: await createItems(port) }),
 };
 
 let created = itemCount;
 
 /** Creates items for some seconds. */
 export function createItems(port: number): Promise<LoadResult> {
+  return sendLoad(creating(port));
+}
+
+function creating(port: number): Load {
   const request = (): string =>
     requestText(
       'POST',
@@ -37,7 +52,7 @@ export function createItems(port: number): Promise<LoadResult> {
       { ...json, authorization: `Bearer ${token}` },
       JSON.stringify(item(created++)),
     );
-  return sendLoad({ port, connections: createConnections, requests: 20_000, maxMs: 3000, request, status: 201 });
+  return { port, connections: createConnections, requests: 20_000, maxMs: 3000, request, status: 201 };
 }
 
 const submitConnections = 64;
@@ -53,7 +68,19 @@ const submitGroupsRow: Row = {
   goal: '',
   async measure({ port }) {
     const load = await submitForms(port);
-    return { bound: await measureSubmissionGroups(submitConnections), load };
+    return { bound: await measureGroups(submitConnections, sentSubmissionWriter), load };
+  },
+};
+
+const submitServerRow: Row = {
+  name: 'submit, one subscriber, of a server',
+  goal: '',
+  async measure({ port }) {
+    const load = await submitForms(port);
+    const receiver = await startReceiver();
+    const bound = await measureWriter('submissions', submitting(port, submissionTo('bare')), receiver.url);
+    receiver.close();
+    return { bound, load };
   },
 };
 
@@ -61,10 +88,14 @@ const submitGroupsRow: Row = {
 export async function submitForms(port: number): Promise<LoadResult> {
   const receiver = await startReceiver();
   const request = await prepareForm(port, receiver.url);
-  const load = await sendLoad({ port, connections: submitConnections, requests: 6000, maxMs: 5000, request });
+  const load = await sendLoad(submitting(port, request));
   await receiver.waitFor(load.count);
   receiver.close();
   return load;
+}
+
+function submitting(port: number, request: Load['request']): Load {
+  return { port, connections: submitConnections, requests: 6000, maxMs: 5000, request };
 }
 
 const deliveryRow: Row = {
@@ -96,10 +127,14 @@ async function prepareForm(port: number, url: string): Promise<(n: number) => st
   const form = { name: 'Bench', slug: `bench-${++forms}`, public: true, fields };
   const { id } = await callApi(port, 'POST', '/forms', form);
   await callApi(port, 'POST', `/forms/${id}/webhooks`, { url, events: ['submitted'] });
+  return submissionTo(id);
+}
+
+function submissionTo(form: string): Load['request'] {
   return (n) =>
     requestText(
       'POST',
-      `/api/v1/forms/${id}/submit`,
+      `/api/v1/forms/${form}/submit`,
       json,
       JSON.stringify({ name: `Person ${n}`, email: `p${n}@example.com` }),
     );
@@ -121,4 +156,12 @@ async function measureInserts(): Promise<{ of: string; perSecond: number }> {
   return { of: 'bare inserts', perSecond: (rows * 1000) / (performance.now() - startedAt) };
 }
 
-export const writeRows: Row[] = [createRow, createGroupsRow, submitRow, submitGroupsRow, deliveryRow];
+export const writeRows: Row[] = [
+  createRow,
+  createGroupsRow,
+  createServerRow,
+  submitRow,
+  submitGroupsRow,
+  submitServerRow,
+  deliveryRow,
+];
