@@ -220,7 +220,12 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
   }
 }
 
+/** The last time that was written as text: a request asks for the same millisecond many times. */
+let written = { ms: Number.NaN, text: '' };
+
 /** The time of the context's clock as it is stored: RFC 3339, UTC, milliseconds. */
 export function timeOf(ctx: Common, plusMs = 0): string {
-  return new Date(ctx.now().getTime() + plusMs).toISOString();
+  const ms = ctx.now().getTime() + plusMs;
+  if (ms !== written.ms) written = { ms, text: new Date(ms).toISOString() };
+  return written.text;
 }

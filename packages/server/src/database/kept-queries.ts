@@ -15,11 +15,9 @@ class Slot {
 /** Stands for a column of one of many rows. */
 class RowSlot extends Slot {
   readonly row: number;
-  readonly column: string;
   constructor(row: number, column: string) {
-    super(`${row} ${column}`);
+    super(column);
     this.row = row;
-    this.column = column;
   }
 }
 
@@ -45,10 +43,19 @@ export function slotsForEach<Row extends object>(rows: readonly Row[]): Row[] {
   );
 }
 
-export function valuesOf(rows: readonly object[]): Record<string, unknown> {
-  return Object.fromEntries(
-    rows.flatMap((row, index) => Object.entries(row).map(([name, value]) => [`${index} ${name}`, value])),
-  );
+export function valuesOf(rows: readonly object[]): Values {
+  return { [rowsKey]: rows };
+}
+
+const rowsKey = Symbol('rows');
+
+/** What fills the slots of a query, by their names; those of rows by their places. */
+type Values = Record<string, unknown> & { readonly [rowsKey]?: readonly object[] };
+
+function valueIn(values: Values, slot: Slot): unknown {
+  if (!(slot instanceof RowSlot)) return values[slot.name];
+  const row = values[rowsKey]?.[slot.row] as Record<string, unknown> | undefined;
+  return row?.[slot.name];
 }
 
 /** The rows in parts of a power of two, at most 64, so that inserts of any number of rows have few shapes. */
@@ -78,26 +85,11 @@ type Reader = { db: unknown; dialect: Pick<Dialect, 'name'> };
 
 export type KeptQueries = {
   /** Runs the query of this shape, which `build` makes the first time; without a shape, every time. `values` fill its slots. */
-  run<Row>(
-    ctx: Reader,
-    shape: string | null,
-    values: Record<string, unknown>,
-    build: () => Compilable<Row>,
-  ): Promise<Row[]>;
+  run<Row>(ctx: Reader, shape: string | null, values: Values, build: () => Compilable<Row>): Promise<Row[]>;
   /** The same for the beginning of an order that an index has: PostgreSQL follows it, however few rows it expects. */
-  runInOrder<Row>(
-    ctx: Reader,
-    shape: string | null,
-    values: Record<string, unknown>,
-    build: () => Compilable<Row>,
-  ): Promise<Row[]>;
+  runInOrder<Row>(ctx: Reader, shape: string | null, values: Values, build: () => Compilable<Row>): Promise<Row[]>;
   /** The same for a change in a transaction whose result is not needed. Its error may come with a later statement. */
-  send(
-    ctx: Reader,
-    shape: string | null,
-    values: Record<string, unknown>,
-    build: () => Compilable<unknown>,
-  ): Promise<void>;
+  send(ctx: Reader, shape: string | null, values: Values, build: () => Compilable<unknown>): Promise<void>;
   /** Runs the insert of many rows, part by part: `build` gets the rows with their slots. Returns what all parts return. */
   insert<Row extends object, Result>(
     ctx: Reader,
@@ -125,12 +117,7 @@ export function isInOrder(parameters: readonly unknown[]): boolean {
 
 export function keptQueries(): KeptQueries {
   const keptOf = { sqlite: new Map<string, Query>(), postgres: new Map<string, Query>() };
-  const fill = (
-    { dialect }: Reader,
-    shape: string | null,
-    valueIn: (slot: Slot) => unknown,
-    build: () => Compilable<unknown>,
-  ): Query => {
+  const fill = ({ dialect }: Reader, shape: string | null, values: Values, build: () => Compilable<unknown>): Query => {
     const kept = keptOf[dialect.name];
     let query = shape === null ? undefined : kept.get(shape);
     if (!query) {
@@ -138,30 +125,21 @@ export function keptQueries(): KeptQueries {
       if (kept.size >= maxKept) kept.clear();
       if (shape !== null) kept.set(shape, query);
     }
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? valueIn(value) : value));
+    const parameters = query.parameters.map((value) => (value instanceof Slot ? valueIn(values, value) : value));
     return { ...query, parameters };
   };
   const execute = (ctx: Reader, query: Query) => (ctx.db as Kysely<unknown>).getExecutor().executeQuery(query);
   return {
-    async run<Row>(ctx: Reader, shape: string | null, values: Record<string, unknown>, build: () => Compilable<Row>) {
-      const { rows } = await execute(
-        ctx,
-        fill(ctx, shape, ({ name }) => values[name], build),
-      );
-      return rows as Row[];
+    async run<Row>(ctx: Reader, shape: string | null, values: Values, build: () => Compilable<Row>) {
+      return (await execute(ctx, fill(ctx, shape, values, build))).rows as Row[];
     },
-    async runInOrder<Row>(
-      ctx: Reader,
-      shape: string | null,
-      values: Record<string, unknown>,
-      build: () => Compilable<Row>,
-    ) {
-      const query = fill(ctx, shape, ({ name }) => values[name], build);
+    async runInOrder<Row>(ctx: Reader, shape: string | null, values: Values, build: () => Compilable<Row>) {
+      const query = fill(ctx, shape, values, build);
       inOrder.add(query.parameters);
       return (await execute(ctx, query)).rows as Row[];
     },
     async send(ctx, shape, values, build) {
-      const query = fill(ctx, shape, ({ name }) => values[name], build);
+      const query = fill(ctx, shape, values, build);
       unawaited.add(query.parameters);
       await execute(ctx, query);
     },
@@ -173,10 +151,7 @@ export function keptQueries(): KeptQueries {
     ) {
       const results: Result[][] = [];
       for (const part of inParts(rows)) {
-        // An import fills far more of these than it runs statements, so their names are not put together each time.
-        const valueIn = (slot: Slot): unknown =>
-          slot instanceof RowSlot ? part[slot.row]?.[slot.column as keyof Row] : undefined;
-        const query = fill(ctx, `${name} ${part.length}`, valueIn, () => build(slotsForEach(part)));
+        const query = fill(ctx, `${name} ${part.length}`, valuesOf(part), () => build(slotsForEach(part)));
         results.push((await execute(ctx, query)).rows as Result[]);
       }
       return results.flat();
