@@ -85,7 +85,8 @@ export function createSharedNotes(ctx: Context): SharedNotes {
       timer.unref();
     },
     look(note) {
-      const { sketch, sender, ...known } = isStarted ? marked(note) : { ...note, sketch: null, sender: null };
+      // Most services have one process, which knows of no others.
+      const { sketch, sender, ...known } = seen.size > 0 ? marked(note) : { ...note, sketch: null, sender: null };
       const time = ctx.now().getTime();
       return { repetition: texts.look({ ...known, sketch }, time), recentlySent: senders.look(sender, time) };
     },
