@@ -2,6 +2,7 @@
 
 import type { ValidateFunction } from 'ajv';
 import type { Fault } from '../errors.ts';
+import { derive } from '../lib/derive.ts';
 import { offThread } from '../lib/off-thread.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import { type FieldDeclaration, isCostly, type JsonSchema } from './field.ts';
@@ -15,8 +16,11 @@ export function schemaOf(fields: readonly FieldDeclaration[], options: { strict:
   return objectSchema(fields, options, valueSchemaOf);
 }
 
+/** By the texts of the fields, because two lists may be the same. */
 const compiled = new Map<string, ValidateFunction>();
 const maxCompiled = 500;
+const strictValidatorOf = derive((fields: readonly FieldDeclaration[]) => validatorFor(fields, true));
+const openValidatorOf = derive((fields: readonly FieldDeclaration[]) => validatorFor(fields, false));
 
 /**
  * Checks `data` of the subject against its fields and returns every fault; pointers start with `prefix`. Adds the defaults to
@@ -41,7 +45,7 @@ type Check = { fields: readonly FieldDeclaration[]; strict: boolean; data: Recor
 /** The data with defaults, and its faults: on this thread, so only for data and fields that cost little. */
 export function checkData({ fields, strict, data }: Check): Pick<Check, 'data'> & { faults: Fault[] } {
   fillDefaults(fields, data);
-  const validate = validatorFor(fields, strict);
+  const validate = strict ? strictValidatorOf(fields) : openValidatorOf(fields);
   if (validate(data)) return { data, faults: checkPlaces(fields, data) };
   const errors = (validate.errors ?? []).filter((error) => !isNullBranch(error));
   const places = new Map(placesOf(fields, data).map((place) => [place.pointer, place]));

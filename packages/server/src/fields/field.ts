@@ -1,6 +1,7 @@
 // A custom field as a content type or a form declares it.
 
 import Type, { type Static } from 'typebox';
+import { derive } from '../lib/derive.ts';
 import { priceSettings } from './price-lines.ts';
 
 const Name = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$', description: 'Key of the value' });
@@ -219,14 +220,20 @@ const costlyFields = 30;
 const costlyOptions = 200;
 
 /** Whether checking these fields or their values may take so long that it belongs on the thread (lib/off-thread.ts). */
-export function isCostly(fields: readonly FieldDeclaration[]): boolean {
+export const isCostly = derive((fields: readonly FieldDeclaration[]): boolean => {
   const all = withInner(fields);
   return (
     all.length > costlyFields ||
     all.some((field) => field.pattern !== undefined) ||
     all.reduce((sum, field) => sum + (field.options?.length ?? 0), 0) > costlyOptions
   );
-}
+});
+
+/** The fields by their names. */
+export const fieldsByName = derive(
+  (fields: readonly FieldDeclaration[]): ReadonlyMap<string, FieldDeclaration> =>
+    new Map(fields.map((field) => [field.name, field])),
+);
 
 type Declared = { field: FieldDeclaration; pointer: string };
 

@@ -3,7 +3,7 @@
 import type { Fault } from '../errors.ts';
 import { checkFields } from '../fields/compile.ts';
 import { completionFor } from '../fields/completions.ts';
-import type { FieldDeclaration } from '../fields/field.ts';
+import { type FieldDeclaration, fieldsByName } from '../fields/field.ts';
 import {
   isAnswered,
   isCalculated,
@@ -19,6 +19,7 @@ import { sentRows } from '../fields/rows.ts';
 import { maxTyped } from '../fields/signature-control.ts';
 import type { StagedFile } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
+import { derive } from '../lib/derive.ts';
 import { foldLong } from '../lib/text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { calculate } from './fields/calculations.ts';
@@ -57,7 +58,7 @@ export async function readAnswers(
   input: RawInput,
   language: LanguageCode | null,
 ): Promise<Answers> {
-  const byName = new Map(form.fields.map((field) => [field.name, field]));
+  const byName = fieldsByName(form.fields);
   const { given, unknown, files } = readGiven(form.fields, input);
   const shown = visibleFields(form.fields, given);
   const results = calculate(form.fields, given, shown);
@@ -92,7 +93,7 @@ export async function readAnswers(
 
 /** What was sent for each field, as values of its kind if it is one, and all else. Nothing is checked yet. */
 export function readGiven(fields: readonly FieldDeclaration[], input: RawInput) {
-  const byName = new Map(fields.map((field) => [field.name, field]));
+  const byName = fieldsByName(fields);
   const { declared, unknown } = sortValues(byName, input);
   const files = Map.groupBy(input.files, (file) => file.fieldName);
   const given: Record<string, unknown> = Object.create(null);
@@ -280,6 +281,10 @@ export type ContactHints = {
   fields?: Record<string, unknown>;
 };
 
+const identifyingIn = derive((fields: readonly FieldDeclaration[]) =>
+  Object.groupBy(fields, (field) => kindOf(field).identifies ?? 'nothing'),
+);
+
 /** Guesses the contact from the kinds and names of the fields: the first email field, the first phone field, and the fields that are named like a name. */
 export function guessContact(fields: readonly FieldDeclaration[], data: Record<string, unknown>): ContactHints {
   const answerTo = (field: FieldDeclaration): string | null => {
@@ -288,7 +293,7 @@ export function guessContact(fields: readonly FieldDeclaration[], data: Record<s
   };
   const first = (matching: FieldDeclaration[]): string | null =>
     matching.map(answerTo).find((text) => text !== null) ?? null;
-  const identifying = Object.groupBy(fields, (field) => kindOf(field).identifies ?? 'nothing');
+  const identifying = identifyingIn(fields);
   const called = (part: string): string | null =>
     first((identifying.name ?? []).filter((field) => completionFor(field.name) === part));
   const parts = [called('given-name'), called('family-name')];

@@ -12,6 +12,7 @@ import type { FieldDeclaration } from '../fields/field.ts';
 import { deleteFileRows, removeBytes } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { newId } from '../lib/ids.ts';
+import { parseKept } from '../lib/parse-kept.ts';
 import { isSlug, slugify } from '../lib/slug.ts';
 import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
 import { checkFormMail } from '../mail/form-mail.ts';
@@ -267,11 +268,11 @@ function parseForm(row: Row<'forms'>) {
     public: row.public === 1,
     open: row.open === 1,
     strict: row.strict === 1,
-    fields: JSON.parse(row.fields) as FieldDeclaration[],
-    settings: JSON.parse(row.settings) as Record<string, unknown>,
-    origins: JSON.parse(row.origins) as string[],
+    fields: parseKept(row.fields) as FieldDeclaration[],
+    settings: parseKept(row.settings) as Record<string, unknown>,
+    origins: parseKept(row.origins) as string[],
     language: row.language as LanguageCode | null,
-    translations: JSON.parse(row.translations) as FormTranslations,
+    translations: parseKept(row.translations) as FormTranslations,
   };
 }
 

@@ -1,7 +1,7 @@
 // Which fields of a form are visible, given the answers so far.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldDeclaration } from '../fields/field.ts';
+import { type FieldDeclaration, fieldsByName } from '../fields/field.ts';
 import { jsonTypeOf } from '../fields/field-kinds.ts';
 
 /**
@@ -9,7 +9,7 @@ import { jsonTypeOf } from '../fields/field-kinds.ts';
  * `visibleWhen` without `equals` and `notEquals` requires any answer. If several options are checked, one must match.
  */
 export function visibleFields(fields: readonly FieldDeclaration[], data: Record<string, unknown>): Set<string> {
-  const byName = new Map(fields.map((field) => [field.name, field]));
+  const byName = fieldsByName(fields);
   const known = new Map<string, boolean>();
 
   const isVisible = (field: FieldDeclaration): boolean => {

@@ -13,6 +13,7 @@ import { findKind, scalarOf } from '../../fields/field-kinds.ts';
 import { checkInnerForm } from '../../fields/inner-declarations.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, nullable, Time } from '../../http/schemas.ts';
+import { parseKept } from '../../lib/parse-kept.ts';
 import { checkUrlPatterns } from './item-urls.ts';
 import { hasRepeatedValues, indexUniqueFields } from './unique-fields.ts';
 
@@ -409,7 +410,7 @@ function toPostType({ url, previewUrl, taxonomies, ...row }: Row<'postTypes'>): 
     strict: row.strict === 1,
     publicRead: row.publicRead === 1,
     builtIn: row.builtIn === 1,
-    fields: JSON.parse(row.fields),
+    fields: parseKept(row.fields) as PostType['fields'],
     ...(taxonomies === null ? {} : { taxonomies: JSON.parse(taxonomies) }),
   };
 }

@@ -2,7 +2,9 @@
 
 import type { Context } from '../../context.ts';
 import { fail } from '../../errors.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
+import { derive } from '../../lib/derive.ts';
 import { checkSolution } from '../altcha/altcha.ts';
 import type { SolutionFault } from '../altcha/solution.ts';
 import type { Answers, ContactHints } from '../answers.ts';
@@ -90,13 +92,17 @@ async function checkProof(
   throw fail('challenge_failed', { detail: solutionDetails[fault], extra: { reason: fault } });
 }
 
+const isFreeText = derive((field: FieldDeclaration): boolean => {
+  const schema = kindOf(field).schema(field);
+  return schema?.type === 'string' && !('format' in schema) && !('enum' in schema);
+});
+
 /** What a visitor typed freely, besides the name. */
 function textsOf(form: Form, { data, extra }: Answers, { name }: ContactHints): string[] {
   const typed = form.fields.flatMap((field) => {
     const value = data[field.name];
     if (typeof value !== 'string' || value.trim() === name) return [];
-    const schema = kindOf(field).schema(field);
-    return schema?.type === 'string' && !('format' in schema) && !('enum' in schema) ? [value] : [];
+    return isFreeText(field) ? [value] : [];
   });
   // Pages add their own URL, and where the visitor came from.
   const added = Object.values(extra).filter(

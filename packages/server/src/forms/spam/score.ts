@@ -198,14 +198,11 @@ const scripts = [
 
 function scoreScript(text: PreparedText, labels: string): Reason | null {
   const disguised = text.written.match(/[\p{L}\p{M}]{3,}/gu)?.find(isDisguised);
-  const own = mainScript(text.folded);
-  const asked = mainScript(labels);
+  const own = text.links.length === 0 ? null : mainScript(text.folded);
+  const asked = own === null ? null : mainScript(labels);
   return reasonOf('script', [
     disguised !== undefined && [25, `letters of two scripts in one word (${disguised.slice(0, 40)})`],
-    own !== null &&
-      asked !== null &&
-      own !== asked &&
-      text.links.length > 0 && [15, `written in ${own} letters, unlike the form, with a link`],
+    asked !== null && own !== asked && [15, `written in ${own} letters, unlike the form, with a link`],
   ]);
 }
 
