@@ -140,6 +140,11 @@ export interface Dialect {
    * which would wait for ever behind a steady stream.
    */
   inTurn(condition: Expression<SqlBool>, key: Expression<string>, use: 'alone' | 'shared'): Expression<SqlBool>;
+  /**
+   * Locks names of what is not stored yet until the transaction ends: another one that locks one of them waits. Names may
+   * share a lock, so that a transaction has few. Once per transaction, or two could wait for each other.
+   */
+  lockNames(db: Kysely<Tables>, names: readonly string[]): Promise<void>;
   /** The end of a raw select that locks the rows of `table` and skips rows that others have locked. */
   forUpdateSkipLocked(table: string): RawBuilder<unknown>;
   /** The condition `in (query)`, for a query that depends on the row and has a limit, or whose rows are to be read before others. */

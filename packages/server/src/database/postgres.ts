@@ -2,10 +2,11 @@
 
 import { Kysely, PostgresDialect, type RawBuilder, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
+import { sha256 } from '../lib/crypto.ts';
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
-import { inParts, keptQueries, slotsForEach, valuesOf } from './kept-queries.ts';
+import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
 import { isStaleStatement, isUncommitted } from './postgres-session.ts';
 import { openPostgresSnapshot } from './postgres-snapshot.ts';
@@ -238,6 +239,16 @@ export const postgresDialect: Dialect = {
     const turn = sql`${lock}(hashtextextended(${key}, 0)) is not null`;
     return sql<SqlBool>`(${condition} and case when ${condition} then ${turn} end)`;
   },
+  async lockNames(db, names) {
+    if (names.length === 0) return;
+    const locks = [...new Set(names.map(lockOf))].sort((a, b) => a - b);
+    await queries.send({ db, dialect: postgresDialect }, 'lock names', { locks }, () => ({
+      compile: () =>
+        sql`select pg_advisory_xact_lock(${sql.lit(nameLocks)}, "lock") from unnest(cast(${slot('locks')} as integer[])) as "lock"`.compile(
+          db,
+        ),
+    }));
+  },
   forUpdateSkipLocked: (table) => sql`for update of ${sql.id(table)} skip locked`,
   // `in (…)` runs the query for each pair of joined rows before PostgreSQL 17.
   isOneOf: (query) => sql`= any (array(${query}))`,
@@ -248,6 +259,15 @@ export const postgresDialect: Dialect = {
   isTooSlow: (error) => codeOf(error) === '57014',
   isUnavailable,
 };
+
+/** Sets the locks of names apart from others with two numbers. */
+const nameLocks = 1;
+/** So many that names rarely share one, and so few that one transaction can have all of them. */
+const nameLockCount = 256;
+
+function lockOf(name: string): number {
+  return Number.parseInt(sha256(name).slice(0, 8), 16) % nameLockCount;
+}
 
 function isUnavailable(error: unknown): boolean {
   return unavailable.test(codeOf(error)) || isConnectionLoss(error);

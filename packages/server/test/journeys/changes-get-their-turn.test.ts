@@ -4,10 +4,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { createItem } from '../../src/content/items/create-item.ts';
 import { lockItem } from '../../src/content/items/find-item.ts';
 import { lockTargets } from '../../src/content/references/check-references.ts';
 import { findOrCreateTerms } from '../../src/content/terms/named-terms.ts';
-import { getPostType, lockTypeForValues } from '../../src/content/types/post-types.ts';
+import { shareType } from '../../src/content/types/post-types.ts';
 import { inTransaction, type WriteContext } from '../../src/context.ts';
 import { shareForm } from '../../src/forms/forms.ts';
 import { startContentService } from '../support/content-service.ts';
@@ -26,7 +27,7 @@ async function startService(t: Parameters<typeof startContentService>[0]) {
   const fields = [{ name: 'email', type: 'email', label: 'Email' }];
   const form = await service.request('POST', '/forms', { body: { name: 'Contact', slug: 'contact', fields } });
   const formId: string = form.body.id;
-  const lockType = async (ctx: WriteContext) => lockTypeForValues(ctx, await getPostType(ctx, 'post'));
+  const lockType = (ctx: WriteContext) => shareType(ctx, 'post');
   const lockForm = (ctx: WriteContext) => shareForm(ctx, formId);
   const lockTag = (ctx: WriteContext) => findOrCreateTerms(ctx, { tag: ['news'] });
   assert.equal((await service.request('POST', '/tags', { body: { name: 'News' } })).status, 201);
@@ -77,7 +78,7 @@ for (const [change, path, body, sharePath, share, lock] of [
   });
 }
 
-test('items that wait while a field becomes unique are saved one after another', async (t) => {
+test('items that wait while a field becomes unique are all saved', async (t) => {
   if (testDialect === 'sqlite') return t.skip('has one writer at a time');
   const { context, request, lockType, countWaiting } = await startService(t);
   const code = { name: 'code', type: 'text' };
@@ -94,6 +95,35 @@ test('items that wait while a field becomes unique are saved one after another',
   });
   for (const answer of await Promise.all(sent.all)) assert.ok(answer.status < 300, answer.text);
   assert.equal((await request('GET', '/content/post?limit=1')).status, 200);
+});
+
+test('items with other values of a unique field are saved in parallel, and those with the same one wait', async (t) => {
+  if (testDialect === 'sqlite') return t.skip('has one writer at a time');
+  const { context, request, countWaiting } = await startService(t);
+  const fields = ['code', 'isbn'].map((name) => ({ name, type: 'text', unique: true }));
+  assert.equal((await request('PATCH', '/types/post', { body: { fields } })).status, 200);
+  const other = await request('POST', '/content/post', { body: { title: 'Other', fields: { code: 'c1' } } });
+  const stored = await inTransaction(context, async (ctx) => {
+    const { id } = await createItem(ctx, { type: 'post', title: 'First', fields: { code: 'c2', isbn: 'i2' } });
+    const created = await request('POST', '/content/post', { body: { title: 'New', fields: { code: 'c3' } } });
+    assert.equal(created.status, 201, created.text);
+    const body = { fields: { code: 'c4', isbn: 'i4' } };
+    assert.equal((await request('PATCH', `/content/post/${other.body.id}`, { body })).status, 200);
+    const waiting = [
+      request('POST', '/content/post', { body: { title: 'Same', fields: { isbn: 'i2', code: 'c5' } } }),
+      request('PATCH', `/content/post/${other.body.id}`, { body: { fields: { code: 'c2' } } }),
+      request('POST', '/content/post/bulk', {
+        body: { operations: [{ action: 'create', title: 'Many', fields: { code: 'c2' } }] },
+      }),
+    ];
+    await waitFor('those with the same value to wait', async () => (await countWaiting()) === waiting.length);
+    return { id, waiting };
+  });
+  for (const answer of await Promise.all(stored.waiting)) {
+    assert.equal(answer.status, 422, answer.text);
+    assert.equal(answer.body.errors[0].code, 'not_unique');
+    assert.match(answer.text, new RegExp(stored.id));
+  }
 });
 
 test('an item is deleted with all references to it, without a deadlock with those who save its referrers', async (t) => {

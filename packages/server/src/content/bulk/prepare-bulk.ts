@@ -6,7 +6,7 @@ import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { findOrCreateTerms } from '../terms/named-terms.ts';
 import type { TaxonomyKey } from '../terms/terms.ts';
 import { listsOf } from '../terms/terms-of-items.ts';
-import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
+import { lockPostType, shareTypeForMany, type PostType } from '../types/post-types.ts';
 import { isOfType } from '../visibility.ts';
 import type { Operation } from './bulk.schemas.ts';
 
@@ -15,7 +15,7 @@ const partSize = 256;
 
 /** The type, locked as the strictest of the operations requires. */
 export function lockTypeFor(ctx: WriteContext, known: PostType, operations: readonly Operation[]): Promise<PostType> {
-  return operations.some(changesTree) ? lockPostType(ctx, known.name) : lockTypeForValues(ctx, known);
+  return operations.some(changesTree) ? lockPostType(ctx, known.name) : shareTypeForMany(ctx, known);
 }
 
 /** As lockTypeForChange decides for a single item. */

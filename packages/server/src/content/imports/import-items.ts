@@ -12,7 +12,7 @@ import { firstStatus, resolveStatus } from '../items/item-status.ts';
 import { changeText } from '../revisions/changes.ts';
 import { slugBase } from '../slugs.ts';
 import { linkTerms } from '../terms/item-terms.ts';
-import { getPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
+import { getPostType, shareTypeForMany, type PostType } from '../types/post-types.ts';
 import { addLinks, featuredImageField, findImages, type NewLink } from './import-links.ts';
 import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from './import-sources.ts';
 import { divideFields } from './imported-fields.ts';
@@ -139,7 +139,7 @@ async function lockTypes(ctx: WriteContext, items: readonly PreparedItem[]): Pro
   const types = new Map<string, PostType>();
   // Sorted, so that two imports cannot deadlock.
   for (const name of [...new Set(items.map(({ item }) => item.type))].sort()) {
-    types.set(name, await lockTypeForValues(ctx, await getPostType(ctx, name)));
+    types.set(name, await shareTypeForMany(ctx, await getPostType(ctx, name)));
   }
   return types;
 }

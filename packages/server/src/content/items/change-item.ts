@@ -21,7 +21,7 @@ import { readNames, writeToIndex } from '../search/index-items.ts';
 import { slugBase } from '../slugs.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
 import { checkTaxonomies, type ItemTerms, listsOf } from '../terms/terms-of-items.ts';
-import { lockPostType, lockTypeForValues, type PostType } from '../types/post-types.ts';
+import { lockPostType, type PostType, shareType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { unpublishLater } from '../unpublishing/unpublish-later.ts';
 import { findUsedSlugs, freeItemSlug, type ItemInput, slugTaken } from './create-item.ts';
@@ -123,7 +123,7 @@ export async function lockTypeForChange(
   // An item that leaves the trash needs a free slug, which no other transaction may store meanwhile.
   const mayRestore = change.status !== undefined && change.status !== 'trash';
   if (change.parentId || mayRestore) return lockPostType(ctx, known.name);
-  return change.fields || change.terms || change.slug !== undefined ? lockTypeForValues(ctx, known) : known;
+  return change.fields || change.terms || change.slug !== undefined ? shareType(ctx, known.name) : known;
 }
 
 async function applyChange(

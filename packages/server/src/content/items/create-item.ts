@@ -19,7 +19,7 @@ import { findFreeSlug, slugBase } from '../slugs.ts';
 import { addTermsTo } from '../terms/item-terms.ts';
 import { findOrCreateTerms, type NamedTerm } from '../terms/named-terms.ts';
 import { checkTaxonomies, type TermLists, termsIn } from '../terms/terms-of-items.ts';
-import { lockNamedTypeForValues, lockTypeForValues, type PostType } from '../types/post-types.ts';
+import { type PostType, shareType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { unpublishLater } from '../unpublishing/unpublish-later.ts';
 import { isOfType } from '../visibility.ts';
@@ -62,9 +62,7 @@ export type NewItem = ItemInput & {
  */
 export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadContent): Promise<WholeItem> {
   const input = { ...given, authorId: await authorIdOf(ctx, given.authorId) };
-  const type = await (typeof input.type === 'string'
-    ? lockNamedTypeForValues(ctx, input.type)
-    : lockTypeForValues(ctx, input.type));
+  const type = await shareType(ctx, typeof input.type === 'string' ? input.type : input.type.name);
   const id = input.id ?? newId('item');
   const now = timeOf(ctx);
   const fields = await changeFields(type, {}, input.fields ?? {}, { isWhole: true });

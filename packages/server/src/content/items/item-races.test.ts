@@ -142,3 +142,33 @@ for (const change of ['made', 'changed']) {
     }
   });
 }
+
+test('of items written at once that share unique values, each value is stored once', async (t) => {
+  const { request } = await startContentService(t);
+  const fields = ['sku', 'code', 'isbn'].map((name) => ({ name, type: 'text', label: name, unique: true }));
+  assert.equal((await request('PATCH', '/types/page', { body: { fields } })).status, 200);
+  const { id } = (await request('POST', '/content/page', { body: { title: 'Known' } })).body;
+  for (let round = 0; round < rounds; round++) {
+    const [a, b, c] = ['a', 'b', 'c'].map((value) => `${value}${round}`);
+    const create = (values: object) => request('POST', '/content/page', { body: { title: 'New', fields: values } });
+    const answers = await Promise.all([
+      create({ sku: a, code: b, isbn: c }),
+      create({ isbn: c, sku: b }),
+      create({ code: b, isbn: a }),
+      request('PATCH', `/content/page/${id}`, { body: { fields: { sku: a } } }),
+      request('POST', '/content/page/bulk', {
+        body: { operations: [b, c].map((code) => ({ action: 'create', title: 'Many', fields: { code } })) },
+      }),
+    ]);
+    for (const answer of answers) {
+      if (answer.status < 300) continue;
+      assert.equal(answer.status, 422, answer.text);
+      for (const { code } of answer.body.errors) assert.equal(code, 'not_unique');
+    }
+    const { items } = (await request('GET', '/content/page?limit=100&status=any')).body;
+    for (const { name } of fields) {
+      const values = items.map((item: { fields: Record<string, string> }) => item.fields[name]).filter(Boolean);
+      assert.equal(new Set(values).size, values.length, `${name}: ${values.join()}`);
+    }
+  }
+});

@@ -7,7 +7,7 @@ import type { Row } from '../../database/dialect.ts';
 import { enqueue, finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
-import { listPostTypes, lockNamedTypeForValues } from '../types/post-types.ts';
+import { getPostType, listPostTypes, shareTypeForMany } from '../types/post-types.ts';
 import { deriveAgain, storeValues } from './convert-item.ts';
 import { changedFieldsOf } from './converted-fields.ts';
 import { concernedItems, concernedNames, reshapedNames } from './derived-values.ts';
@@ -107,7 +107,7 @@ async function step(ctx: WriteContext, id: string, { isLocked }: { isLocked: boo
   const known = await findChange(ctx, id);
   if (!known) return true;
   // Before the items, so that two transactions do not wait for each other.
-  if (!isLocked) await lockNamedTypeForValues(ctx, known.type);
+  if (!isLocked) await shareTypeForMany(ctx, await getPostType(ctx, known.type));
   const change = await ctx.dialect
     .lockRows(ctx.db.selectFrom('typeChanges').selectAll().where('id', '=', id))
     .executeTakeFirst();

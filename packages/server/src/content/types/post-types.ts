@@ -259,39 +259,27 @@ export async function setTaxonomies(ctx: WriteContext, type: PostType, names: re
 }
 
 /**
- * The type, locked until the transaction ends, before values are stored in its items: its declarations do not change
- * meanwhile, it is not removed, and unique values are stored one transaction at a time. `known` may be outdated.
+ * The type by its singular or plural name, locked until the transaction ends, before values are stored in one of its items:
+ * its declarations do not change meanwhile, and it is not removed. Others may do the same: checkUniqueFields locks values.
  */
-export async function lockTypeForValues(ctx: WriteContext, known: PostType): Promise<PostType> {
+export async function shareType(ctx: WriteContext, name: string): Promise<PostType> {
+  const [row] = await queries.run(ctx, 'share', { name }, () => ctx.dialect.lockKeyShare(typesInTurn(ctx, 'shared')));
+  if (!row) throw typeNotFound(name);
+  return toPostType(row);
+}
+
+/**
+ * The same before values are stored in many items. If a field is unique, one transaction at a time: two that lock many
+ * values could wait for each other. `known` may be outdated.
+ */
+export async function shareTypeForMany(ctx: WriteContext, known: PostType): Promise<PostType> {
   if (hasUniqueField(known) || becameUnique.has(known)) return lockPostType(ctx, known.name);
-  const type = await sharePostType(ctx, known.name);
+  const type = await shareType(ctx, known.name);
   if (!hasUniqueField(type)) return type;
   // Those who share a lock and wait for it alone wait for each other.
   becameUnique.add(known);
   throw new RunAgain();
 }
-
-/** The same for a type by its singular or plural name, which saves reading it before. */
-export async function lockNamedTypeForValues(ctx: WriteContext, name: string): Promise<PostType> {
-  if (hadUniqueField.has(name)) {
-    const type = await lockPostType(ctx, name);
-    if (!hasUniqueField(type)) hadUniqueField.delete(name);
-    return type;
-  }
-  const type = await sharePostType(ctx, name);
-  if (!hasUniqueField(type)) return type;
-  hadUniqueField.add(name);
-  throw new RunAgain();
-}
-
-async function sharePostType(ctx: WriteContext, name: string): Promise<PostType> {
-  const [row] = await queries.run(ctx, 'keep', { name }, () => ctx.dialect.lockKeyShare(typesInTurn(ctx, 'shared')));
-  if (!row) throw typeNotFound(name);
-  return toPostType(row);
-}
-
-/** Names of types that had a unique field when they were last locked. A lock taken alone is right for every type. */
-const hadUniqueField = new Set<string>();
 
 /** What callers read before a field of the type became unique. */
 const becameUnique = new WeakSet<PostType>();

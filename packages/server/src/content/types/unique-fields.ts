@@ -32,7 +32,10 @@ function uniqueFieldsOf(type: string, fields: readonly FieldDeclaration[]): Uniq
   });
 }
 
-/** Faults for values that another item has. Lock the type's row first, so that no other transaction stores one. */
+/**
+ * Faults for values that another item has. Until the transaction ends, no other one stores them. Lock the type first, and
+ * call it once if others share the lock.
+ */
 export async function checkUniqueFields(
   ctx: WriteContext,
   type: { name: string; fields: readonly FieldDeclaration[] },
@@ -40,10 +43,16 @@ export async function checkUniqueFields(
   ownId: string,
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
-  for (const field of uniqueFieldsOf(type.name, type.fields)) {
+  const given = uniqueFieldsOf(type.name, type.fields).flatMap((field) => {
     const value = values[field.name];
-    if (value === undefined || value === null) continue;
-    const slots = { operand: operandOf(value, field.scalar), ownId };
+    return value === undefined || value === null ? [] : [{ field, operand: operandOf(value, field.scalar) }];
+  });
+  await ctx.dialect.lockNames(
+    ctx.db,
+    given.map(({ field, operand }) => `${type.name} ${field.name} ${operand}`),
+  );
+  for (const { field, operand } of given) {
+    const slots = { operand, ownId };
     const [other] = await queries.run(ctx, [field.type, field.scalar, field.name].join(' '), slots, () =>
       itemsWith(ctx, field, slot('operand')).where('id', '!=', slot('ownId')).limit(sql.lit(1)),
     );
