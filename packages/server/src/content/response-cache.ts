@@ -78,7 +78,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
       const making = makeResponse(ctx, cache, lasting, make).finally(() => pending.delete(key));
       pending.set(key, making);
       const response = await making;
-      cache.responses.set(key, response);
+      cache.responses.set(key, response, response.body.length);
       return response;
     },
     async make(ctx, make) {
@@ -141,9 +141,8 @@ async function refresh(ctx: Context, current: Cache | null, maxBytes: number): P
     return current;
   }
   const until = await nextScheduled(ctx, now);
-  const sizeOf = ({ body }: CachedResponse): number => body.length;
   const types = current?.typeVersion === typeVersion ? current.types : await readTypes(ctx);
-  const responses = recentBytes(maxBytes, sizeOf);
+  const responses = recentBytes<CachedResponse>(maxBytes);
   return { stamp, version, typeVersion, mediaVersion, types, until, responses, values: new Map(), pending: new Map() };
 }
 

@@ -33,7 +33,10 @@ export function attachmentHeader(name: string, way: 'attachment' | 'inline' = 'a
 /** How often the request has a `Host` header. Node keeps the first, where a proxy may have used another. */
 export function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') count++;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') count++;
+  }
   return count;
 }
 

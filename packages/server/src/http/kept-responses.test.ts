@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { startContentService } from '../../test/support/content-service.ts';
+import { recordStatements, type Statement } from '../../test/support/record-statements.ts';
 import { type TestService, testDialect } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { createApp } from '../app.ts';
@@ -187,6 +189,53 @@ test('what is beside a kept response is read without the framework, with the sam
     await site.read('/content/post/first');
     assert.equal((await site.read(`/content/post/other-${n}`)).body.title, `Title ${n}`);
   }
+});
+
+test('what was read beside a kept response is sent again when the framework has seen one of them again', async (t) => {
+  const site = await startSite(t);
+  for (const slug of ['second', 'third'])
+    await site.request('POST', '/content/post', { body: { title: slug, slug, status: 'publish' } });
+  const statements: Statement[] = [];
+  t.after(recordStatements(statements));
+  const read = async (slug: string): Promise<{ handled: number; items: number }> => {
+    const before = site.handled();
+    statements.length = 0;
+    assert.equal((await site.read(`/content/post/${slug}`)).status, 200);
+    const items = statements.filter(({ sql }) => sql.includes('"items"."slug" =')).length;
+    return { handled: site.handled() - before, items };
+  };
+  // Until nothing else is committed meanwhile, such as what happens after a start.
+  await waitFor('what was kept to be sent again', async () => {
+    for (const slug of ['first', 'second', 'third']) await read(slug);
+    site.advance(31_000);
+    const reads = [await read('second'), await read('third'), await read('first')];
+    return isDeepStrictEqual(
+      reads.map(({ handled, items }) => [handled, items]),
+      [
+        [1, 0],
+        [0, 0],
+        [0, 0],
+      ],
+    );
+  });
+});
+
+test('responses are kept in a given memory, those that were compressed included', async (t) => {
+  const site = await startSite(t);
+  const content = '<p>Kept.</p>'.repeat(1000);
+  await site.request('PATCH', '/content/post/first', { body: { content } });
+  const url = `${site.origin}/api/v1/content/post/first`;
+  const bytes = (): number => site.app.keptResponses().bytes;
+  // Until nothing else is committed meanwhile, such as what happens after a start.
+  await waitFor('both to be counted once', async () => {
+    await getRaw(url, {});
+    await getRaw(url, {});
+    const plain = bytes();
+    const { length } = await getRaw(url, { 'accept-encoding': 'br' });
+    const both = bytes();
+    await getRaw(url, { 'accept-encoding': 'br' });
+    return bytes() === both && both >= plain + length && both < plain + length + 2000;
+  });
 });
 
 test('without memory for responses, the framework sees every read', async (t) => {

@@ -11,14 +11,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
-import { callerOf, limitedVisitor } from './caller.ts';
+import { limitedVisitor } from './caller.ts';
 import { isKnown, sendTagged } from './conditional.ts';
-import { type Encoding, encode, encodedTag, isWorthEncoding, preferredEncoding } from './encodings.ts';
+import { type Encoding, encodedTag, preferredEncoding } from './encodings.ts';
 import { countHosts } from './headers.ts';
+import {
+  encodedBody,
+  headersFor,
+  headersIn,
+  type Keep,
+  type Kept,
+  keptResponse,
+  plainBody,
+  type Readable,
+  type ReadBeside,
+  renew,
+  responseBeside,
+  timeUntil,
+} from './kept-response.ts';
 import { loggedPath } from './logged-path.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { requestId } from './server.ts';
-import { ownHeaders, type Shared, sharedHeaders } from './shared-caching.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
@@ -38,61 +51,9 @@ declare module 'fastify' {
   }
 }
 
-type Keep = {
-  /** In milliseconds. */
-  until: number;
-  /** Makes the body of each response; null if all have the bytes of the first. */
-  makeBody: (() => Buffer) | null;
-  /** Whether it is compressed for callers who accept that. Its `Vary` says so. */
-  isEncodable: boolean;
-  readBeside: ReadBeside | null;
-  /** Of a response that depends on `Accept-Language`: which of its languages a browser gets. */
-  languageOf: LanguageOf | null;
-};
-type LanguageOf = (acceptLanguage: string | undefined) => string;
-
-/**
- * JSON with its ETag, until something is committed or `until` (RFC 3339) comes; null if time does not change it. `shared`:
- * every visitor gets it.
- */
-type Readable = { body: Buffer; etag: string; until: string | null; shared?: Shared };
-/** Reads what is at the same URL with another last segment, given decoded and composed. Rejects what it cannot read. */
-type ReadBeside = (segment: string) => Promise<Readable>;
-
-type Kept = {
-  until: number;
-  etag: string | null;
-  /** Names and values in turn; the ETag comes last. */
-  headers: string[];
-  /** Those that also belong to what is beside it. */
-  commonHeaders: string[];
-  bodyOf: () => Buffer;
-  /** The response in an encoding, made once; null if it is sent as it is. */
-  encoded: ((encoding: Encoding) => Promise<Encoded>) | null;
-  bytes: number;
-  /** The `Accept-Encoding` that it was chosen for, if it depends on that; otherwise null. */
-  encodings: string | undefined | null;
-  /** Null for visitors, who are told apart by their addresses. */
-  caller: string | null;
-  actor: string;
-  route: string | undefined;
-  readBeside: ReadBeside | null;
-  languageOf: LanguageOf | null;
-  /** The one that it is in; null if there is no choice. */
-  language: string | null;
-};
-
-type Encoded = { headers: string[]; body: Buffer };
-
 /** What a response costs besides its body and its key. */
-const overheadBytes = 1024;
-/** After this time the guard sees the token again, and records its use. */
-const maxAgeMs = 30_000;
+const overheadBytes = 512;
 
-/** Headers of requests whose response may be another one, or that have a body. */
-const decisive = ['cookie', 'content-encoding', 'content-length', 'transfer-encoding'];
-/** Headers of responses that belong to one request. */
-const perRequest = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'date', 'connection', 'keep-alive'];
 /** What slugs and IDs are made of. The framework sees every other segment. */
 const simpleSegment = /^[\p{L}\p{N}\p{M}._-]{1,200}$/u;
 
@@ -102,9 +63,8 @@ export function serveKeptResponses(
   limits: RateLimits | null,
   { cacheBytes, cdnSeconds, trustProxy }: Pick<Config, 'cacheBytes' | 'cdnSeconds' | 'trustProxy'>,
 ): void {
-  const none = (): RecentBytes<Kept> => recentBytes(cacheBytes, ({ bytes }) => bytes + overheadBytes);
   /** All of the same stamp: with the next one, they give their memory back. */
-  let kept = none();
+  let kept: RecentBytes<Kept> = recentBytes(cacheBytes);
   let keptStamp: string | number = '';
   const isTrusted = proxyAddress.compile(trustProxy);
   let closing = false;
@@ -116,24 +76,29 @@ export function serveKeptResponses(
   app.addHook('onRequest', async (request) => {
     request.firstStamp = context.stamp();
     if (request.firstStamp === keptStamp) return;
-    kept = none();
+    kept = recentBytes(cacheBytes);
     keptStamp = request.firstStamp;
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (!reply.keep || request.method !== 'GET' || reply.statusCode !== 200) return;
     const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
-    const response = describe(request, reply, reply.keep, body);
+    const response = keptResponse(request, reply, reply.keep, body);
+    const keep = (key: string): void => kept.set(key, response, body.length + overheadBytes);
     if (isPlain(request.raw) && request.firstStamp === keptStamp) {
-      kept.set(keyOf(request.raw), response);
-      if (response.language !== null) kept.set(languageKeyOf(request.raw, response.language), response);
-      if (response.readBeside && lastSegment(request.url) !== null) kept.set(leaderKeyOf(request.raw), response);
+      keep(keyOf(request.raw));
+      if (response.language !== null) keep(languageKeyOf(request.raw, response.language));
+      if (response.decided.readBeside && lastSegment(request.url) !== null) {
+        const leader = kept.get(leaderKeyOf(request.raw));
+        if (leader) renew(leader, response);
+        keep(leaderKeyOf(request.raw));
+      }
     }
-    const encoding = response.encoded && preferredEncoding(request.headers['accept-encoding']);
-    if (!encoding || !response.encoded) return;
-    const encoded = await response.encoded(encoding);
+    const encoding = response.isEncodable && preferredEncoding(request.headers['accept-encoding']);
+    if (!encoding) return;
+    const encoded = await bodyIn(response, encoding, request.raw);
     reply.headers({ 'content-encoding': encoding, etag: encodedTag(response.etag ?? '', encoding) });
     reply.removeHeader('content-length');
-    return encoded.body;
+    return encoded;
   });
   app.addHook('preClose', async () => {
     closing = true;
@@ -156,55 +121,55 @@ export function serveKeptResponses(
   /** If the response depends on the language, the URL has the one that was sent last. */
   function findKept(request: IncomingMessage): Kept | undefined {
     const found = kept.get(keyOf(request));
-    if (!found?.languageOf) return found;
-    const language = found.languageOf(request.headers['accept-language']);
+    const languageOf = found?.decided.languageOf;
+    if (!languageOf) return found;
+    const language = languageOf(request.headers['accept-language']);
     return language === found.language ? found : kept.get(languageKeyOf(request, language));
   }
 
-  function isCurrent({ until }: Kept): boolean {
-    return keptStamp === context.stamp() && until > context.now().getTime();
+  function isCurrent({ until, decided }: Kept): boolean {
+    const now = context.now().getTime();
+    return keptStamp === context.stamp() && until > now && decided.until > now;
   }
 
   /** Rejects if the framework must see the request. */
   async function readBeside(leader: Kept, request: IncomingMessage): Promise<Kept> {
     const stamp = keptStamp;
     const segment = lastSegment(request.url);
-    if (segment === null || !leader.readBeside) throw new Error('Not a simple segment');
-    const readable = await leader.readBeside(segment);
-    const { body, etag, until } = readable;
-    const own = leader.caller === null ? headersFor(readable, { cdnSeconds, now: context.now() }) : [];
-    const headers = [...leader.commonHeaders, ...own.flat(), 'etag', etag];
-    const beside: Kept = {
-      ...leader,
-      until: Math.min(leader.until, timeUntil(until)),
-      etag,
-      headers,
-      bodyOf: () => body,
-      ...encodingsOf(headers, body),
-    };
-    if (stamp === keptStamp) kept.set(keyOf(request), beside);
+    const { readBeside } = leader.decided;
+    if (segment === null || !readBeside) throw new Error('Not a simple segment');
+    const readable = await readBeside(segment);
+    const beside = responseBeside(leader, readable, { cdnSeconds, now: context.now() });
+    if (stamp === keptStamp) kept.set(keyOf(request), beside, readable.body.length + overheadBytes);
     return beside;
+  }
+
+  /** Compressed bodies are kept as well. */
+  function bodyIn(found: Kept, encoding: Encoding, request: IncomingMessage): Promise<Buffer> {
+    return encodedBody(found, encoding, (bytes) => kept.grow(keyOf(request), found, bytes + overheadBytes));
   }
 
   async function send(found: Kept, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
-    const counted = await limits?.take('read', found.caller ?? limitedVisitor(proxyAddress(request, isTrusted)));
+    const { caller, actor, route } = found.decided;
+    const counted = await limits?.take('read', caller ?? limitedVisitor(proxyAddress(request, isTrusted)));
     // The framework's way refuses it, with a problem.
     if (counted?.isExceeded) return respond(request, response);
     const id = requestId(request);
-    const encoding = found.encoded && preferredEncoding(request.headers['accept-encoding']);
-    const chosen = encoding && found.encoded ? await found.encoded(encoding) : null;
-    const headers = [...(chosen ?? found).headers, 'x-request-id', id, ...(counted?.headers.flat() ?? [])];
+    const encoding = found.isEncodable ? preferredEncoding(request.headers['accept-encoding']) : null;
+    const headers = headersIn(found, encoding);
+    headers.push('x-request-id', id, ...(counted?.headers.flat() ?? []));
     if (found.etag !== null && isKnown(request, found.etag)) response.writeHead(304, headers).end();
     else {
-      const body = chosen?.body ?? found.bodyOf();
-      response.writeHead(200, [...headers, 'content-length', String(body.length)]).end(body);
+      const body = encoding ? await bodyIn(found, encoding, request) : plainBody(found);
+      headers.push('content-length', String(body.length));
+      response.writeHead(200, headers).end(body);
     }
     const durationMs = performance.now() - startedAt;
     context.observer?.keptResponseSent(
       {
         method: 'GET',
-        route: found.route,
+        route,
         status: response.statusCode,
         durationMs,
         isComplete: true,
@@ -215,19 +180,15 @@ export function serveKeptResponses(
       {
         reqId: id,
         method: request.method,
-        route: found.route,
-        path: loggedPath(request.url ?? '', found.route),
+        route,
+        path: loggedPath(request.url ?? '', route),
         status: response.statusCode,
         durationMs: Math.round(durationMs * 10) / 10,
-        actor: found.actor,
+        actor,
       },
       'request',
     );
   }
-}
-
-function headersFor(readable: Readable, { cdnSeconds, now }: { cdnSeconds: number; now: Date }): [string, string][] {
-  return readable.shared ? sharedHeaders(readable, readable.shared, { cdnSeconds, now, keptMs: maxAgeMs }) : [];
 }
 
 /** Sends JSON and lets the response be kept. With `readBeside`, what is beside it is read for the same caller without the framework. */
@@ -257,19 +218,21 @@ export function keepReply(
   reply.keep = { until: timeUntil(until), makeBody, isEncodable, readBeside, languageOf };
 }
 
-/** In milliseconds. */
-function timeUntil(until: string | null): number {
-  return until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
+function isFor({ chosenFor }: Kept, { headers }: IncomingMessage): boolean {
+  return chosenFor === null || chosenFor === headers['accept-encoding'];
 }
 
-function isFor({ encodings }: Kept, { headers }: IncomingMessage): boolean {
-  return encodings === null || encodings === headers['accept-encoding'];
-}
-
-/** A GET without anything that could change the response. */
+/** A GET without anything that could change the response, such as a body. */
 function isPlain(request: IncomingMessage): boolean {
   const { method, headers } = request;
-  return method === 'GET' && countHosts(request) === 1 && !decisive.some((name) => headers[name] !== undefined);
+  return (
+    method === 'GET' &&
+    headers.cookie === undefined &&
+    headers['content-encoding'] === undefined &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    countHosts(request) === 1
+  );
 }
 
 function keyOf({ url, headers }: IncomingMessage): string {
@@ -289,55 +252,4 @@ function leaderKeyOf({ url = '', headers }: IncomingMessage): string {
 function lastSegment(url = ''): string | null {
   const segment = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)).normalize('NFC');
   return simpleSegment.test(segment) ? segment : null;
-}
-
-function describe(request: FastifyRequest, reply: FastifyReply, keep: Keep, body: Buffer): Kept {
-  const { until, makeBody, isEncodable, readBeside, languageOf } = keep;
-  const { ctx } = request;
-  const now = ctx.now().getTime();
-  const { etag, ...others } = reply.getHeaders();
-  const lasting = Object.entries(others).filter(([name]) => !perRequest.includes(name) && name !== 'content-length');
-  const isShared = ctx.actor.kind === 'visitor' && readBeside !== null;
-  const own = lasting.filter(([name]) => isShared && ownHeaders.includes(name));
-  const commonHeaders = lasting
-    .filter((header) => !own.includes(header))
-    .flatMap(([name, value]) => [name, String(value)]);
-  const ownTexts = [...own, ...(etag === undefined ? [] : [['etag', etag]])].flat().map(String);
-  const headers = [...commonHeaders, ...ownTexts];
-  const isChosen = !isEncodable && /accept-encoding/i.test(String(reply.getHeader('vary')));
-  return {
-    until: Math.min(until, request.expiresAt, now + maxAgeMs),
-    etag: etag === undefined ? null : String(etag),
-    headers,
-    commonHeaders,
-    bodyOf: makeBody ?? (() => body),
-    ...(isEncodable ? encodingsOf(headers, body) : { encoded: null, bytes: body.length }),
-    encodings: isChosen ? request.headers['accept-encoding'] : null,
-    caller: ctx.actor.kind === 'visitor' ? null : callerOf(request),
-    actor: ctx.actor.id,
-    route: request.routeOptions.url,
-    ...{ readBeside, languageOf },
-    language: languageOf?.(request.headers['accept-language']) ?? null,
-  };
-}
-
-/** `headers` end with the ETag. Compressed bodies are counted in advance: they take up to half of the bytes. */
-function encodingsOf(headers: string[], body: Buffer): Pick<Kept, 'encoded' | 'bytes'> {
-  if (!isWorthEncoding(body)) return { encoded: null, bytes: body.length };
-  const made = new Map<Encoding, Promise<Encoded>>();
-  const make = async (encoding: Encoding): Promise<Encoded> => {
-    const etag = encodedTag(headers.at(-1) ?? '', encoding);
-    return {
-      headers: [...headers.slice(0, -1), etag, 'content-encoding', encoding],
-      body: await encode(body, encoding),
-    };
-  };
-  return {
-    bytes: body.length * 1.5,
-    encoded(encoding) {
-      const encoded = made.get(encoding) ?? make(encoding);
-      made.set(encoding, encoded);
-      return encoded;
-    },
-  };
 }

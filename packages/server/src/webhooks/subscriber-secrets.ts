@@ -25,14 +25,14 @@ export function sealSecrets(ctx: WriteContext, id: string, { secret, previousSec
 /** Null if they were encrypted with another key. */
 export function unsealSecrets(ctx: ReadContext, row: SecretColumns): Secrets | null {
   if (row.sealedSecrets === null) return row;
-  const opened = openedBy.get(ctx.sealer) ?? recentBytes<Opened>(maxOpenedBytes, ({ box }) => 2 * box.length);
+  const opened = openedBy.get(ctx.sealer) ?? recentBytes<Opened>(maxOpenedBytes);
   openedBy.set(ctx.sealer, opened);
   const known = opened.get(row.id);
   if (known?.box === row.sealedSecrets) return known.secrets;
   const text = ctx.sealer.unseal(row.sealedSecrets, purposeOf(row.id));
   if (text === null) return null;
   const secrets = JSON.parse(text) as Secrets;
-  opened.set(row.id, { box: row.sealedSecrets, secrets });
+  opened.set(row.id, { box: row.sealedSecrets, secrets }, 2 * row.sealedSecrets.length);
   return secrets;
 }
 
