@@ -15,6 +15,7 @@ import type { ItemCondition } from '../visibility.ts';
 import { countAll, isCounted } from './item-counts.ts';
 import { all, conditionsOf, findsItems, indexesOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { isInPart, type ListOrder } from './list-order.ts';
+import { countRange, rangeIn } from './range-totals.ts';
 import type { ListContext, Selection } from './selection.ts';
 
 /** Up to this number, items that were found are sorted; more are looked for along the order. */
@@ -38,6 +39,12 @@ export function countItems(
     const total = page[0]?.total ?? null;
     if (total !== null) return Number(total);
     if (isCounted(ctx, selection)) return countAll(ctx, selection);
+    const range = rangeIn(selection);
+    if (range !== null)
+      return countRange(known, selection, range, {
+        upTo: (between, end) => countUpTo(ctx, between, 'filters', end),
+        all: () => countFound(ctx, known, selection),
+      });
     const counted = opposites(ctx, selection);
     if (counted === null) return countFound(ctx, known, selection);
     const others = await countFound(ctx, known, counted.others);
@@ -90,7 +97,12 @@ async function findsFew(ctx: ListContext, known: Known, selection: Selection, pa
 
 /** The same through one path, whether or not the list has a total. */
 export async function findsAtMost(ctx: ListContext, selection: Selection, path: Path, max: number): Promise<boolean> {
-  const values = { ...valuesOf(ctx, selection), end: max + 1 };
+  return (await countUpTo(ctx, selection, path, max + 1)) <= max;
+}
+
+/** The number of items, or `end` if there are more. */
+async function countUpTo(ctx: ListContext, selection: Selection, path: Path, end: number): Promise<number> {
+  const values = { ...valuesOf(ctx, selection), end };
   const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, `some ${path}`), values, () => {
     const found = itemsOn(ctx, selection, path)
       .select('items.id')
@@ -98,7 +110,7 @@ export async function findsAtMost(ctx: ListContext, selection: Selection, path: 
       .limit(slot('end'));
     return ctx.db.selectFrom(found.as('found')).select((eb) => eb.fn.countAll<number>().as('count'));
   });
-  return Number(row?.count) <= max;
+  return Number(row?.count);
 }
 
 async function countFound(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
