@@ -6,7 +6,7 @@ import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { findOrCreateTerms } from '../terms/named-terms.ts';
 import type { TaxonomyKey } from '../terms/terms.ts';
 import { listsOf } from '../terms/terms-of-items.ts';
-import { lockPostType, shareTypeForMany, type PostType } from '../types/post-types.ts';
+import { lockPostType, type PostType, shareTypeForMany } from '../types/post-types.ts';
 import { isOfType } from '../visibility.ts';
 import type { Operation } from './bulk.schemas.ts';
 

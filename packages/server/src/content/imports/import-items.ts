@@ -12,7 +12,7 @@ import { firstStatus, resolveStatus } from '../items/item-status.ts';
 import { changeText } from '../revisions/changes.ts';
 import { slugBase } from '../slugs.ts';
 import { linkTerms } from '../terms/item-terms.ts';
-import { getPostType, shareTypeForMany, type PostType } from '../types/post-types.ts';
+import { getPostType, type PostType, shareTypeForMany } from '../types/post-types.ts';
 import { addLinks, featuredImageField, findImages, type NewLink } from './import-links.ts';
 import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from './import-sources.ts';
 import { divideFields } from './imported-fields.ts';
