@@ -3,10 +3,10 @@
 
 import { sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
+import type { Places } from '../lists/list-places.ts';
+import type { ListContext, Selection } from '../lists/selection.ts';
 import type { Known } from '../response-cache.ts';
 import { hasStatus, isOfType, mayReadAll, storedStatuses } from '../visibility.ts';
-import type { Places } from './list-places.ts';
-import type { ListContext, Selection } from './selection.ts';
 
 const queries = keptQueries();
 

@@ -5,8 +5,8 @@ import { type SqlBool, sql } from 'kysely';
 import { slot } from '../../database/kept-queries.ts';
 import { compare } from '../conditions/compare.ts';
 import type { Condition, Range } from '../conditions/condition.ts';
+import type { Selection } from '../lists/selection.ts';
 import type { Known } from '../response-cache.ts';
-import type { Selection } from './selection.ts';
 
 type KnownTotal = { value: Range['value']; total: number };
 type CountUpTo = (selection: Selection, end: number) => Promise<number>;
