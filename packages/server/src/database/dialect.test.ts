@@ -324,6 +324,28 @@ test('a transaction commits as a whole, and a failed one does not affect its nei
   assert.ok(rows.every(({ name }) => Number(name.split('-')[1]) % 3 !== 0));
 });
 
+test('a counter of changes goes up in every transaction that changes rows, on PostgreSQL once', async (t) => {
+  const { context } = await startTestService(t);
+  const read = async () =>
+    (await context.db.selectFrom('contentVersion').select('value').executeTakeFirstOrThrow()).value;
+  const before = await read();
+  const count = 20;
+  await Promise.all(
+    Array.from({ length: count }, () =>
+      inTransaction(context, async (ctx) => {
+        const id = await insertItem(ctx, {});
+        await ctx.db.updateTable('items').set({ title: 'Changed' }).where('id', '=', id).execute();
+        await ctx.db.insertInto('itemTerms').values({ itemId: id, termId: newId('term') }).execute();
+      }),
+    ),
+  );
+  const difference = (await read()) - before;
+  if (testDialect === 'postgres') assert.equal(difference, count);
+  else assert.ok(difference >= count);
+  await inTransaction(context, (ctx) => ctx.db.updateTable('items').set({ title: 'Again' }).execute());
+  assert.ok((await read()) > before + difference);
+});
+
 test('after a write, its caller can read it', async (t) => {
   const { context, database } = await startTestService(t);
   await Promise.all(

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { sha256 } from '../lib/crypto.ts';
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
 import type { Observer } from '../telemetry/observer.ts';
+import { countingFunction } from './counting-function.ts';
 import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
 import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
@@ -169,9 +170,7 @@ export const postgresDialect: Dialect = {
   async countChanges(db, counter, tables) {
     await sql`create table ${sql.id(counter)} ("id" integer primary key, "value" bigint not null)`.execute(db);
     await sql`insert into ${sql.id(counter)} values (1, 1)`.execute(db);
-    const count = sql.id(`${counter}_count`);
-    await sql`create function ${count}() returns trigger language plpgsql as
-      ${sql.lit(`begin update "${counter}" set "value" = "value" + 1; return null; end`)}`.execute(db);
+    await countingFunction(counter).execute(db);
     await this.countChangesToo(db, counter, tables);
   },
   async countChangesToo(db, counter, tables) {
