@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
+import Sqlite from 'better-sqlite3';
 import { allScopes } from '../../src/accounts/access.ts';
 import { createToken } from '../../src/accounts/tokens/tokens.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -144,10 +145,19 @@ async function makeTemplateFile(): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-template-'));
   try {
     await migrateNew({ databaseUrl: null, dataFolder: folder });
-    return await readFile(dataPath(folder, 'database'));
+    const file = dataPath(folder, 'database');
+    copyLog(file);
+    return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Copies into the file what is in the log beside it: all tables, as the connection that closed last may only read. */
+function copyLog(file: string): void {
+  const database = new Sqlite(file);
+  database.pragma('wal_checkpoint(truncate)');
+  database.close();
 }
 
 async function makeTemplateDatabase(server: string): Promise<string> {
