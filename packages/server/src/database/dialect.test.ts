@@ -335,7 +335,10 @@ test('a counter of changes goes up in every transaction that changes rows, on Po
       inTransaction(context, async (ctx) => {
         const id = await insertItem(ctx, {});
         await ctx.db.updateTable('items').set({ title: 'Changed' }).where('id', '=', id).execute();
-        await ctx.db.insertInto('itemTerms').values({ itemId: id, termId: newId('term') }).execute();
+        await ctx.db
+          .insertInto('itemTerms')
+          .values({ itemId: id, termId: newId('term') })
+          .execute();
       }),
     ),
   );
