@@ -64,7 +64,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   prepareDataFolder(config.dataFolder);
   const telemetry = await createTelemetry(config, await readVersion());
   const { observer } = telemetry;
-  const database = await openDatabase(config, observer);
+  const database = await openDatabase(config, { observer });
   const onWait = options.onWait ?? (() => {});
   await waitForDatabase(database, config.databaseWaitMs, onWait);
   const prepare: Service['prepare'] = (step) => whenAvailable(database, config.databaseWaitMs, onWait, step);

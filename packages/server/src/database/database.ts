@@ -42,14 +42,16 @@ export type Database = {
   close(): Promise<void>;
 };
 
+export type OpenOptions = { observer?: Observer | null; commitsAtOnce?: boolean };
+
 /**
  * Opens the database, and creates it if it is SQLite. Loads only the driver that is used, to keep the start fast.
- * `observer` is notified of statements and commits.
+ * `observer` is notified of statements and commits; `commitsAtOnce` is for SQLite (sqlite-driver.ts).
  */
-export async function openDatabase(config: DatabasePlace, observer: Observer | null = null): Promise<Database> {
+export async function openDatabase(config: DatabasePlace, options: OpenOptions = {}): Promise<Database> {
   const opened = config.databaseUrl
-    ? (await import('./postgres.ts')).openPostgres(config.databaseUrl, { observer })
-    : await openSqliteIn(config.dataFolder, observer);
+    ? (await import('./postgres.ts')).openPostgres(config.databaseUrl, { observer: options.observer ?? null })
+    : await openSqliteIn(config.dataFolder, options);
   const close = async (): Promise<void> => {
     await opened.writer.destroy();
     if (opened.reader !== opened.writer) await opened.reader.destroy();
@@ -62,9 +64,9 @@ export async function openDatabase(config: DatabasePlace, observer: Observer | n
   };
 }
 
-async function openSqliteIn(dataFolder: string, observer: Observer | null): Promise<Opened> {
+async function openSqliteIn(dataFolder: string, options: OpenOptions): Promise<Opened> {
   prepareDataFolder(dataFolder);
-  return (await import('./sqlite.ts')).openSqlite(dataPath(dataFolder, 'database'), observer);
+  return (await import('./sqlite.ts')).openSqlite(dataPath(dataFolder, 'database'), options);
 }
 
 /** Whether there is a database already; on PostgreSQL the server knows. */

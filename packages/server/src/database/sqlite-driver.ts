@@ -130,6 +130,12 @@ export class SqliteReaderDriver implements Driver {
 
 type Waiter = { isKept: boolean; resolve: () => void; reject: (error: unknown) => void };
 
+export type WriterOptions = {
+  observer?: Observer | null;
+  /** For a process whose transactions come one after another: a commit that waits for others would hold the lock for nothing. */
+  commitsAtOnce?: boolean;
+};
+
 /** For durable writes with group commit. A statement outside a transaction is a turn of its own. */
 export class SqliteWriterDriver implements Driver {
   readonly #database: SqliteDatabase.Database;
@@ -137,6 +143,7 @@ export class SqliteWriterDriver implements Driver {
   readonly #postponed: PostponedChanges;
   readonly #waiting: WaitingWriters;
   readonly #observer: Observer | null;
+  readonly #commitsAtOnce: boolean;
   readonly #queue: (() => void)[] = [];
   #group: Waiter[] = [];
   #turnTaken = false;
@@ -145,10 +152,15 @@ export class SqliteWriterDriver implements Driver {
   /** When the first statement of this turn of the event loop ran. */
   #busySince: number | null = null;
 
-  constructor(database: SqliteDatabase.Database, waiting: WaitingWriters, observer: Observer | null = null) {
+  constructor(
+    database: SqliteDatabase.Database,
+    waiting: WaitingWriters,
+    { observer = null, commitsAtOnce = false }: WriterOptions = {},
+  ) {
     this.#database = database;
     this.#waiting = waiting;
     this.#observer = observer;
+    this.#commitsAtOnce = commitsAtOnce;
     this.#statements = new StatementCache(database, observer);
     this.#postponed = new PostponedChanges((query) => this.#statements.run(query));
   }
@@ -315,7 +327,7 @@ export class SqliteWriterDriver implements Driver {
   }
 
   #passTurn(): void {
-    if (this.#commitDue || this.#group.length >= maxTurnsPerGroup) this.#commit();
+    if (this.#commitsAtOnce || this.#commitDue || this.#group.length >= maxTurnsPerGroup) this.#commit();
     const next = this.#queue.shift();
     if (next) {
       next();

@@ -24,7 +24,7 @@ import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { fileSizes } from './file-sizes.ts';
 import { inParts, keptQueries, slot, slotsIn } from './kept-queries.ts';
 import { connect } from './sqlite-connection.ts';
-import { SqliteReaderDriver, SqliteWriterDriver, StatementCache } from './sqlite-driver.ts';
+import { SqliteReaderDriver, SqliteWriterDriver, StatementCache, type WriterOptions } from './sqlite-driver.ts';
 import { sqliteIndexes } from './sqlite-indexes.ts';
 import { quickReads, type Read } from './sqlite-quick-reads.ts';
 import { readerThreads, SlowReadError } from './sqlite-reader-threads.ts';
@@ -34,7 +34,8 @@ import type { Tables } from './tables.ts';
 import { waitingWriters } from './waiting-writers.ts';
 
 /** Opens or creates the file in an existing folder, with one connection for writes and one for reads. */
-export function openSqlite(file: string, observer: Observer | null = null): Opened {
+export function openSqlite(file: string, options: WriterOptions = {}): Opened {
+  const { observer = null } = options;
   // Several processes may create the file at once. Later the driver itself waits, without blocking.
   const write = connect(file, { timeout: 15_000 });
   // Reads the file and takes the lock of writers: damage and missing rights show up here.
@@ -55,7 +56,7 @@ export function openSqlite(file: string, observer: Observer | null = null): Open
   const threads = readerThreads(file);
   const waiting = waitingWriters(file);
   const readHere = quickReads(new StatementCache(read, observer), threads.run);
-  const writer = new SqliteWriterDriver(write, waiting, observer);
+  const writer = new SqliteWriterDriver(write, waiting, options);
   const reader = new SqliteReaderDriver(read, readHere);
   return {
     writer: kyselyOver(writer),

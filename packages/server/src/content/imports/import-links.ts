@@ -24,7 +24,6 @@ export type DroppedLink = { kind: LinkKind; target: string; reason: 'circular' |
 /** The custom field that holds the ID of the featured image's media record. */
 export const featuredImageField = 'featuredImage';
 const queries = keptQueries();
-const batchSize = 100;
 const maxExamples = 10;
 const maxDepth = 100;
 /** What these link to may be deleted at any time. */
@@ -107,14 +106,14 @@ export async function listOpenLinks(ctx: ReadContext, source: string): Promise<O
 }
 
 /**
- * Sets the links whose targets have been imported, some after `after` in each call; `last` is null at the end. What was
+ * Sets the links whose targets have been imported, at most `limit` after `after` in each call; `last` is null at the end. What was
  * set here meanwhile stays.
  */
 export async function setLinks(
   ctx: WriteContext,
   source: string,
   after: string,
-  { events }: Pick<ImportOptions, 'events'>,
+  { events, limit }: Pick<ImportOptions, 'events'> & { limit: number },
 ): Promise<{ last: string | null; dropped: DroppedLink[] }> {
   const links = await ctx.db
     .selectFrom('importLinks')
@@ -123,7 +122,7 @@ export async function setLinks(
     .where('id', '>', after)
     .where('kind', 'not in', namedOnly)
     .orderBy('id')
-    .limit(batchSize)
+    .limit(limit)
     .execute();
   await lockTrees(ctx, links);
   const targets = await findTargets(ctx, links);

@@ -15,8 +15,8 @@ import type { WordpressItem } from './export/wordpress-records.ts';
 import {
   findTermId,
   followGone,
-  type ImportedNames,
   importNamesOfItems,
+  type NamingRun,
   skippedTaxonomy,
   taxonomyHere,
 } from './wordpress-import-terms.ts';
@@ -25,10 +25,8 @@ import { skipReason } from './wordpress-skipped.ts';
 import { digestOf, keyOfId, keyOfItem } from './wordpress-source.ts';
 
 /** What an import keeps between batches. */
-export type ImportRun = {
+export type ImportRun = NamingRun & {
   options: ImportOptions;
-  report: ReportBuilder;
-  names: ImportedNames;
   /** Name in WordPress → name here. */
   types: Map<string, string>;
   /** All in the file. */
@@ -43,18 +41,17 @@ export async function importBatch(ctx: Context, run: ImportRun, batch: readonly 
 }
 
 async function importOurs(ctx: Context, run: ImportRun, items: readonly ReadItem[]): Promise<void> {
-  const { names } = run;
   const posts = items.filter((item) => !isMedia(item));
   const media = items.filter(isMedia);
   await importTypes(ctx, run, posts);
-  await importNamesOfItems(ctx, items, run.names, run.report);
+  await importNamesOfItems(ctx, items, run);
   await giveTaxonomies(ctx, run, posts);
   // One after another: a long text waits for its turn (lib/off-thread.ts), and what waits for too long fails.
   const prepared: PreparedItem[] = [];
   for (const item of posts) prepared.push(await prepareItem(toImportedItem(item, run, timeOf(ctx)), item.text));
   const stored = await storeBatch(ctx, run, prepared, media);
   if (stored.gone.size > 0) {
-    await followGone(ctx, stored.gone, names, run.report);
+    await followGone(ctx, stored.gone, run);
     return importOurs(ctx, run, items);
   }
   for (const { item } of prepared) run.report.hide(Object.keys(item.hiddenFields));

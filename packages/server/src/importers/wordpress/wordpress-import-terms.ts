@@ -1,11 +1,11 @@
 // Tags, categories, terms of other taxonomies and authors of a WordPress export.
 
-import { setImmediate } from 'node:timers/promises';
 import { importAuthor, importTerm, type Stored } from '../../content/imports/import-names.ts';
 import { readRemembered } from '../../content/imports/import-sources.ts';
 import { importTaxonomy } from '../../content/imports/import-taxonomies.ts';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
+import type { Pace } from '../pace.ts';
 import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './export/wordpress-records.ts';
 
 const batchSize = 50;
@@ -19,6 +19,9 @@ export type ImportedNames = {
   taxonomies: Map<string, { name: string; isNested: boolean }>;
   authors: Map<string, ImportedName & NamedAuthor>;
 };
+
+/** What an import keeps between transactions, as far as names need it. */
+export type NamingRun = { names: ImportedNames; report: ReportBuilder; pace: Pace };
 
 /** `sourceKey`: under which it is remembered (content/imports). The ID is null if the term was deleted during the import. */
 type ImportedName = { id: string | null; sourceKey: string };
@@ -49,8 +52,7 @@ export function taxonomyHere({ taxonomies }: ImportedNames, taxonomy: string): s
 async function importTaxonomies(
   ctx: Context,
   terms: readonly NamedTerm[],
-  { taxonomies }: ImportedNames,
-  report: ReportBuilder,
+  { names: { taxonomies }, report }: NamingRun,
 ): Promise<void> {
   for (const [taxonomy, some] of Map.groupBy(terms, ({ taxonomy }) => taxonomy)) {
     if (taxonomy === 'tag' || taxonomy === 'category') continue;
@@ -69,22 +71,19 @@ export function findTermId(names: ImportedNames, term: Named): string | null | u
 }
 
 /** Imports terms with their nesting, parents before their children. Repeated terms are imported once. */
-export async function importTerms(
-  ctx: Context,
-  terms: readonly NamedTerm[],
-  names: ImportedNames,
-  report: ReportBuilder,
-): Promise<void> {
+export async function importTerms(ctx: Context, terms: readonly NamedTerm[], run: NamingRun): Promise<void> {
+  const { names, report, pace } = run;
   const ours = sortByNesting(terms.filter((term) => skippedTaxonomy(term.taxonomy) === null));
-  await importTaxonomies(ctx, ours, names, report);
-  for (let from = 0; from < ours.length; from += batchSize) {
-    const batch = ours.slice(from, from + batchSize);
+  await importTaxonomies(ctx, ours, run);
+  for (let from = 0; from < ours.length; ) {
+    const batch = ours.slice(from, from + pace.limit(batchSize));
+    from += batch.length;
     const stored = await inTransaction(ctx, (ctx) => storeTerms(ctx, batch, names));
     for (const { term, isNew, ...name } of stored) {
       remember(names.terms, term, name);
       report.countNamed(taxonomyHere(names, term.taxonomy), isNew);
     }
-    await setImmediate();
+    await pace.giveWay(ctx);
   }
 }
 
@@ -117,24 +116,23 @@ async function storeTerms(ctx: WriteContext, terms: readonly NamedTerm[], names:
 export async function importNamesOfItems(
   ctx: Context,
   items: readonly { authorLogin: string | null; terms: WordpressItemTerm[] }[],
-  names: ImportedNames,
-  report: ReportBuilder,
+  run: NamingRun,
 ): Promise<void> {
+  const { names } = run;
   const missing = items.flatMap((item) => item.terms).filter((term) => findTermId(names, term) === undefined);
   const terms = missing.map(
     (term) => ({ ...term, kind: 'term', wpId: null, parentSlug: null, description: null, isNamedOnly: true }) as const,
   );
-  await importTerms(ctx, terms, names, report);
+  await importTerms(ctx, terms, run);
   const logins = new Set(items.flatMap((item) => item.authorLogin ?? []).filter((login) => !names.authors.has(login)));
   const authors = [...logins].map((login) => ({ login, displayName: login, email: null, isNamedOnly: true }));
-  await importAuthors(ctx, authors, names, report);
+  await importAuthors(ctx, authors, run);
 }
 
 export async function importAuthors(
   ctx: Context,
   authors: readonly NamedAuthor[],
-  names: ImportedNames,
-  report: ReportBuilder,
+  { names, report }: NamingRun,
 ): Promise<void> {
   if (authors.length === 0) return;
   const stored = await inTransaction(ctx, async (ctx) => {
@@ -157,12 +155,8 @@ export async function importAuthors(
  * Of these IDs, which are gone: names mean what they were merged with from now on. Deleted terms stay deleted; authors are
  * created again, because items need them.
  */
-export async function followGone(
-  ctx: Context,
-  gone: ReadonlySet<string>,
-  names: ImportedNames,
-  report: ReportBuilder,
-): Promise<void> {
+export async function followGone(ctx: Context, gone: ReadonlySet<string>, run: NamingRun): Promise<void> {
+  const { names } = run;
   const isGone = ({ id }: ImportedName): boolean => id !== null && gone.has(id);
   const all = [...names.terms.values(), ...names.authors.values()].filter(isGone);
   const remembered = await readRemembered(ctx, [...new Set(all.map(({ sourceKey }) => sourceKey))]);
@@ -174,7 +168,7 @@ export async function followGone(
   const authors = [...names.authors.values()].filter(isGone);
   for (const author of authors) names.authors.set(author.login, { ...author, id: idNow(author) });
   const deleted = authors.filter((author) => idNow(author) === null);
-  await importAuthors(ctx, deleted, names, report);
+  await importAuthors(ctx, deleted, run);
 }
 
 function keyOf(taxonomy: string, name: string): string {

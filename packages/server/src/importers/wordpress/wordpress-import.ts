@@ -7,7 +7,7 @@
 import type { ImportOptions } from '../../content/imports/import-sources.ts';
 import type { Context } from '../../context.ts';
 import { createReport, type ImportCounts, type ImportReport } from '../import-report.ts';
-import { letOthersWrite } from '../let-others-write.ts';
+import { Pace } from '../pace.ts';
 import { type ExportFile, nameOfFile, readOnThread } from './export/wordpress-reader.ts';
 import type { ReaderMessage, ReadItem, ReadRecord } from './export/wordpress-reader-messages.ts';
 import type { WordpressTerm } from './export/wordpress-records.ts';
@@ -18,10 +18,8 @@ import { sourceOf } from './wordpress-source.ts';
 import { explainBatchError } from './wordpress-text-limit.ts';
 
 const maxBatchSize = 50;
-/** Beside another process that writes, so that it waits for less. */
-const minBatchSize = 15;
-/** Small batches after one that another process waited for. */
-const smallBatches = 50;
+/** Characters of content in a batch, unless a single item has more: they take time as well. */
+const maxBatchLength = 200_000;
 
 type Checked = Extract<ReaderMessage, { is: 'checked' }>;
 
@@ -68,34 +66,37 @@ export async function importWordpress(
   const report = createReport();
   const names = { source: '', terms: new Map(), taxonomies: new Map(), authors: new Map() };
   const types = { types: new Map(), typeNames: [], taxonomiesOfTypes: new Set<string>() };
-  const run: ImportRun = { options: { update, events }, report, names, ...types };
+  const pace = new Pace();
+  const run: ImportRun = { options: { update, events }, report, names, pace, ...types };
   const site = { title: '', link: '' };
   let checked: Checked | null = null;
   const terms: WordpressTerm[] = [];
   let batch: ReadItem[] = [];
-  let smallLeft = 0;
-  const importNext = async (items: readonly ReadItem[]): Promise<void> => {
+  let batchLength = 0;
+  const importNext = async (): Promise<void> => {
+    const items = batch;
+    batch = [];
+    batchLength = 0;
     try {
       await importBatch(ctx, run, items);
     } catch (error) {
       throw explainBatchError(error, nameOfFile(file), items, report.countCreated());
     }
     signal?.throwIfAborted();
-    smallLeft = (await letOthersWrite(ctx)) ? smallBatches : Math.max(0, smallLeft - 1);
+    await pace.giveWay(ctx);
   };
   const importRecord = async (record: ReadRecord): Promise<void> => {
     if (record.kind === 'site') {
       names.source = sourceOf(record);
       site.link = record.link || record.baseUrl;
     }
-    if (record.kind === 'author') await importAuthors(ctx, [record], names, report);
+    if (record.kind === 'author') await importAuthors(ctx, [record], run);
     if (record.kind === 'term') terms.push(record);
     if (record.kind !== 'item') return;
-    if (terms.length > 0) await importTerms(ctx, terms.splice(0), names, report);
+    if (terms.length > 0) await importTerms(ctx, terms.splice(0), run);
     batch.push(record);
-    if (batch.length < (smallLeft > 0 ? minBatchSize : maxBatchSize)) return;
-    await importNext(batch);
-    batch = [];
+    batchLength += record.content.length;
+    if (batch.length >= pace.limit(maxBatchSize) || batchLength >= pace.limit(maxBatchLength)) await importNext();
   };
   for await (const message of readOnThread(file, timeZone)) {
     signal?.throwIfAborted();
@@ -116,9 +117,9 @@ export async function importWordpress(
   }
   if (checked === null) throw new Error('The thread that reads the export ended early');
   const { summary, zone } = checked;
-  await importTerms(ctx, terms, names, report);
-  await importNext(batch);
-  await setAllLinks(ctx, names.source, report, run.options);
+  await importTerms(ctx, terms, run);
+  await importNext();
+  await setAllLinks(ctx, run);
   for (const [taxonomy, count] of Object.entries(summary.terms)) {
     const reason = skippedTaxonomy(taxonomy);
     if (reason !== null) report.skip(`terms of ${taxonomy}`, reason, count);

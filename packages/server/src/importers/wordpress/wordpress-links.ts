@@ -1,10 +1,11 @@
 // Sets the links of imported records, and reports those whose targets are not there.
 
 import { type DroppedLink, type LinkKind, listOpenLinks, setLinks } from '../../content/imports/import-links.ts';
-import type { ImportOptions } from '../../content/imports/import-sources.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import type { ReportBuilder } from '../import-report.ts';
-import { letOthersWrite } from '../let-others-write.ts';
+import type { ImportRun } from './wordpress-import-items.ts';
+
+/** Links that one transaction sets. */
+const batchSize = 100;
 
 const openLinks: Record<LinkKind, string> = {
   parent: 'items without their parent',
@@ -23,16 +24,16 @@ const droppedLinks: Record<DroppedLink['reason'], string> = {
 /** Sets the links that can be set, also those that earlier files left open. */
 export async function setAllLinks(
   ctx: Context,
-  source: string,
-  report: ReportBuilder,
-  options: ImportOptions,
+  { names: { source }, report, pace, options }: ImportRun,
 ): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
-    const { last, dropped } = await inTransaction(ctx, (ctx) => setLinks(ctx, source, from, options));
+    const { last, dropped } = await inTransaction(ctx, (ctx) =>
+      setLinks(ctx, source, from, { ...options, limit: pace.limit(batchSize) }),
+    );
     for (const { reason, target } of dropped) report.note(droppedLinks[reason], { name: shorten(source, target) });
     after = last;
-    await letOthersWrite(ctx);
+    await pace.giveWay(ctx);
   }
   for (const { kind, count, targets } of await listOpenLinks(ctx, source)) {
     report.leaveOpen(

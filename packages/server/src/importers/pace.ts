@@ -1,0 +1,33 @@
+// How an import writes beside others. SQLite has one writer: who wants to write meanwhile waits until the transaction of the
+// import ends. After one that another process waited for, the next transactions are short.
+
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+
+/** How many transactions are short. They cost little more than long ones, so that this may be many. */
+const shortOnes = 200;
+/** Who waits tries every ms, but may have to wait for the processor. */
+const maxPauseMs = 20;
+/** Shorter transactions would hardly end earlier: most of what they take is the same for one record and for eight. */
+const share = 6;
+
+export class Pace {
+  #shortLeft = 0;
+
+  /** How much the next transaction may store, of what is the most that one stores. */
+  limit(most: number): number {
+    return this.#shortLeft > 0 ? Math.ceil(most / share) : most;
+  }
+
+  /** Between two transactions: if another process waits to write, lets it begin before the import goes on. */
+  async giveWay(ctx: Context): Promise<void> {
+    // What has arrived meanwhile is taken now, and not while the next transaction has the lock.
+    await setImmediate();
+    if (!ctx.othersWait()) {
+      this.#shortLeft = Math.max(0, this.#shortLeft - 1);
+      return;
+    }
+    this.#shortLeft = shortOnes;
+    for (let ms = 0; ms < maxPauseMs && ctx.othersWait(); ms++) await setTimeout(1);
+  }
+}
