@@ -3,7 +3,7 @@
 
 import type { ReadContext, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
+import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
 import { type ReportedItem, reportChange, reportedColumns } from '../item-events/report-change.ts';
 import { fieldColumns } from '../items/item-fields.ts';
 import { lockTargets } from '../references/check-references.ts';
@@ -228,12 +228,13 @@ const setters: Record<LinkKind, SetLink> = {
 
   async item(ctx, fromId, target) {
     if (target.type === null) return 'otherType';
-    await ctx.db
-      .updateTable('media')
-      .set({ itemId: target.id })
-      .where('id', '=', fromId)
-      .where('itemId', 'is', null)
-      .execute();
+    await queries.send(ctx, 'item', { fromId, itemId: target.id }, () =>
+      ctx.db
+        .updateTable('media')
+        .set({ itemId: slot('itemId') })
+        .where('id', '=', slot('fromId'))
+        .where('itemId', 'is', null),
+    );
     return null;
   },
 

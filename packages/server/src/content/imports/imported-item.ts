@@ -1,7 +1,9 @@
 // An item from another system, and what is derived from its content.
 
+import type { ReadContext } from '../../context.ts';
 import type { FieldValues } from '../items/item-fields.ts';
 import { type ReadContent, type ReadTexts, readAtOnce, readContent } from '../items/item-texts.ts';
+import { unknownWords } from '../search/vocabulary.ts';
 import type { NewLink } from './import-links.ts';
 
 export type ImportedItem = {
@@ -38,11 +40,18 @@ export type ContentText = ReadTexts;
 
 /** Works on any thread. Null for long content, which is read when it is the type's turn (lib/off-thread.ts). */
 export function readShortContent(html: string): ContentText | null {
-  return readAtOnce([html]);
+  const texts = readAtOnce([html]);
+  // Each word once: the vocabulary is asked about each.
+  return texts && { ...texts, written: [...new Set(texts.written.split(' '))].join(' ') };
 }
 
 /** Does what takes time, unless the content has been read; call it before the transaction. */
-export async function prepareItem(item: ImportedItem, text: ContentText | null): Promise<PreparedItem> {
+export async function prepareItem(
+  ctx: ReadContext,
+  item: ImportedItem,
+  text: ContentText | null,
+): Promise<PreparedItem> {
   const { type, content: html } = item;
-  return { item, content: text === null ? await readContent(type, html) : { html, ...text } };
+  const read = text === null ? await readContent(type, html) : { html, ...text };
+  return { item, content: { ...read, written: unknownWords(ctx, read.written) } };
 }

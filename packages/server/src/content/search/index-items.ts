@@ -45,13 +45,16 @@ export async function addToIndex(
     ctx.db,
     entries.map(({ itemId, words }) => ({ itemId, document: words.document })),
   );
-  for (const { words } of entries) await rememberWords(ctx, words);
+  await rememberWords(
+    ctx,
+    entries.map(({ words }) => words),
+  );
 }
 
 /** Stores what the words of an item are now. */
 export async function writeToIndex(ctx: WriteContext, itemId: string, words: ItemWords): Promise<void> {
   await ctx.dialect.search.write(ctx.db, itemId, words.document);
-  await rememberWords(ctx, words);
+  await rememberWords(ctx, [words]);
 }
 
 /** The names by which items are found, by their IDs: of tags, categories and the author. */

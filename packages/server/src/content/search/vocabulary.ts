@@ -55,21 +55,29 @@ function keyOf(tag: string | null): string {
   return tag === null ? '' : languageOf(tag);
 }
 
-/** Adds the words of an item (`writtenWords`, with spaces between them) that the vocabulary does not have yet. */
+/** Adds the words of items (`writtenWords`, with spaces between them) that the vocabulary does not have yet. */
 export async function rememberWords(
   ctx: WriteContext,
-  { written, language: tag }: { written: readonly string[]; language: string | null },
+  items: readonly { written: readonly string[]; language: string | null }[],
 ): Promise<void> {
+  for (const [language, some] of Map.groupBy(items, ({ language }) => keyOf(language)))
+    await rememberWordsOf(
+      ctx,
+      language,
+      some.flatMap(({ written }) => written),
+    );
+}
+
+async function rememberWordsOf(ctx: WriteContext, language: string, written: readonly string[]): Promise<void> {
   const { knownWords } = ctx;
-  const language = keyOf(tag);
-  const named = (word: string): string => (language === '' ? word : `${language} ${word}`);
   const unknown = new Set<string>();
   const rows = new Map<string, Row<'searchWords'>>();
   let stem: Stem | null = null;
   for (const word of written.flatMap((words) => words.split(' '))) {
-    if (word.length < minLength || knownWords.has(named(word)) || unknown.has(named(word))) continue;
+    const name = nameOfWord(language, word);
+    if (word.length < minLength || knownWords.has(name) || unknown.has(name)) continue;
     if (/\p{N}/u.test(word) || isUnspaced(word)) continue;
-    unknown.add(named(word));
+    unknown.add(name);
     stem ??= language === '' ? await siteStem(ctx) : await stemFor(language);
     for (const row of rowsOf(word, stem)) rows.set(row.spelling, { ...row, language });
   }
@@ -80,6 +88,19 @@ export async function rememberWords(
     knownWords.add(unknown);
     if (language !== '') knownWords.languages.add(language);
   });
+}
+
+/** Of these words of the site's language, those that this process does not know yet: for work before a transaction. */
+export function unknownWords({ knownWords }: ReadContext, written: string): string {
+  const isKnown = (word: string): boolean => word.length < minLength || knownWords.has(nameOfWord('', word));
+  return written
+    .split(' ')
+    .filter((word) => !isKnown(word))
+    .join(' ');
+}
+
+function nameOfWord(language: string, word: string): string {
+  return language === '' ? word : `${language} ${word}`;
 }
 
 type Word = Omit<Row<'searchWords'>, 'language'>;

@@ -12,17 +12,10 @@ import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import type { ReadItem } from './export/wordpress-reader-messages.ts';
 import type { WordpressItem } from './export/wordpress-records.ts';
-import {
-  findTermId,
-  followGone,
-  importNamesOfItems,
-  type NamingRun,
-  skippedTaxonomy,
-  taxonomyHere,
-} from './wordpress-import-terms.ts';
+import { findTermId, followGone, importNamesOfItems, type NamingRun, taxonomyHere } from './wordpress-import-terms.ts';
 import { guessMimeType, mapFields, mapStatus, metaValue } from './wordpress-mapping.ts';
 import { skipReason } from './wordpress-skipped.ts';
-import { digestOf, keyOfId, keyOfItem } from './wordpress-source.ts';
+import { keyOfId, keyOfItem } from './wordpress-source.ts';
 
 /** What an import keeps between batches. */
 export type ImportRun = NamingRun & {
@@ -37,7 +30,11 @@ export type ImportRun = NamingRun & {
 
 /** Imports items in one transaction; what takes time is done before it. */
 export async function importBatch(ctx: Context, run: ImportRun, batch: readonly ReadItem[]): Promise<void> {
-  await importOurs(ctx, run, batch.filter((item) => shouldImport(item, run.report)).map(withOurTerms));
+  await importOurs(
+    ctx,
+    run,
+    batch.filter((item) => shouldImport(item, run.report)),
+  );
 }
 
 async function importOurs(ctx: Context, run: ImportRun, items: readonly ReadItem[]): Promise<void> {
@@ -48,7 +45,7 @@ async function importOurs(ctx: Context, run: ImportRun, items: readonly ReadItem
   await giveTaxonomies(ctx, run, posts);
   // One after another: a long text waits for its turn (lib/off-thread.ts), and what waits for too long fails.
   const prepared: PreparedItem[] = [];
-  for (const item of posts) prepared.push(await prepareItem(toImportedItem(item, run, timeOf(ctx)), item.text));
+  for (const item of posts) prepared.push(await prepareItem(ctx, toImportedItem(item, run, timeOf(ctx)), item.text));
   const stored = await storeBatch(ctx, run, prepared, media);
   if (stored.gone.size > 0) {
     await followGone(ctx, stored.gone, run);
@@ -89,10 +86,6 @@ function shouldImport(item: WordpressItem, report: ReportBuilder): boolean {
   return reason === null;
 }
 
-function withOurTerms(item: ReadItem): ReadItem {
-  return { ...item, terms: item.terms.filter((term) => skippedTaxonomy(term.taxonomy) === null) };
-}
-
 /** Creates the content types of plugins. */
 async function importTypes(ctx: Context, run: ImportRun, posts: readonly WordpressItem[]): Promise<void> {
   for (const wpName of new Set(posts.map((item) => item.postType))) {
@@ -120,7 +113,7 @@ async function giveTaxonomies(ctx: Context, run: ImportRun, posts: readonly Word
     }
 }
 
-function toImportedItem(item: WordpressItem, run: ImportRun, now: string): ImportedItem {
+function toImportedItem(item: ReadItem, run: ImportRun, now: string): ImportedItem {
   return {
     sourceKey: keyOfItem(run.names.source, item),
     type: run.types.get(item.postType)!,
@@ -138,12 +131,12 @@ function toImportedItem(item: WordpressItem, run: ImportRun, now: string): Impor
     termIds: [...new Set(item.terms.flatMap((term) => findTermId(run.names, term) ?? []))],
     createdAt: item.publishedAt ?? item.datedAt ?? item.modifiedAt,
     updatedAt: item.modifiedAt ?? item.publishedAt ?? item.datedAt,
-    digest: digestOf(item),
+    digest: item.digest,
     links: linksOf(run, { parent: item.parentWpId, image: Number(metaValue(item, '_thumbnail_id')) }),
   };
 }
 
-function toImportedMedia(item: WordpressItem, run: ImportRun) {
+function toImportedMedia(item: ReadItem, run: ImportRun) {
   const sourceUrl = item.attachmentUrl ?? item.guid;
   return {
     sourceKey: keyOfItem(run.names.source, item),
@@ -154,7 +147,7 @@ function toImportedMedia(item: WordpressItem, run: ImportRun) {
     mimeType: guessMimeType(sourceUrl),
     sourceUrl: sourceUrl || null,
     createdAt: item.publishedAt ?? item.datedAt,
-    digest: digestOf(item),
+    digest: item.digest,
     links: linksOf(run, { item: item.parentWpId }),
   };
 }

@@ -7,6 +7,7 @@ import { type Context, inTransaction, type WriteContext } from '../../context.ts
 import type { ReportBuilder } from '../import-report.ts';
 import type { Pace } from '../pace.ts';
 import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './export/wordpress-records.ts';
+import { skippedTaxonomy } from './wordpress-skipped.ts';
 
 const batchSize = 50;
 
@@ -30,18 +31,6 @@ type NamedAuthor = Pick<WordpressAuthor, 'login' | 'displayName' | 'email'> & { 
 /** Only items name it. */
 type NamedTerm = WordpressTerm & { isNamedOnly?: boolean };
 type Named = { taxonomy: string; slug: string | null; name: string };
-
-/** Those that WordPress, themes and plugins sort their own things into. */
-const ofSystem = [
-  ...['nav_menu', 'link_category', 'post_format', 'action-group'],
-  ...['product_type', 'product_visibility', 'elementor_library_type'],
-];
-
-/** Why the terms of a taxonomy are not imported; null if they are. */
-export function skippedTaxonomy(taxonomy: string): string | null {
-  if (ofSystem.includes(taxonomy) || taxonomy.startsWith('wp_')) return 'WordPress or a plugin uses them itself';
-  return /^[a-z][a-z0-9_-]{0,47}$/.test(taxonomy) ? null : 'the name is not valid for a taxonomy';
-}
 
 /** The name here of a taxonomy that has been imported. */
 export function taxonomyHere({ taxonomies }: ImportedNames, taxonomy: string): string {

@@ -12,8 +12,9 @@ import { type ExportFile, nameOfFile, readOnThread } from './export/wordpress-re
 import type { ReaderMessage, ReadItem, ReadRecord } from './export/wordpress-reader-messages.ts';
 import type { WordpressTerm } from './export/wordpress-records.ts';
 import { type ImportRun, importBatch } from './wordpress-import-items.ts';
-import { importAuthors, importTerms, skippedTaxonomy } from './wordpress-import-terms.ts';
+import { importAuthors, importTerms } from './wordpress-import-terms.ts';
 import { setAllLinks } from './wordpress-links.ts';
+import { skippedTaxonomy } from './wordpress-skipped.ts';
 import { sourceOf } from './wordpress-source.ts';
 import { explainBatchError } from './wordpress-text-limit.ts';
 

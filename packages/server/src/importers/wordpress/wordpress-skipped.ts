@@ -1,4 +1,4 @@
-// Items of an export that are not content of the site: parts of WordPress and of plugins, and what visitors and buyers
+// Items and terms of an export that are not content of the site: parts of WordPress and of plugins, and what visitors and buyers
 // entered.
 
 import type { WordpressItem } from './export/wordpress-records.ts';
@@ -44,4 +44,16 @@ export function skipReason({ postType, status, meta }: WordpressItem): string | 
   if (!/^[a-z][a-z0-9_-]{0,48}$/.test(postType)) return 'the name is not valid for a content type';
   const isPersonal = status.startsWith('wc-') || meta.some(({ key }) => personalKey.test(key));
   return isPersonal ? 'they have addresses of customers' : null;
+}
+
+/** Taxonomies that WordPress, themes and plugins sort their own things into. */
+const ofSystem = [
+  ...['nav_menu', 'link_category', 'post_format', 'action-group'],
+  ...['product_type', 'product_visibility', 'elementor_library_type'],
+];
+
+/** Why the terms of a taxonomy are not imported; null if they are. */
+export function skippedTaxonomy(taxonomy: string): string | null {
+  if (ofSystem.includes(taxonomy) || taxonomy.startsWith('wp_')) return 'WordPress or a plugin uses them itself';
+  return /^[a-z][a-z0-9_-]{0,47}$/.test(taxonomy) ? null : 'the name is not valid for a taxonomy';
 }

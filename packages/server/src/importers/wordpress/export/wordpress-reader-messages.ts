@@ -5,8 +5,8 @@ import type { WordpressExportSource, WordpressExportSummary } from './wordpress-
 import type { WordpressItem, WordpressRecord } from './wordpress-records.ts';
 import type { SiteTimeZone } from './wordpress-time-zone.ts';
 
-/** `text` is null for long content, and for what is not content. */
-export type ReadItem = WordpressItem & { text: ContentText | null };
+/** `terms` are those that are imported. `text` is null for long content, and for what is not content. */
+export type ReadItem = WordpressItem & { digest: string; text: ContentText | null };
 export type ReadRecord = Exclude<WordpressRecord, WordpressItem> | ReadItem;
 
 /** `sources`: the file to be checked, and once more to be read. */

@@ -3,7 +3,8 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { readShortContent } from '../../../content/imports/imported-item.ts';
-import { skipReason } from '../wordpress-skipped.ts';
+import { skippedTaxonomy, skipReason } from '../wordpress-skipped.ts';
+import { digestOf } from '../wordpress-source.ts';
 import { checkTextLength } from '../wordpress-text-limit.ts';
 import { inspectWordpressExport, readWordpressExport, type WordpressExportSource } from './wordpress-export.ts';
 import { WordpressExportError } from './wordpress-export-error.ts';
@@ -63,16 +64,19 @@ async function read(timeZone: string): Promise<void> {
     bytes = read;
   };
   for await (const record of readWordpressExport(toRead, { timeZone, onProgress })) {
-    records.push(withText(record));
+    records.push(prepare(record));
     if (records.length >= recordsPerMessage) await send();
   }
   await send();
 }
 
-function withText(record: WordpressRecord): ReadRecord {
+/** Does here what can be done here, so that what stores the records has less to do. */
+function prepare(record: WordpressRecord): ReadRecord {
   if (record.kind !== 'item') return record;
-  const isRead = record.postType !== 'attachment' && skipReason(record) === null;
-  return { ...record, text: isRead ? readShortContent(record.content) : null };
+  const item = { ...record, terms: record.terms.filter(({ taxonomy }) => skippedTaxonomy(taxonomy) === null) };
+  if (skipReason(item) !== null) return { ...item, digest: '', text: null };
+  const hasText = item.postType !== 'attachment';
+  return { ...item, digest: digestOf(item), text: hasText ? readShortContent(item.content) : null };
 }
 
 function post(message: ReaderMessage): void {
