@@ -72,7 +72,7 @@ import { up as failedJobs } from './migrations/0083-failed-jobs.ts';
 import { up as limitCounts } from './migrations/0086-limit-counts.ts';
 import { up as passkeys } from './migrations/0089-passkeys.ts';
 import { up as schemaSupport } from './migrations/0091-schema-support.ts';
-import { up as countedOnce } from './migrations/0112-counted-once.ts';
+import { up as countedOnce } from './migrations/0092-counted-once.ts';
 import { noteSupport, readSupport } from './schema-support.ts';
 import type { Tables } from './tables.ts';
 
@@ -145,7 +145,7 @@ const migrations: Record<string, DialectMigration> = {
   '0086-limit-counts': { up: limitCounts },
   '0089-passkeys': { up: passkeys },
   '0091-schema-support': { up: schemaSupport },
-  '0112-counted-once': { up: countedOnce },
+  '0092-counted-once': { up: countedOnce },
 };
 
 export class MigrationError extends ExpectedError {
