@@ -1,5 +1,5 @@
-// Makes a fresh clone runnable: installs dependencies if package-lock.json has changed, builds the admin (for the programs
-// that show it) and the service if their sources have, then runs a program with the pinned Node. The service and the command
+// Makes a fresh clone runnable: installs dependencies if package-lock.json has changed, builds the admin and the service (for
+// the programs that need them) if their sources have, then runs a program with the pinned Node. The service and the command
 // line need only part of the dependencies; what tests and checks need is installed with the first program that is neither.
 // This file must run on Node 20.19.
 // Usage: node scripts/ready.mjs TARGET [args…]
@@ -38,7 +38,8 @@ const adminSources = [
 ];
 const service = join(root, 'packages', 'server', 'src', 'main.ts');
 const commandLine = join(root, 'packages', 'client', 'bin', 'frontdesk.mjs');
-const programsWithAdmin = [service, join(root, 'scripts', 'check.ts'), join(root, 'scripts', 'pack.ts')];
+const check = join(root, 'scripts', 'check.ts');
+const programsWithAdmin = [service, check, join(root, 'scripts', 'pack.ts')];
 
 /** Besides the current one. */
 const keptBundles = 4;
@@ -49,6 +50,8 @@ const program = resolve(root, target);
 const isDevelopment = program !== service && program !== commandLine;
 installIfStale();
 if (programsWithAdmin.includes(program)) buildAdminIfStale();
+// The tests start the bundle, too.
+if (program === check) bundleIfStale();
 if (program === service) runService();
 else run([program, ...args], { NODE_COMPILE_CACHE: compiledSources });
 

@@ -166,6 +166,19 @@ test('the service runs from a bundle of its sources as they are now, and from th
   assert.match(unbuilt.err, /WARNING: The service starts from its sources/);
 });
 
+test('the checks find a bundle of exactly these sources, which their tests start', async () => {
+  await makeService();
+  const program = 'scripts/check.ts';
+  await save(
+    program,
+    `import { findBundle, listSources } from '../packages/server/src/bundle.mjs';
+     console.log(findBundle(listSources()) !== null);`,
+  );
+  assert.equal((await runReady(program)).out, 'true\n');
+  await saveService("console.log('changed');");
+  assert.equal((await runReady(program)).out, 'true\n');
+});
+
 test(
   'the service that is started directly runs the bundle of exactly these sources, and builds none',
   options,

@@ -179,7 +179,7 @@ test('a key is created only with a name, known scopes and an expiry that is to c
 test('a second start compiles nothing, and does not load what is needed later', {
   skip: process.platform === 'win32',
 }, async (t) => {
-  const server = await startServerProcess(t, reportReads);
+  const server = await startServerProcess(t, reportReads, fromSources);
   const first = readsIn(server.errors());
   const reads = await readsOfNextStart(server);
   const isService = (line: string): boolean => line.includes('StrippedTypeScript') && line.includes('/src/serve.ts');

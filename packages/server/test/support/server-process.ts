@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
+import { findBundle, listSources, serviceCommand } from '../../src/bundle.mjs';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import type { Kept } from './record-responses.ts';
 import { testDialect } from './test-service.ts';
@@ -20,6 +21,10 @@ export const programEnvironment = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPI
 export const main = path.resolve(import.meta.dirname, '../../src/main.ts');
 /** Runs the sources even if there is a bundle of them, because of the option. */
 export const fromSources: readonly string[] = ['--conditions=frontdesk-source', main];
+
+const bundle = findBundle(listSources());
+/** What `npm start` runs. The bundle starts in half the time of the sources, which run if there is none of exactly them. */
+const service = bundle ? serviceCommand(bundle, main).args : fromSources;
 
 const recorder = new URL('record-process.ts', import.meta.url).href;
 
@@ -55,13 +60,13 @@ export type ServerProcess = {
 };
 
 /**
- * Starts a server on a free port: from its sources, or by `program`, with this Node or another one. Its folder and database survive a kill. When the test
- * ends, the responses of the sources are compared with the document of the API and the rules for headers.
+ * Starts a server on a free port: the service, or `program`, with this Node or another one. Its folder and database survive a kill. When the test
+ * ends, the responses of the service are compared with the document of the API and the rules for headers.
  */
 export async function startServerProcess(
   t: Pick<TestContext, 'after'>,
   environment: Record<string, string> = {},
-  program = fromSources,
+  program: readonly string[] = service,
   node = process.execPath,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-process-'));
@@ -96,7 +101,7 @@ export async function startServerProcess(
 
   const start = async (): Promise<void> => {
     // Threads load it too, which a test that lists what a start reads would see.
-    const isRecorded = program === fromSources && environment.NODE_DEBUG_NATIVE === undefined;
+    const isRecorded = [service, fromSources].includes(program) && environment.NODE_DEBUG_NATIVE === undefined;
     const options = isRecorded ? [`--import=${recorder}?to=${encodeURIComponent(responses)}`] : [];
     const started = spawn(node, [...options, ...program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
