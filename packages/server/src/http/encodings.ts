@@ -51,8 +51,12 @@ export function isWorthEncoding(body: Buffer): boolean {
 }
 
 /** In a thread of libuv's pool, at levels that take about a millisecond for a page of a list. */
-export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  return compressors[encoding](body);
+export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  const made = await compressors[encoding](body);
+  // It is a part of a larger block, which would be kept with it.
+  const own = Buffer.allocUnsafeSlow(made.length);
+  made.copy(own);
+  return own;
 }
 
 const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {

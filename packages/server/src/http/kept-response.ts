@@ -84,7 +84,9 @@ export function keptResponse(request: FastifyRequest, reply: FastifyReply, keep:
       caller: ctx.actor.kind === 'visitor' ? null : callerOf(request),
       actor: ctx.actor.id,
       route: request.routeOptions.url,
-      ...{ readBeside, languageOf },
+      // Nothing is beside a URL with a query, and the function would keep its request.
+      readBeside: request.url.includes('?') ? null : readBeside,
+      languageOf,
     },
     until: boundedUntil(keep.until, now),
     etag: etag === undefined ? null : String(etag),
@@ -140,11 +142,7 @@ export function timeUntil(until: string | null): number {
 }
 
 /** The body in an encoding, made once; `onMade` is called with its size. */
-export async function encodedBody(
-  kept: Kept,
-  encoding: Encoding,
-  onMade: (bytes: number) => void = () => {},
-): Promise<Buffer> {
+export async function encodedBody(kept: Kept, encoding: Encoding, onMade: (bytes: number) => void): Promise<Buffer> {
   kept.encoded ??= new Map();
   const known = kept.encoded.get(encoding);
   if (known) return known;

@@ -14,6 +14,7 @@ import { waitFor } from '../../test/support/wait-for.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createService } from '../service.ts';
+import { encode } from './encodings.ts';
 
 type Site = TestService & { origin: string; read(path: string, headers?: Record<string, string>): Promise<Read> };
 type Read = { status: number; headers: Headers; body: { items?: { title: string }[]; title?: string; code?: string } };
@@ -236,6 +237,21 @@ test('responses are kept in a given memory, those that were compressed included'
     await getRaw(url, { 'accept-encoding': 'br' });
     return bytes() === both && both >= plain + length && both < plain + length + 2000;
   });
+});
+
+test('a compressed body keeps no more memory than its own bytes', async () => {
+  const encoded = await encode(Buffer.from('<p>Kept.</p>'.repeat(200)), 'br');
+  assert.equal(encoded.buffer.byteLength, encoded.length);
+});
+
+test('a slash in a query leads to no other item', async (t) => {
+  const site = await startSite(t);
+  await site.request('POST', '/content/post', { body: { title: 'Second', slug: 'second', status: 'publish' } });
+  for (const slug of ['abc', 'second']) {
+    const { body } = await site.read(`/content/post/first?select=title,fields.x/${slug}`);
+    assert.equal(body.title, 'First');
+  }
+  assert.notEqual((await site.read('/content/post/first?select=slug,fields.a%zz')).status, 500);
 });
 
 test('without memory for responses, the framework sees every read', async (t) => {

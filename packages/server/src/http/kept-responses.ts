@@ -250,6 +250,8 @@ function leaderKeyOf({ url = '', headers }: IncomingMessage): string {
 
 /** The last segment of a URL without a query, decoded and composed as the framework does; null if it is not simple. */
 function lastSegment(url = ''): string | null {
+  // There may be a slash in the query.
+  if (url.includes('?')) return null;
   const segment = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)).normalize('NFC');
   return simpleSegment.test(segment) ? segment : null;
 }
