@@ -94,7 +94,7 @@ function readOwn(
   const read = subject.read({ ...reading, status: 'any' }, operator, texts);
   if (typeof read === 'string') return read;
   const isOfTypes = typesIn(reading, targets);
-  return { ...read, range: null, where: (through) => sql<SqlBool>`(${isOfTypes} and ${read.where(through)})` };
+  return { ...read, where: (through) => sql<SqlBool>`(${isOfTypes} and ${read.where(through)})` };
 }
 
 function typesIn({ ctx }: Reading, targets: PostType[] | null): RawBuilder<SqlBool> {
@@ -115,7 +115,6 @@ function readField(
   if (typeof read === 'string') return read;
   return {
     ...read,
-    range: null,
     where: (through) => sql<SqlBool>`("items"."type" = ${sql.lit(type.name)} and ${read.where(through)})`,
   };
 }

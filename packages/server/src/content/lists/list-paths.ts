@@ -39,7 +39,7 @@ export function countItems(
     const total = page[0]?.total ?? null;
     if (total !== null) return Number(total);
     if (isCounted(ctx, selection)) return countAll(ctx, selection);
-    const range = rangeIn(selection);
+    const range = rangeIn(ctx, selection);
     if (range !== null)
       return countRange(known, selection, range, {
         upTo: (between, end) => countUpTo(ctx, between, 'filters', end),

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { recordStatements, type Statement } from '../../../test/support/record-statements.ts';
 import { seededRandom } from '../../../test/support/seeded-random.ts';
+import { testDialect } from '../../../test/support/test-service.ts';
 import { timeOf } from '../../context.ts';
 
 const operators = {
@@ -69,6 +70,7 @@ test('totals of ranges are right in any order, after each change, and when sched
 });
 
 test('the total of a range follows from one nearby, times of items included', async (t) => {
+  if (testDialect === 'postgres') return t.skip('counts all');
   const { request } = await startContentService(t);
   const fields = [{ name: 'price', type: 'number', indexed: true }];
   assert.equal((await request('PATCH', '/types/post', { body: { fields } })).status, 200);

@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import { slot } from '../../database/kept-queries.ts';
 import { compare } from '../conditions/compare.ts';
 import type { Condition, Range } from '../conditions/condition.ts';
-import type { Selection } from '../lists/selection.ts';
+import type { ListContext, Selection } from '../lists/selection.ts';
 import type { Known } from '../response-cache.ts';
 
 type KnownTotal = { value: Range['value']; total: number };
@@ -15,8 +15,13 @@ const maxKnown = 1000;
 /** Counting more is hardly quicker than counting all. */
 const maxBetween = 500;
 
-/** The range that alone decides which items of a type and status the list has; null if there is more. */
-export function rangeIn({ tag, category, filters, words }: Selection): Range | null {
+/**
+ * The range that alone decides which items of a type and status the list has; null if there is more. Null where several
+ * processes share the database, too: what another one has changed is noticed up to a second later, and until then what is
+ * between would be of another moment than what is known.
+ */
+export function rangeIn({ dialect }: ListContext, { tag, category, filters, words }: Selection): Range | null {
+  if (dialect.isShared) return null;
   const [filter, ...more] = filters;
   const isAlone = more.length === 0 && tag === undefined && category === undefined && words === null;
   return isAlone && filter ? filter.range : null;
@@ -42,7 +47,8 @@ export async function countRange(
   const total =
     !near || between === null || between > maxBetween
       ? await count.all()
-      : near.total + (isWider(range, near.value) ? between : -between);
+      : // An item may have changed since the known one was counted: this response is not kept then.
+        Math.max(0, near.total + (isWider(range, near.value) ? between : -between));
   note(totals, { value: range.value, total });
   return total;
 }
