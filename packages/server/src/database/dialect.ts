@@ -141,10 +141,11 @@ export interface Dialect {
    */
   inTurn(condition: Expression<SqlBool>, key: Expression<string>, use: 'alone' | 'shared'): Expression<SqlBool>;
   /**
-   * Locks names of what is not stored yet until the transaction ends: another one that locks one of them waits. Names may
-   * share a lock, so that a transaction has few. Once per transaction, or two could wait for each other.
+   * Locks values that are not stored yet until the transaction ends: another one that locks one of them in the same space
+   * waits. Values of a space may share a lock, so that a transaction has few. Once per transaction, or with the space locked
+   * alone in another way: else two could wait for each other.
    */
-  lockNames(db: Kysely<Tables>, names: readonly string[]): Promise<void>;
+  lockValues(db: Kysely<Tables>, space: string, values: readonly string[]): Promise<void>;
   /** The end of a raw select that locks the rows of `table` and skips rows that others have locked. */
   forUpdateSkipLocked(table: string): RawBuilder<unknown>;
   /** The condition `in (query)`, for a query that depends on the row and has a limit, or whose rows are to be read before others. */

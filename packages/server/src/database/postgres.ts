@@ -238,14 +238,13 @@ export const postgresDialect: Dialect = {
     const turn = sql`${lock}(hashtextextended(${key}, 0)) is not null`;
     return sql<SqlBool>`(${condition} and case when ${condition} then ${turn} end)`;
   },
-  async lockNames(db, names) {
-    if (names.length === 0) return;
-    const locks = [...new Set(names.map(lockOf))].sort((a, b) => a - b);
-    await queries.send({ db, dialect: postgresDialect }, 'lock names', { locks }, () => ({
+  async lockValues(db, space, values) {
+    if (values.length === 0) return;
+    const locks = [...new Set(values.map((value) => numberOf(value) & lastValueLock))].sort((a, b) => a - b);
+    await queries.send({ db, dialect: postgresDialect }, 'lock values', { space: numberOf(space), locks }, () => ({
       compile: () =>
-        sql`select pg_advisory_xact_lock(${sql.lit(nameLocks)}, "lock") from unnest(cast(${slot('locks')} as integer[])) as "lock"`.compile(
-          db,
-        ),
+        sql`select pg_advisory_xact_lock(cast(${slot('space')} as integer), "lock")
+          from unnest(cast(${slot('locks')} as integer[])) as "lock"`.compile(db),
     }));
   },
   forUpdateSkipLocked: (table) => sql`for update of ${sql.id(table)} skip locked`,
@@ -259,13 +258,12 @@ export const postgresDialect: Dialect = {
   isUnavailable,
 };
 
-/** Sets the locks of names apart from others with two numbers. */
-const nameLocks = 1;
-/** So many that names rarely share one, and so few that one transaction can have all of them. */
-const nameLockCount = 256;
+/** 256 locks of a space: so many that values rarely share one, and so few that one transaction can have all of them. */
+const lastValueLock = 255;
 
-function lockOf(name: string): number {
-  return Number.parseInt(sha256(name).slice(0, 8), 16) % nameLockCount;
+/** An integer of 32 bits with its sign, as PostgreSQL has them. */
+function numberOf(text: string): number {
+  return Number.parseInt(sha256(text).slice(0, 8), 16) | 0;
 }
 
 function isUnavailable(error: unknown): boolean {

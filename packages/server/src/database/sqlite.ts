@@ -298,7 +298,7 @@ export const sqliteDialect: Dialect = {
   // Sorting would take several times as long as the query.
   lockKeyShareInOrder: (query) => query,
   inTurn: (condition) => condition,
-  lockNames: async () => {},
+  lockValues: async () => {},
   forUpdateSkipLocked: () => sql``,
   isOneOf: (query) => sql`in (${query})`,
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),

@@ -8,7 +8,8 @@ import { createItem } from '../../src/content/items/create-item.ts';
 import { lockItem } from '../../src/content/items/find-item.ts';
 import { lockTargets } from '../../src/content/references/check-references.ts';
 import { findOrCreateTerms } from '../../src/content/terms/named-terms.ts';
-import { shareType } from '../../src/content/types/post-types.ts';
+import { lockPostType, shareType } from '../../src/content/types/post-types.ts';
+import { checkUniqueFields } from '../../src/content/types/unique-fields.ts';
 import { inTransaction, type WriteContext } from '../../src/context.ts';
 import { shareForm } from '../../src/forms/forms.ts';
 import { startContentService } from '../support/content-service.ts';
@@ -124,6 +125,20 @@ test('items with other values of a unique field are saved in parallel, and those
     assert.equal(answer.body.errors[0].code, 'not_unique');
     assert.match(answer.text, new RegExp(stored.id));
   }
+});
+
+test('unique values of one type, however many one transaction stores, do not make another type wait', async (t) => {
+  if (testDialect === 'sqlite') return t.skip('has one writer at a time');
+  const { context, request } = await startService(t);
+  const fields = [{ name: 'code', type: 'text', unique: true }];
+  for (const type of ['post', 'page'])
+    assert.equal((await request('PATCH', `/types/${type}`, { body: { fields } })).status, 200);
+  await inTransaction(context, async (ctx) => {
+    const type = await lockPostType(ctx, 'post');
+    for (let n = 0; n < 1000; n++) await checkUniqueFields(ctx, type, { code: `c${n}` }, 'item_new');
+    const created = await request('POST', '/content/page', { body: { title: 'Other', fields: { code: 'c1' } } });
+    assert.equal(created.status, 201, created.text);
+  });
 });
 
 test('an item is deleted with all references to it, without a deadlock with those who save its referrers', async (t) => {

@@ -47,9 +47,10 @@ export async function checkUniqueFields(
     const value = values[field.name];
     return value === undefined || value === null ? [] : [{ field, operand: operandOf(value, field.scalar) }];
   });
-  await ctx.dialect.lockNames(
+  await ctx.dialect.lockValues(
     ctx.db,
-    given.map(({ field, operand }) => `${type.name} ${field.name} ${operand}`),
+    type.name,
+    given.map(({ field, operand }) => `${field.name} ${operand}`),
   );
   for (const { field, operand } of given) {
     const slots = { operand, ownId };
