@@ -6,22 +6,22 @@ import type { Context } from '../context.ts';
 
 /** How many transactions are short. They cost little more than long ones, so that this may be many. */
 const shortOnes = 200;
-/** Who waits tries every ms, but may have to wait for the processor. */
+/** Who waits tries every ms or two, but may have to wait for the processor. */
 const maxPauseMs = 20;
-/** Shorter transactions would hardly end earlier: most of what they take is the same for one record and for eight. */
+/** Shorter transactions would hardly end earlier: most of what they take is the same for one record and for nine. */
 const share = 6;
 
 export class Pace {
   #shortLeft = 0;
 
-  /** How much the next transaction may store, of what is the most that one stores. */
-  limit(most: number): number {
-    return this.#shortLeft > 0 ? Math.ceil(most / share) : most;
+  /** How much the next transaction may store, of the maximum for one. */
+  limit(max: number): number {
+    return this.#shortLeft > 0 ? Math.ceil(max / share) : max;
   }
 
   /** Between two transactions: if another process waits to write, lets it begin before the import goes on. */
   async giveWay(ctx: Context): Promise<void> {
-    // What has arrived meanwhile is taken now, and not while the next transaction has the lock.
+    // What has arrived meanwhile is read now, and not while the next transaction has the lock.
     await setImmediate();
     if (!ctx.othersWait()) {
       this.#shortLeft = Math.max(0, this.#shortLeft - 1);

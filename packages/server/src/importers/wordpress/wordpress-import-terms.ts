@@ -121,7 +121,7 @@ export async function importNamesOfItems(
 export async function importAuthors(
   ctx: Context,
   authors: readonly NamedAuthor[],
-  { names, report }: NamingRun,
+  { names, report, pace }: NamingRun,
 ): Promise<void> {
   if (authors.length === 0) return;
   const stored = await inTransaction(ctx, async (ctx) => {
@@ -138,6 +138,7 @@ export async function importAuthors(
     if (![...names.authors.values()].some(({ id }) => id === name.id)) report.countNamed('author', isNew);
     names.authors.set(author.login, { ...author, ...name });
   }
+  await pace.giveWay(ctx);
 }
 
 /**
