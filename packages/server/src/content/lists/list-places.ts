@@ -1,6 +1,8 @@
 // Where pages of a list began: a page at an offset continues from the last known place before it, instead of skipping
 // all items from the first on.
 
+import { countUpTo } from '../../lib/count-up-to.ts';
+
 export type Place = {
   /** How many items come before it. */
   skip: number;
@@ -21,19 +23,11 @@ export function createPlaces(): Places {
   let places: Place[] = [];
   let minDistance = 64;
   /** How many places are not behind `skip`. */
-  const countUpTo = (skip: number): number => {
-    let [low, high] = [0, places.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((places[middle] as Place).skip <= skip) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const countBefore = (skip: number): number => countUpTo(places, skip, (place) => place.skip);
   return {
-    before: (skip) => places[countUpTo(skip) - 1] ?? null,
+    before: (skip) => places[countBefore(skip) - 1] ?? null,
     add(place) {
-      const index = countUpTo(place.skip);
+      const index = countBefore(place.skip);
       const next = places[index]?.skip ?? Number.POSITIVE_INFINITY;
       const previous = places[index - 1]?.skip ?? 0;
       if (place.skip - previous < minDistance || next - place.skip < minDistance) return;

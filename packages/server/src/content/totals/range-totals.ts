@@ -3,6 +3,7 @@
 
 import { type SqlBool, sql } from 'kysely';
 import { slot } from '../../database/kept-queries.ts';
+import { countUpTo } from '../../lib/count-up-to.ts';
 import { compare } from '../conditions/compare.ts';
 import type { Condition, Range } from '../conditions/condition.ts';
 import type { ListContext, Selection } from '../lists/selection.ts';
@@ -68,13 +69,7 @@ function isWider({ operator, value }: Range, other: Range['value']): boolean {
 
 /** How many of the totals are of values up to this one. They are in order. */
 function placeOf(totals: readonly KnownTotal[], value: Range['value']): number {
-  let [low, high] = [0, totals.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((totals[middle] as KnownTotal).value <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countUpTo(totals, value, (known) => known.value);
 }
 
 /** Other requests may have noted some meanwhile. */
