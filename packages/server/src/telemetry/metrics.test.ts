@@ -69,6 +69,7 @@ test('a scrape counts what the service has done', async (t) => {
     const isDone =
       value('frontdesk_jobs_ended_total', { task: 'webhooks.deliver', outcome: 'done' }) === 2 &&
       value('frontdesk_jobs_ended_total', { task: 'mail.send', outcome: 'done' }) === 2 &&
+      value('frontdesk_mails', { status: 'queued' }) === 0 &&
       // Those of the failing receiver wait for their next attempt, and the counts of the database are from after that.
       value('frontdesk_jobs', { task: 'webhooks.deliver', state: 'later' }) === 2;
     return isDone ? families : null;
