@@ -3,8 +3,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const maxInGroup = 8;
-const folders = ['packages/admin/test/', 'packages/payment-sandbox/src/', 'packages/server/src/'].map(path.normalize);
+/** How many files of each folder share a process: few of those that take long, so that none is left alone at the end. */
+const groupSizes = {
+  'packages/admin/e2e/': 4,
+  'packages/server/test/': 4,
+  'packages/client/': 8,
+  'packages/admin/test/': 16,
+  'packages/payment-sandbox/src/': 16,
+  'packages/server/src/': 16,
+};
 
 /** Hooks of a whole file and changes of its process would reach the other files; measurements would see them. */
 const ownProcess =
@@ -13,12 +20,16 @@ const ownProcess =
 /** Returns the files, whose paths are relative to `root`: groups of those that can share a process, then each other alone. */
 export function groupTestFiles(files: string[], root: string): string[][] {
   const canShare = (file: string): boolean => !ownProcess.test(readFileSync(path.join(root, file), 'utf8'));
-  const shared = folders.map((folder) => files.filter((file) => file.startsWith(folder) && canShare(file)));
-  const alone = files.filter((file) => !shared.some((some) => some.includes(file)));
-  return [...shared.flatMap(inGroups), ...alone.map((file) => [file])];
+  const sizes = Object.entries(groupSizes).map(([folder, size]) => ({ folder: path.normalize(folder), size }));
+  const shared = sizes.map(({ folder, size }) => ({
+    files: files.filter((file) => file.startsWith(folder) && canShare(file)),
+    size,
+  }));
+  const alone = files.filter((file) => !shared.some((some) => some.files.includes(file)));
+  return [...shared.flatMap(({ files, size }) => inGroups(files, size)), ...alone.map((file) => [file])];
 }
 
-function inGroups(files: string[]): string[][] {
-  const count = Math.ceil(files.length / maxInGroup);
-  return Array.from({ length: count }, (_, index) => files.slice(index * maxInGroup, (index + 1) * maxInGroup));
+function inGroups(files: string[], size: number): string[][] {
+  const count = Math.ceil(files.length / size);
+  return Array.from({ length: count }, (_, index) => files.slice(index * size, (index + 1) * size));
 }

@@ -10,6 +10,7 @@ type Options = { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
 type Job = () => Promise<void>;
 
 const atOnce = 2;
+const maxMsOfFile = 300_000;
 const importTests = path.join(import.meta.dirname, 'import-tests.ts');
 /** What has not begun yet, of each call. */
 const queues: Job[][] = [];
@@ -59,9 +60,10 @@ async function runGroup(files: string[], { cwd, env, signal }: Options): Promise
   const events = run({
     ...(paths.length === 1 ? { files: paths } : { files: [importTests], argv: paths }),
     cwd,
-    timeout: 300_000,
-    // The tests use the sources of the client; its build exists only where it is packed.
-    execArgv: ['--conditions=frontdesk-source'],
+    timeout: paths.length * maxMsOfFile,
+    // The tests use the sources of the client; its build exists only where it is packed. A test process makes much that
+    // does not last: with more memory for it, collecting takes a tenth less processor time of the whole.
+    execArgv: ['--conditions=frontdesk-source', '--max-semi-space-size=64'],
     env,
     signal,
   });

@@ -1,24 +1,30 @@
 // Validators and serializers of routes, compiled on first use: compiling those of all routes took a third of the start.
+// What was compiled for a schema serves all services of a process: those of tests are many.
 
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
-import type { ValidateFunction } from 'ajv';
+import type { Ajv, ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySerializerCompiler, FastifyServerOptions } from 'fastify';
 import { bodyValidator, textValidator } from '../lib/validation.ts';
 import { withQueryRules } from './validate-query.ts';
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 type SharedSchemas = Record<string, object>;
+type Serialize = (data: unknown) => string;
+
+/** Each also keeps what it has compiled, by schema. */
+let validators: { body: Ajv; text: Ajv } | null = null;
+const serializers = new WeakMap<object, Serialize>();
 
 /** Given to the framework when it is created, so that it does not load compilers of its own. */
 export function compilersOnUse(): Compilers {
-  const forBody = bodyValidator();
-  const forText = textValidator();
+  validators ??= { body: bodyValidator(), text: textValidator() };
+  const { body, text } = validators;
   const buildValidator =
     (sharedSchemas: SharedSchemas): FastifySchemaCompiler<unknown> =>
     ({ schema, httpPart }) => {
       let validate: ValidateFunction | undefined;
       const compile = (): ValidateFunction => {
-        const validator = httpPart === 'body' ? forBody : forText;
+        const validator = httpPart === 'body' ? body : text;
         for (const [id, shared] of Object.entries(sharedSchemas)) {
           // `getSchema` would compile it, even if nothing refers to it.
           if (!validator.schemas[id]) validator.addSchema(shared, id);
@@ -40,9 +46,13 @@ export function compilersOnUse(): Compilers {
   const buildSerializer =
     (sharedSchemas: SharedSchemas): FastifySerializerCompiler<unknown> =>
     (route) => {
-      let serialize: ((data: unknown) => string) | undefined;
+      const schema = route.schema as object;
+      let serialize = serializers.get(schema);
       return (data) => {
-        serialize ??= compileSerializer(sharedSchemas, {})({ httpStatus: '', ...route });
+        if (!serialize) {
+          serialize = serializers.get(schema) ?? compileSerializer(sharedSchemas, {})({ httpStatus: '', ...route });
+          serializers.set(schema, serialize);
+        }
         return serialize(data);
       };
     };
