@@ -102,7 +102,7 @@ function namesIn(folder) {
  */
 export function serviceCommand(bundle, program) {
   return {
-    args: ['--max-semi-space-size=8', bundle ? join(bundle, 'main.js') : program],
+    args: ['--max-semi-space-size=8', '--heap-growing-percent=50', bundle ? join(bundle, 'main.js') : program],
     environment: {
       NODE_COMPILE_CACHE: bundle ? join(bundle, 'compiled') : compiledSources,
       MALLOC_TRIM_THRESHOLD_: '1048576',

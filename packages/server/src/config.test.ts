@@ -14,7 +14,7 @@ test('an empty environment gives the documented defaults', () => {
   );
   assert.equal(config.dataFolder, path.resolve('./data'));
   assert.deepEqual([config.example, config.rateLimits, config.allowPrivateWebhooks], [true, true, false]);
-  assert.equal(config.cacheBytes, 40 * 1024 * 1024);
+  assert.equal(config.cacheBytes, 32 * 1024 * 1024);
 });
 
 test('all mistakes are reported at once', () => {

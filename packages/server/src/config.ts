@@ -91,7 +91,7 @@ export const settings = {
   },
   FRONTDESK_RATE_LIMITS: { default: 'on', description: 'Set to `off` only on trusted networks and for load tests.' },
   FRONTDESK_CACHE_MB: {
-    default: '40',
+    default: '32',
     description:
       'Megabytes of memory for responses that are sent again while nothing has changed. `0` keeps none. More helps a site whose readers request more pages than fit.',
   },

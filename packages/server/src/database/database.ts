@@ -53,9 +53,10 @@ export async function openDatabase(config: DatabasePlace, options: OpenOptions =
     ? (await import('./postgres.ts')).openPostgres(config.databaseUrl, { observer: options.observer ?? null })
     : await openSqliteIn(config.dataFolder, options);
   const close = async (): Promise<void> => {
-    await opened.writer.destroy();
-    if (opened.reader !== opened.writer) await opened.reader.destroy();
     await opened.slowReader.destroy();
+    if (opened.reader !== opened.writer) await opened.reader.destroy();
+    // Last: only a connection that may write copies SQLite's log into the file, once no other is open.
+    await opened.writer.destroy();
   };
   return {
     ...opened,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
+import { openDatabase } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 
 async function open(t: TestContext) {
@@ -168,3 +169,13 @@ function walFrames(file: string): number {
   db.close();
   return log;
 }
+
+test('after the last process has closed the database, its file holds everything, without a log', async (t) => {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'frontdesk-closed-'));
+  t.after(() => rmSync(dataFolder, { recursive: true }));
+  const database = await openDatabase({ databaseUrl: null, dataFolder });
+  await sql`create table t (n integer primary key)`.execute(database.writer);
+  await sql`select count(*) from t`.execute(database.reader);
+  await database.close();
+  assert.deepEqual(readdirSync(dataFolder), ['frontdesk.db']);
+});
