@@ -20,13 +20,15 @@ const ownProcess =
 /** Returns the files, whose paths are relative to `root`: groups of those that can share a process, then each other alone. */
 export function groupTestFiles(files: string[], root: string): string[][] {
   const canShare = (file: string): boolean => !ownProcess.test(readFileSync(path.join(root, file), 'utf8'));
-  const sizes = Object.entries(groupSizes).map(([folder, size]) => ({ folder: path.normalize(folder), size }));
-  const shared = sizes.map(({ folder, size }) => ({
-    files: files.filter((file) => file.startsWith(folder) && canShare(file)),
-    size,
-  }));
-  const alone = files.filter((file) => !shared.some((some) => some.files.includes(file)));
-  return [...shared.flatMap(({ files, size }) => inGroups(files, size)), ...alone.map((file) => [file])];
+  const shared = Object.entries(groupSizes).flatMap(([folder, size]) => {
+    const start = path.normalize(folder);
+    return inGroups(
+      files.filter((file) => file.startsWith(start) && canShare(file)),
+      size,
+    );
+  });
+  const grouped = new Set(shared.flat());
+  return [...shared, ...files.filter((file) => !grouped.has(file)).map((file) => [file])];
 }
 
 function inGroups(files: string[], size: number): string[][] {

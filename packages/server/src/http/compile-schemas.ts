@@ -47,12 +47,14 @@ export function compilersOnUse(): Compilers {
     (sharedSchemas: SharedSchemas): FastifySerializerCompiler<unknown> =>
     (route) => {
       const schema = route.schema as object;
-      let serialize = serializers.get(schema);
+      const compile = (): Serialize => {
+        const compiled = serializers.get(schema) ?? compileSerializer(sharedSchemas, {})({ httpStatus: '', ...route });
+        serializers.set(schema, compiled);
+        return compiled;
+      };
+      let serialize: Serialize | undefined;
       return (data) => {
-        if (!serialize) {
-          serialize = serializers.get(schema) ?? compileSerializer(sharedSchemas, {})({ httpStatus: '', ...route });
-          serializers.set(schema, serialize);
-        }
+        serialize ??= compile();
         return serialize(data);
       };
     };

@@ -2,17 +2,15 @@
 // the priority of their process when they start, and V8 reads limits only then, so the process replaces itself.
 
 import { constants, getPriority, setPriority } from 'node:os';
-import { compiledSources } from '../bundle.mjs';
+import { compiledSources, memoryLimits } from '../bundle.mjs';
 
-/** New objects, of which an import makes many, fill 8 MB at most, and the heap grows by half instead of up to four times. */
-const limits = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 const priority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /** Replaces this process, unless it is the process of an import already or runs on Windows. */
 export function becomeLowPriorityProcess(): void {
   // Only an administrator may raise a priority that is lower already.
   if (getPriority() < priority) setPriority(priority);
-  if (process.platform === 'win32' || process.execArgv.includes(limits[0] as string)) return;
-  const args = [process.execPath, ...limits, ...process.execArgv, ...process.argv.slice(1)];
+  if (process.platform === 'win32' || process.execArgv.includes(memoryLimits[0] as string)) return;
+  const args = [process.execPath, ...memoryLimits, ...process.execArgv, ...process.argv.slice(1)];
   process.execve?.(process.execPath, args, { NODE_COMPILE_CACHE: compiledSources, ...process.env });
 }

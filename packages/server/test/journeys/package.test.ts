@@ -96,7 +96,9 @@ test('the package for npm is small, well formed, and runs with every Node that i
       .filter(({ name }) => name !== 'frontdesk');
     // What these need may have a newer version today, within the range that they ask for.
     const known = ({ name, version }: { name: string; version: string }): boolean =>
-      named.some((one: string) => (name in dependencies ? one === `${name}@${version}` : one.startsWith(`${name}@`)));
+      named.some((one: string) =>
+        name in dependencies ? one === `${name}@${version}` : one.startsWith(`${name}@${version.split('.')[0]}.`),
+      );
     assert.ok(installed.length > 20, `${installed.length} packages`);
     assert.deepEqual(
       installed.filter((one) => !known(one)),
