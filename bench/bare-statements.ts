@@ -93,7 +93,7 @@ async function openPostgres(url: string): Promise<Connection> {
         const name = names.get(sql) ?? `bare_${names.size}`;
         names.set(sql, name);
         const isOrdered = isInOrder(parameters);
-        if (isOrdered) await client.query(beginInOrder);
+        if (isOrdered) await client.query(beginInOrder.join('; '));
         await client.query({ name, text: sql, values: [...parameters] });
         if (isOrdered) await client.query('commit');
       }

@@ -144,8 +144,8 @@ test('what is read in the order of an index is planned for it, in one exchange',
   const waiting: number[] = [];
   t.after(recordQueries((query) => waiting.push(query.waiting)));
   const [row] = await read(1);
-  // Begin, select and commit together.
-  assert.deepEqual(waiting, [0, 1, 2]);
+  // Begin, two settings, select and commit together.
+  assert.deepEqual(waiting, [0, 1, 2, 3, 4]);
   assert.equal(row?.sorts, 'offoff');
   await assert.rejects(() => read(0), { code: '22012' });
   // The pool lends the same connection again, as it was.

@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import type { Observer } from '../telemetry/observer.ts';
 import { isInOrder, isUnawaited } from './kept-queries.ts';
+import { exchange, type Outcome, type Prepared, type Result, type Statement } from './postgres-exchange.ts';
 
 /** How often a text must come before it gets a name: many texts, with lists of any length in them, come once. */
 const minUses = 3;
@@ -21,7 +22,7 @@ export type StatementNames = {
  * PostgreSQL has no statistics of an index that is for some rows only: it takes what is behind a cursor for a fraction of what
  * there is, and reads and sorts that. These settings leave it the index that has the order.
  */
-export const beginInOrder = 'begin; set local enable_sort = off; set local enable_bitmapscan = off';
+export const beginInOrder = ['begin', 'set local enable_sort = off', 'set local enable_bitmapscan = off'] as const;
 
 /** The names are the same on all connections. */
 export function statementNames(): StatementNames {
@@ -69,101 +70,119 @@ export function isUncommitted(error: unknown): boolean {
   return typeof error === 'object' && error !== null && uncommitted.has(error);
 }
 
-type Answer = { command: string; rows: never[]; rowCount: number };
-export type RunStatement = (text: string, parameters: readonly unknown[]) => Promise<pg.QueryResult | Answer>;
+export type RunStatement = (text: string, parameters: readonly unknown[]) => Promise<Result>;
 
-/** For one use of the connection, which must be open with `pipeline`. */
+/** Several statements in one text take a kind of message that no other can travel with. */
+const hasSeveral = /;\s*\S/;
+
+const preparedOn = new WeakMap<pg.PoolClient, Prepared>();
+
+/** For one use of the connection. */
 export function runOn(client: pg.PoolClient, names: StatementNames, observer: Observer | null = null): RunStatement {
+  const prepared: Prepared = preparedOn.get(client) ?? new Map();
+  preparedOn.set(client, prepared);
   let state: 'none' | 'due' | 'open' = 'none';
+  /** What goes out with the next statement that is waited for. */
+  let unsent: Statement[] = [];
   /** The error of a statement that was not waited for: those behind it fail because of it. */
   let earlier: { error: unknown } | null = null;
   let isCommitting = false;
-  const unawaited: Promise<unknown>[] = [];
 
-  const send = (text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
-    const name = parameters.length === 0 ? undefined : names.of(text);
-    const values = parameters as unknown[];
+  const named = (text: string, values: readonly unknown[] = []): Statement => ({ text, values, name: names.of(text) });
+
+  const send = async (statements: readonly Statement[]): Promise<Outcome> => {
     const startedAt = observer ? performance.now() : 0;
-    const answer = name === undefined ? client.query(text, values) : client.query({ name, text, values });
-    if (observer) reportEnd(observer, text, startedAt, answer);
-    if (name === undefined) return answer;
-    return answer.catch((error) => {
-      // A transaction has failed as a whole, and runs again.
-      if (!names.noteError(error) || state === 'open') throw error;
-      return send(text, parameters);
-    });
+    const outcome = await exchange(client, prepared, statements);
+    if (observer) report(observer, statements, startedAt, outcome);
+    // Its stack would be the driver's, not that of the caller.
+    if (outcome.error instanceof Error) Error.captureStackTrace(outcome.error);
+    return outcome;
   };
-  const sendBehind = async (text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
-    const answer = send(text, parameters);
-    if (text === 'commit') isCommitting = true;
-    await Promise.allSettled([answer, ...unawaited.splice(0)]);
-    try {
-      // A commit does not fail, but ends a transaction that has failed.
-      if (earlier && text !== 'rollback') throw earlier.error;
-      return await answer;
-    } catch (error) {
-      if (!isCommitting) uncommitted.add(error as object);
-      throw error;
+
+  /** Beside any transaction: may be sent again under another name. */
+  const sendAlone = async (text: string, values: readonly unknown[]): Promise<Result> => {
+    const attempt = (): Promise<Outcome> =>
+      isInOrder(values) ? sendInOrder(named(text, values)) : send([named(text, values)]);
+    let { results, error } = await attempt();
+    if (error !== null && names.noteError(error)) ({ results, error } = await attempt());
+    if (error !== null) throw error;
+    return results[0] as Result;
+  };
+
+  const sendInOrder = async (statement: Statement): Promise<Outcome> => {
+    const before = beginInOrder.map((text) => named(text));
+    const { results, error } = await send([...before, statement, named('commit')]);
+    if (error !== null) await send([named('rollback')]);
+    return { results: results.slice(before.length), error };
+  };
+
+  const sendUnsent = async (): Promise<Result> => {
+    const statements = unsent;
+    unsent = [];
+    const last = statements.at(-1)?.text;
+    if (last === 'commit') isCommitting = true;
+    const { results, error } = await send(statements);
+    if (error !== null && results.length < statements.length - 1) earlier ??= { error };
+    // A commit does not fail, but ends a transaction that has failed.
+    const failure = last === 'rollback' ? error : (earlier?.error ?? error);
+    if (failure === null) return results.at(-1) as Result;
+    // The transaction has failed as a whole, and runs again.
+    names.noteError(failure);
+    if (!isCommitting) uncommitted.add(failure as object);
+    throw failure;
+  };
+
+  const end = (text: string): Promise<Result> => {
+    const wasDue = state === 'due';
+    state = 'none';
+    if (text === 'rollback') {
+      const [first] = unsent;
+      unsent = [];
+      if (first?.text === 'begin') return emptyResult('ROLLBACK');
     }
-  };
-  const dontAwait = (answer: Promise<unknown>): void => {
-    unawaited.push(
-      answer.catch((error) => {
-        earlier ??= { error };
-      }),
-    );
+    if (wasDue) return emptyResult(text.toUpperCase());
+    unsent.push(named(text));
+    return sendUnsent();
   };
 
-  const sendInOrder = async (text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
-    writeTogether(client);
-    const begun = client.query(beginInOrder);
-    const answer = send(text, parameters);
-    await Promise.allSettled([begun, answer, client.query('commit')]);
-    return answer;
-  };
-
-  return (text, parameters) => {
+  return async (text, parameters) => {
     if (text === 'begin') {
       state = 'due';
       isCommitting = false;
-      return Promise.resolve(emptyAnswer('BEGIN'));
+      return emptyResult('BEGIN');
     }
-    const isEnd = text === 'commit' || text === 'rollback';
-    const wasDue = state === 'due';
-    if (isEnd) state = 'none';
-    if (wasDue && isEnd) return Promise.resolve(emptyAnswer(text.toUpperCase()));
-    if (isEnd) return sendBehind(text, parameters);
-    if (state === 'none') return isInOrder(parameters) ? sendInOrder(text, parameters) : send(text, parameters);
-    writeTogether(client);
-    state = 'open';
-    if (wasDue) dontAwait(client.query('begin'));
-    if (!isUnawaited(parameters)) return sendBehind(text, parameters);
-    dontAwait(send(text, parameters));
-    return Promise.resolve(emptyAnswer('INSERT'));
+    if (text === 'commit' || text === 'rollback') return end(text);
+    if (state === 'due') unsent.push(named('begin'));
+    if (state === 'due') state = 'open';
+    if (hasSeveral.test(text) && parameters.length === 0) {
+      if (unsent.length > 0) await sendUnsent();
+      return client.query(text);
+    }
+    if (state === 'none') return sendAlone(text, parameters);
+    unsent.push(named(text, parameters));
+    return isUnawaited(parameters) ? emptyResult('INSERT') : sendUnsent();
   };
 }
 
-function reportEnd(observer: Observer, text: string, startedAt: number, answer: Promise<unknown>): void {
-  answer.then(
-    () => (text === 'commit' ? observer.committed(1, startedAt) : observer.statementRan(text, startedAt, null)),
-    (error) => observer.statementRan(text, startedAt, error),
-  );
+function emptyResult(command: string): Promise<Result> {
+  return Promise.resolve({ command, rowCount: 0, rows: [] });
 }
 
-function emptyAnswer(command: string): Answer {
-  return { command, rows: [], rowCount: 0 };
-}
+/** What only begins and ends a transaction. */
+const frame: readonly string[] = [...beginInOrder, 'commit'];
 
-/** What is sent before the next turn of the event loop goes out with one write. */
-function writeTogether(client: pg.PoolClient): void {
-  const stream = streamOf(client);
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+/** What travels together ends together: its time is that of the last statement, whose text is followed by the others'. */
+function report(observer: Observer, statements: readonly Statement[], startedAt: number, outcome: Outcome): void {
+  const { results, error } = outcome;
+  const texts = statements.slice(0, results.length + 1).map(({ text }) => text);
+  const others = texts.filter((text) => !frame.includes(text));
+  const last = others.pop() ?? (error === null ? undefined : texts.at(-1));
+  for (const text of others) observer.statementRan(text, performance.now(), null);
+  if (last !== undefined) observer.statementRan([last, ...others].join('; '), startedAt, error);
+  if (error === null && texts.at(-1) === 'commit' && !texts.includes(beginInOrder[1])) observer.committed(1, startedAt);
 }
-
-type Stream = { cork(): void; uncork(): void; destroy(error: Error): void };
 
 /** The socket of the connection, which the driver does not declare. */
-export function streamOf(client: pg.PoolClient): Stream {
-  return (client as unknown as { connection: { stream: Stream } }).connection.stream;
+export function streamOf(client: pg.PoolClient): { destroy(error: Error): void } {
+  return (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream;
 }

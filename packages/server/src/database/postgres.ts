@@ -29,9 +29,8 @@ const valueTypes = {
 /** Opens a pool, and one for slow reads, which may take `maxSlowMs`. It returns 64-bit integers as numbers (money stays below 2^53) and JSON as the text that was written. */
 export function openPostgres(url: string, options: { maxSlowMs?: number; observer?: Observer | null } = {}): Opened {
   const { maxSlowMs = 10_000, observer = null } = options;
-  const settings: pg.PoolConfig & { pipeline: boolean } = {
+  const settings: pg.PoolConfig = {
     connectionString: url,
-    pipeline: true,
     connectionTimeoutMillis: 10_000,
     // Notices a server that vanished without closing its connections, and moves on when another one takes its name.
     keepAlive: true,

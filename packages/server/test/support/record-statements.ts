@@ -2,6 +2,7 @@
 
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
+import { statementsIn } from './record-queries.ts';
 
 export type Statement = { sql: string; parameters: readonly unknown[] };
 
@@ -27,11 +28,9 @@ export function recordStatements(statements: Statement[]): () => void {
       return run.apply(this, parameters);
     };
   const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, text: unknown, ...rest: unknown[]) {
-    if (typeof text === 'string') statements.push({ sql: text, parameters: (rest[0] as unknown[]) ?? [] });
-    const prepared = text as { text?: unknown; values?: unknown[] };
-    if (typeof prepared.text === 'string') statements.push({ sql: prepared.text, parameters: prepared.values ?? [] });
-    return Reflect.apply(query, this, [text, ...rest]);
+  pg.Client.prototype.query = function (this: pg.Client, given: unknown, ...rest: unknown[]) {
+    for (const { text, values } of statementsIn(given, rest)) statements.push({ sql: text, parameters: values ?? [] });
+    return Reflect.apply(query, this, [given, ...rest]);
   } as typeof query;
   return () => {
     for (const [name, run] of originals) prototype[name] = run;
