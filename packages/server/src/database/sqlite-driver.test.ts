@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { openDatabase } from './database.ts';
@@ -53,7 +54,8 @@ test('callers continue only after the commit, and readers do not see an open gro
     await sql`insert into t values (2, 'x')`.execute(trx);
     await gate;
   });
-  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  // Longer than a commit waits for others.
+  for (let turn = 0; turn < 5; turn++) await setImmediate();
   assert.equal(continued, false);
   assert.equal(await count(), 0);
   release();
@@ -64,11 +66,13 @@ test('callers continue only after the commit, and readers do not see an open gro
 test('a transaction of many statements lets the event loop serve others', async (t) => {
   const { writer, count } = await open(t);
   let turns = 0;
-  const turn = (): void => void setImmediate(() => ++turns < 3 && turn());
+  const turn = async (): Promise<void> => {
+    for (; turns < 3; turns++) await setImmediate();
+  };
   const deadline = Date.now() + 10_000;
   await writer.transaction().execute(async (trx) => {
     await sql`insert into t values (1, 'x')`.execute(trx);
-    turn();
+    void turn();
     while (turns < 3 && Date.now() < deadline) await sql`update t set text = 'y'`.execute(trx);
     assert.equal(await count(), 0);
   });
@@ -105,7 +109,21 @@ test('a commit reaches the disk before its caller continues', async (t) => {
   assert.deepEqual([await read('synchronous'), await read('journal_mode')], [[2], ['wal']]);
 });
 
-test('a commit that is due does not wait for the transactions that came later', async (t) => {
+test('a transaction that begins while the commit waits for others joins the group', async (t) => {
+  const { file, writer } = await open(t);
+  const insert = (n: number) =>
+    writer.transaction().execute((trx) => sql`insert into t values (${n}, 'x')`.execute(trx));
+  const before = walFrames(file);
+  const all: Promise<unknown>[] = [];
+  for (let n = 0; n < 20; n++) {
+    all.push(insert(n));
+    await setImmediate();
+  }
+  await Promise.all(all);
+  assert.ok(walFrames(file) - before <= 4, `${walFrames(file) - before} frames`);
+});
+
+test('a group ends although others keep joining', async (t) => {
   const { writer } = await open(t);
   let later = 0;
   let laterAtCommit = -1;
@@ -117,16 +135,15 @@ test('a commit that is due does not wait for the transactions that came later', 
   const first = insert(0, async () => {}).then(() => {
     laterAtCommit = later;
   });
-  // The first transaction ends, and its commit is due once the event loop has turned.
-  for (let turn = 0; turn < 500; turn++) await null;
-  const others = Array.from({ length: 200 }, (_, n) =>
+  const others = Array.from({ length: 40 }, (_, n) =>
     insert(n + 1, async () => {
-      await new Promise((resolve) => setImmediate(resolve));
+      await setTimeout(5);
       later++;
     }),
   );
   await Promise.all([first, ...others]);
-  assert.ok(laterAtCommit < 10, String(laterAtCommit));
+  // After 50 ms.
+  assert.ok(laterAtCommit < 15, String(laterAtCommit));
 });
 
 test('waiting for the lock of another process does not block the event loop', async (t) => {

@@ -12,8 +12,12 @@ import type { Observer } from '../telemetry/observer.ts';
 import { PostponedChanges, type Query } from './sqlite-postponed.ts';
 import type { WaitingWriters } from './waiting-writers.ts';
 
-/** Limits how many turns fail with one COMMIT, and how long the first one waits. */
+/** Limits how many turns fail with one COMMIT. */
 const maxTurnsPerGroup = 256;
+/** How long a group may go on while others join. */
+const maxGroupMs = 50;
+/** How often the event loop turns without anyone joining before a group is committed. */
+const quietTurnsBeforeCommit = 2;
 /** How long to wait while another process holds the write lock. */
 const lockTimeoutMs = 15_000;
 /** Between two tries: an import in another process frees the lock for some ms. */
@@ -147,8 +151,8 @@ export class SqliteWriterDriver implements Driver {
   readonly #queue: (() => void)[] = [];
   #group: Waiter[] = [];
   #turnTaken = false;
-  #commitDue = false;
   #commitScheduled = false;
+  #begunAt = 0;
   /** When the first statement of this turn of the event loop ran. */
   #busySince: number | null = null;
 
@@ -288,6 +292,7 @@ export class SqliteWriterDriver implements Driver {
       for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, maxPauseMs)) {
         try {
           this.#control('begin immediate');
+          this.#begunAt = performance.now();
           return;
         } catch (error) {
           const isBusy = String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
@@ -327,7 +332,7 @@ export class SqliteWriterDriver implements Driver {
   }
 
   #passTurn(): void {
-    if (this.#commitsAtOnce || this.#commitDue || this.#group.length >= maxTurnsPerGroup) this.#commit();
+    if (this.#commitsAtOnce || this.#isFull) this.#commit();
     const next = this.#queue.shift();
     if (next) {
       next();
@@ -337,19 +342,26 @@ export class SqliteWriterDriver implements Driver {
     this.#scheduleCommit();
   }
 
-  /** Waits until all ready sockets have been read, so that their requests join the group. */
-  #scheduleCommit(): void {
+  /** Waits until requests that are arriving have joined the group: a flush takes as long for one as for many. */
+  #scheduleCommit(quietTurns = 0): void {
     if (this.#commitScheduled) return;
     this.#commitScheduled = true;
+    const { length } = this.#group;
     setImmediate(() => {
       this.#commitScheduled = false;
-      if (this.#turnTaken) this.#commitDue = true;
+      // The end of that turn schedules it again.
+      if (this.#turnTaken) return;
+      const quiet = this.#group.length > length ? 0 : quietTurns + 1;
+      if (quiet < quietTurnsBeforeCommit && !this.#isFull) this.#scheduleCommit(quiet);
       else this.#commit();
     });
   }
 
+  get #isFull(): boolean {
+    return this.#group.length >= maxTurnsPerGroup || performance.now() - this.#begunAt > maxGroupMs;
+  }
+
   #commit(): void {
-    this.#commitDue = false;
     if (!this.#database.open || !this.#database.inTransaction) {
       this.#settleGroup(null);
       return;
