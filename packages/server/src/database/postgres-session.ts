@@ -152,8 +152,10 @@ export function runOn(client: pg.PoolClient, names: StatementNames, observer: Ob
       return emptyResult('BEGIN');
     }
     if (text === 'commit' || text === 'rollback') return end(text);
-    if (state === 'due') unsent.push(named('begin'));
-    if (state === 'due') state = 'open';
+    if (state === 'due') {
+      unsent.push(named('begin'));
+      state = 'open';
+    }
     if (hasSeveral.test(text) && parameters.length === 0) {
       if (unsent.length > 0) await sendUnsent();
       return client.query(text);
