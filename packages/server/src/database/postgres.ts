@@ -27,9 +27,10 @@ const valueTypes = {
 } as pg.CustomTypesConfig;
 
 /**
- * Connections of a pool. A few keep a process and the server busy; more of them get less done together (decision 0118).
+ * Of each pool. A few connections keep a process and the server busy, and more of them get less done together. Of those for
+ * transactions, some may be waiting for locks (decision 0118).
  */
-const maxConnections = { write: 6, read: 6, slow: 4 };
+const maxConnections = { write: 10, read: 6, slow: 4 };
 
 /**
  * Opens pools for transactions, which may wait for each other's locks, for reads, and for slow reads, which may take
