@@ -14,5 +14,5 @@ export type DatabaseLoad = {
   /** Null on PostgreSQL. */
   readerThreads: number | null;
   /** None on SQLite. */
-  pools: { pool: 'write' | 'read' | 'slow'; open: number; idle: number; max: number }[];
+  pools: { pool: 'main' | 'slow'; open: number; idle: number; max: number }[];
 };

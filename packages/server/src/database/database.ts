@@ -18,7 +18,7 @@ export type Database = {
   /** For writes outside of `transaction`. */
   writer: Kysely<Tables>;
   transaction: RunTransaction;
-  /** For reads: sees committed data and never waits for a writer. */
+  /** For reads: sees committed data and never waits for a writer. On PostgreSQL it is the same pool. */
   reader: Kysely<Tables>;
   /** For reads that may take long: they do not hold up others, and have a time limit (Dialect.isTooSlow). */
   slowReader: Kysely<Tables>;

@@ -26,16 +26,10 @@ const valueTypes = {
   },
 } as pg.CustomTypesConfig;
 
-/**
- * Of each pool. A few connections keep a process and the server busy, and more of them get less done together. Of those for
- * transactions, some may be waiting for locks (decision 0118).
- */
-const maxConnections = { write: 10, read: 6, slow: 4 };
+/** A few keep a process and the server busy, and more get less done together; some may wait for locks (decision 0118). */
+const maxConnections = 12;
 
-/**
- * Opens pools for transactions, which may wait for each other's locks, for reads, and for slow reads, which may take
- * `maxSlowMs`. They return 64-bit integers as numbers (money stays below 2^53) and JSON as the text that was written.
- */
+/** Opens a pool, and one for slow reads, which may take `maxSlowMs`. It returns 64-bit integers as numbers (money stays below 2^53) and JSON as the text that was written. */
 export function openPostgres(url: string, options: { maxSlowMs?: number; observer?: Observer | null } = {}): Opened {
   const { maxSlowMs = 10_000, observer = null } = options;
   const settings: pg.PoolConfig = {
@@ -49,38 +43,37 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
     idle_in_transaction_session_timeout: 8000,
     types: valueTypes,
   };
-  const write = openPool({ ...settings, max: maxConnections.write }, observer);
-  const read = openPool({ ...settings, max: maxConnections.read }, observer);
-  const slow = openPool({ ...settings, max: maxConnections.slow, statement_timeout: maxSlowMs }, observer);
+  const { db, pool, startDeadline } = openPool({ ...settings, max: maxConnections }, observer);
+  const slow = openPool({ ...settings, max: 4, statement_timeout: maxSlowMs }, observer);
   // A page of a list stops long before what it is thought to cost, and starting other processes takes longer than reading it.
   slow.pool.on('connect', (client) => void client.query('set parallel_setup_cost = 20000').catch(() => {}));
   const { stamp, noteCommit } = postgresStamp(async () => {
     const { rows } = await sql<{ snapshot: string }>`select cast(pg_current_snapshot() as text) as snapshot`.execute(
-      read.db,
+      db,
     );
     return rows[0]?.snapshot as string;
   });
   return {
-    writer: write.db,
-    transaction: (run) => write.db.transaction().execute(run),
-    reader: read.db,
+    writer: db,
+    transaction: (run) => db.transaction().execute(run),
+    reader: db,
     slowReader: slow.db,
     dialect: postgresDialect,
     stamp,
     noteCommit,
     startDeadline() {
-      for (const pool of [write, read, slow]) pool.startDeadline();
+      startDeadline();
+      slow.startDeadline();
     },
     othersWait: () => false,
     indexes: postgresIndexes(url),
     openSnapshot: () => openPostgresSnapshot(url, valueTypes),
     load: () => ({
-      transactionsWaiting: write.pool.waitingCount,
+      transactionsWaiting: pool.waitingCount,
       readsWaiting: slow.pool.waitingCount,
       readerThreads: null,
       pools: [
-        { pool: 'write', ...useOf(write.pool) },
-        { pool: 'read', ...useOf(read.pool) },
+        { pool: 'main', ...useOf(pool) },
         { pool: 'slow', ...useOf(slow.pool) },
       ],
     }),

@@ -78,7 +78,7 @@ export const metricList = {
   },
   frontdesk_database_connections: {
     type: 'gauge',
-    help: 'Open connections to PostgreSQL. `pool` is write for transactions, read, or slow for reads that may take long; `state` is idle or in_use',
+    help: 'Open connections to PostgreSQL. `pool` is main, or slow for reads that may take long; `state` is idle or in_use',
     labels: ['pool', 'state'],
     of: 'process',
   },

@@ -111,7 +111,7 @@ test('a scrape counts what the service has done', async (t) => {
   assert.ok(value('frontdesk_database_size_bytes') > 4000);
   assert.ok(value('frontdesk_disk_free_bytes') > 0);
   assert.ok(value('frontdesk_disk_free_bytes') <= value('frontdesk_disk_size_bytes'));
-  if (testDialect === 'postgres') assert.equal(value('frontdesk_database_connections_max', { pool: 'write' }), 10);
+  if (testDialect === 'postgres') assert.equal(value('frontdesk_database_connections_max', { pool: 'main' }), 12);
   else assert.ok(value('frontdesk_database_wal_bytes') > 0);
 
   // Process and Node.
