@@ -24,18 +24,13 @@ export type Outcome = {
 type Column = { name: string; parse: (value: string) => unknown };
 
 /** The columns of what a connection has prepared, by the names of the statements. */
-export type Prepared = Map<string, readonly Column[]>;
+type Prepared = Map<string, readonly Column[]>;
 
-/**
- * Runs the statements one after another, until one fails. Give several only in a transaction, or with what begins and ends it.
- * `prepared` belongs to the connection.
- */
-export function exchange(
-  client: pg.ClientBase,
-  prepared: Prepared,
-  statements: readonly Statement[],
-): Promise<Outcome> {
-  return new Promise((resolve) => void client.query(new Exchange(client, prepared, statements, resolve)));
+const preparedOn = new WeakMap<pg.ClientBase, Prepared>();
+
+/** Runs the statements one after another, until one fails. Give several only in a transaction, or with what begins and ends it. */
+export function exchange(client: pg.ClientBase, statements: readonly Statement[]): Promise<Outcome> {
+  return new Promise((resolve) => void client.query(new Exchange(client, statements, resolve)));
 }
 
 /** The messages that the driver can write; its types have others. */
@@ -60,15 +55,11 @@ class Exchange implements pg.Submittable {
   #columns: readonly Column[] | undefined;
   #rows: Result['rows'] = [];
 
-  constructor(
-    client: pg.ClientBase,
-    prepared: Prepared,
-    statements: readonly Statement[],
-    resolve: (outcome: Outcome) => void,
-  ) {
+  constructor(client: pg.ClientBase, statements: readonly Statement[], resolve: (outcome: Outcome) => void) {
     this.statements = statements;
     this.#client = client;
-    this.#prepared = prepared;
+    this.#prepared = preparedOn.get(client) ?? new Map();
+    preparedOn.set(client, this.#prepared);
     this.#resolve = resolve;
   }
 

@@ -96,6 +96,7 @@ test('a change whose result is not needed travels with the next statement', { sk
     throw own;
   });
   await assert.rejects(failing, own);
+  assert.equal((await sql`select 1`.execute(writer)).rows.length, 1);
   const open = sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
   assert.equal((await open.execute(slowReader)).rows.length, 0, 'every transaction has ended');
 });

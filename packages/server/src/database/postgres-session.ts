@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import type { Observer } from '../telemetry/observer.ts';
 import { isInOrder, isUnawaited } from './kept-queries.ts';
-import { exchange, type Outcome, type Prepared, type Result, type Statement } from './postgres-exchange.ts';
+import { exchange, type Outcome, type Result, type Statement } from './postgres-exchange.ts';
 
 /** How often a text must come before it gets a name: many texts, with lists of any length in them, come once. */
 const minUses = 3;
@@ -75,12 +75,8 @@ export type RunStatement = (text: string, parameters: readonly unknown[]) => Pro
 /** Several statements in one text take a kind of message that no other can travel with. */
 const hasSeveral = /;\s*\S/;
 
-const preparedOn = new WeakMap<pg.PoolClient, Prepared>();
-
 /** For one use of the connection. */
 export function runOn(client: pg.PoolClient, names: StatementNames, observer: Observer | null = null): RunStatement {
-  const prepared: Prepared = preparedOn.get(client) ?? new Map();
-  preparedOn.set(client, prepared);
   let state: 'none' | 'due' | 'open' = 'none';
   /** What goes out with the next statement that is waited for. */
   let unsent: Statement[] = [];
@@ -92,7 +88,7 @@ export function runOn(client: pg.PoolClient, names: StatementNames, observer: Ob
 
   const send = async (statements: readonly Statement[]): Promise<Outcome> => {
     const startedAt = observer ? performance.now() : 0;
-    const outcome = await exchange(client, prepared, statements);
+    const outcome = await exchange(client, statements);
     if (observer) report(observer, statements, startedAt, outcome);
     // Its stack would be the driver's, not that of the caller.
     if (outcome.error instanceof Error) Error.captureStackTrace(outcome.error);

@@ -8,7 +8,7 @@ export type Statement = { sql: string; parameters: readonly unknown[] };
 
 /** Whether others have committed, and what is read again after any commit: who asks, settings, the versions of content, when the next item appears. */
 const afterCommits =
-  /^pragma data_version|pg_current_snapshot|from "tokens"|^select [\w", ()]+ from "settings"|"contentVersion"|min\("next"\."at"\)|^set /;
+  /^pragma data_version|pg_current_snapshot|from "tokens"|^select (?:"name", cast\("value" as text\) as )?"value" from "settings"|"contentVersion"|min\("next"\."at"\)|^set /;
 
 /** Without those that depend on the time and on what else is committed, such as the use of a key, or in another database of the server. */
 export function countOfRequest(statements: readonly Statement[]): number {
