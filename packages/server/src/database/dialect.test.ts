@@ -349,6 +349,30 @@ test('a counter of changes goes up in every transaction that changes rows, on Po
   assert.ok((await read()) > before + difference);
 });
 
+test('a transaction whose changes of content are counted keeps no other one from its commit', {
+  skip: testDialect === 'sqlite',
+}, async (t) => {
+  const { context } = await startTestService(t);
+  const read = async () => [
+    (await context.db.selectFrom('contentVersion').select('value').executeTakeFirstOrThrow()).value,
+    (await context.db.selectFrom('itemCounts').select('count').where('type', '=', 'post').execute()).length,
+  ];
+  const [before = 0] = await read();
+  const insertBeside = async (others: number): Promise<void> =>
+    inTransaction(context, async (ctx) => {
+      await insertItem(ctx, {});
+      await sql`set local lock_timeout = '1s'`.execute(ctx.db);
+      // As at the end, which is when it counts.
+      await sql`set constraints all immediate`.execute(ctx.db);
+      if (others > 0) await insertBeside(others - 1);
+    });
+  await insertBeside(3);
+  assert.deepEqual(await read(), [before + 4, 4]);
+  // One after another, they use the same rows.
+  for (let n = 0; n < 6; n++) await insertBeside(1);
+  assert.deepEqual(await read(), [before + 16, 4]);
+});
+
 test('after a write, its caller can read it', async (t) => {
   const { context, database } = await startTestService(t);
   await Promise.all(

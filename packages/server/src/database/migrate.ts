@@ -73,6 +73,7 @@ import { up as limitCounts } from './migrations/0086-limit-counts.ts';
 import { up as passkeys } from './migrations/0089-passkeys.ts';
 import { up as schemaSupport } from './migrations/0091-schema-support.ts';
 import { up as countedOnce } from './migrations/0092-counted-once.ts';
+import { up as countedSideBySide } from './migrations/0093-counted-side-by-side.ts';
 import { noteSupport, readSupport } from './schema-support.ts';
 import type { Tables } from './tables.ts';
 
@@ -146,6 +147,7 @@ const migrations: Record<string, DialectMigration> = {
   '0089-passkeys': { up: passkeys },
   '0091-schema-support': { up: schemaSupport },
   '0092-counted-once': { up: countedOnce },
+  '0093-counted-side-by-side': { up: countedSideBySide },
 };
 
 export class MigrationError extends ExpectedError {

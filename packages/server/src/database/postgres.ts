@@ -260,8 +260,8 @@ export const postgresDialect: Dialect = {
   isUnavailable,
 };
 
-/** 256 locks of a space: so many that values rarely share one, and so few that one transaction can have all of them. */
-const lastValueLock = 255;
+/** 1,024 locks of a space: so many that values rarely share one, and so few that one transaction can have all of them. */
+const lastValueLock = 1023;
 
 /** An integer of 32 bits with its sign, as PostgreSQL has them. */
 function numberOf(text: string): number {

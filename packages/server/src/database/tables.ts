@@ -703,7 +703,7 @@ export interface Tables {
     target: string;
   };
 
-  /** One row. Triggers increase its value with every change of content, which makes cached responses stale. */
+  /** One row; on PostgreSQL a view (decision 0119). Triggers increase its value with every change of content, which makes cached responses stale. */
   contentVersion: { id: number; value: number };
 
   /** The same for content types. */
@@ -712,7 +712,7 @@ export interface Tables {
   /** One row: the migration that a version must know to run on this schema (database/schema-support.ts). */
   schemaSupport: { oldest: string };
 
-  /** The number of items; triggers keep it. `day` is the beginning of the `sortDate`. */
+  /** The number of items; triggers keep it. `day` is the beginning of the `sortDate`. PostgreSQL may have it in parts (decision 0119). */
   itemCounts: { type: string; status: 'draft' | 'publish' | 'trash'; day: string; count: number };
 
   /** Items by their terms, and by the items that they refer to with a field; triggers keep them. */

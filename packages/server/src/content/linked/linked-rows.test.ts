@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
-import type { TestService } from '../../../test/support/test-service.ts';
-import { inTransaction } from '../../context.ts';
+import { type TestService, testDialect } from '../../../test/support/test-service.ts';
+import { inTransaction, type WriteContext } from '../../context.ts';
 import { up } from '../../database/migrations/0060-linked-items.ts';
 
 const columns = sql`"toId", "type", "status", "sortDate", "id", "field", "titleKey", "menuOrder"`;
@@ -97,6 +98,53 @@ test('an item and its term may change at the same time', async (t) => {
     send('POST', '/taxonomies/tags/merge', { terms: ['a'], into: (await send('POST', '/tags', { name: 'B' })).id }),
   ]);
   assert.equal(await assertKept(service, 'merge'), 10);
+});
+
+/** Until it ends, or waits for a lock that another transaction has. */
+async function startBeside({ database }: TestService, change: Promise<unknown>): Promise<void> {
+  let hasEnded = false;
+  const ended = () => {
+    hasEnded = true;
+  };
+  change.then(ended, ended);
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  while (!hasEnded && (await waiting.execute(database.reader)).rows.length === 0) await setImmediate();
+}
+
+test('an item that changes while it gets a term is listed by what it became, whichever ends first', {
+  skip: testDialect === 'sqlite',
+}, async (t) => {
+  const service = await startContentService(t);
+  const { context } = service;
+  const send = await createSite(service);
+  const { id: termId } = await send('POST', '/tags', { name: 'A' });
+  const { id: brand } = await send('POST', '/content/brand', { title: 'Delft' });
+  const link = async (ctx: WriteContext, itemId: string) => {
+    await ctx.db.insertInto('itemTerms').values({ itemId, termId }).execute();
+    await ctx.db.insertInto('itemReferences').values({ itemId, field: 'brand', targetId: brand }).execute();
+    await sql`set constraints all immediate`.execute(ctx.db);
+  };
+  const create = async (): Promise<string> => (await send('POST', '/content/product', { title: 'Cup' })).id;
+
+  const first = await create();
+  const { change } = await inTransaction(context, async (ctx) => {
+    await link(ctx, first);
+    const change = send('PATCH', `/content/product/${first}`, { status: 'publish', title: 'Cups' });
+    await startBeside(service, change);
+    return { change };
+  });
+  await change;
+  assert.equal(await assertKept(service, 'the link, then the change'), 2);
+
+  const second = await create();
+  const { linked } = await inTransaction(context, async (ctx) => {
+    await ctx.db.updateTable('items').set({ titleKey: 'cups' }).where('id', '=', second).execute();
+    const linked = inTransaction(context, (ctx) => link(ctx, second));
+    await startBeside(service, linked);
+    return { linked };
+  });
+  await linked;
+  assert.equal(await assertKept(service, 'the change, then the link'), 4);
 });
 
 test('lists through several terms and fields have each item once, in any order and behind cursors', async (t) => {
