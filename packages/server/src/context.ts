@@ -80,6 +80,9 @@ export type StoredEvent = Readonly<{
 /** Runs what follows from an event, in its transaction. Set by the composition root (reactions.ts). */
 export type React = (ctx: WriteContext, event: StoredEvent, facts: unknown) => Promise<void>;
 
+/** Reads what that will need, while the event is being stored. */
+export type Foresee = (ctx: WriteContext, event: Pick<StoredEvent, 'type' | 'data'>) => Promise<unknown>;
+
 /**
  * Stores who did what, in the transaction of the change: called with what the transaction results in, before the commit. Set
  * for requests and commands that change something (accounts/audit/record-change.ts).
@@ -89,6 +92,7 @@ export type Recorder = (ctx: WriteContext, result: unknown) => Promise<void>;
 export interface WriteContext extends Common {
   db: Transaction<Tables> & ReadonlyKysely<Tables>;
   react: React;
+  foresee: Foresee;
   /** Runs after the commit; lost if the process dies, so only for what is repaired anyway (waking the worker). */
   afterCommit(run: () => void): void;
   /** Wakes the worker of this process: there may be work. */
@@ -101,6 +105,7 @@ const writer = Symbol('writer');
 export interface Context extends ReadContext {
   readonly [writer]: Pick<Database, 'transaction' | 'noteCommit'>;
   react: React;
+  foresee: Foresee;
   /** Null where nothing is recorded. */
   record: Recorder | null;
   processor: Processor;
@@ -198,7 +203,7 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
     scansFiles,
     observer,
   };
-  const { react, wakeWorker } = ctx;
+  const { react, foresee, wakeWorker } = ctx;
   const database = ctx[writer];
   for (let tries = 1; ; tries++) {
     const after: (() => void)[] = [];
@@ -206,7 +211,7 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
     try {
       const result = await database.transaction(async (transaction) => {
         const db = transaction as WriteContext['db'];
-        const own: WriteContext = { db, ...known, react, wakeWorker, afterCommit };
+        const own: WriteContext = { db, ...known, react, foresee, wakeWorker, afterCommit };
         const result = await run(own);
         await ctx.record?.(own, result);
         return result;

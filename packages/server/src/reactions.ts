@@ -1,6 +1,6 @@
 // Event → what follows from it, in the same transaction and in this order. Nothing else reacts to events.
 
-import { type React, type StoredEvent, timeOf, type WriteContext } from './context.ts';
+import { type Foresee, type React, type StoredEvent, timeOf, type WriteContext } from './context.ts';
 import { contactJson, describeContact } from './crm/contacts.ts';
 import type { Contact, Invoice } from './crm/crm.schemas.ts';
 import { describeInvoice, invoiceJson } from './crm/invoices.ts';
@@ -30,9 +30,11 @@ import {
   updatePayment,
 } from './payments/payments.ts';
 import type { FormFacts, PaymentFacts } from './webhook-events.schemas.ts';
-import { fanOut } from './webhooks/deliveries.ts';
+import { fanOut, readSubscribers } from './webhooks/deliveries.ts';
 
 type SubmissionEvent = 'submission.submitted' | 'submission.paid' | 'submission.scanned';
+
+const isOfSubmission = (type: string): type is SubmissionEvent => type.startsWith('submission.');
 
 type Event<Type extends EventType> = StoredEvent & { type: Type; data: EventData[Type] };
 
@@ -67,6 +69,11 @@ export const react: React = async (ctx, event, facts) => {
   let known = facts as never;
   for (const reaction of reactions[event.type as EventType] as Reaction<EventType>[])
     known = ((await reaction(ctx, event as never, known)) ?? known) as never;
+};
+
+/** The subscribers of the form. */
+export const foresee: Foresee = async (ctx, { type, data }) => {
+  if (isOfSubmission(type)) await readSubscribers(ctx, (data as EventData[SubmissionEvent]).formId);
 };
 
 /** What changed for the readers of the site, to the subscribers to content of this type. */

@@ -15,7 +15,7 @@ import type { Sealer } from './lib/sealed-box.ts';
 import { systemClock } from './lib/system-clock.ts';
 import { createMailer } from './mail/smtp.ts';
 import { createProcessor } from './payments/processor/stripe.ts';
-import { react } from './reactions.ts';
+import { foresee, react } from './reactions.ts';
 import type { Observer } from './telemetry/observer.ts';
 
 type SystemOptions = {
@@ -56,6 +56,7 @@ export function systemContext(config: Config, database: Database, options: Syste
     sealer: options.sealer ?? withoutKey,
     now,
     react,
+    foresee,
     processor: createProcessor(config.stripe),
     mailer: createMailer(config.mailServer),
     fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),

@@ -4,6 +4,7 @@
 import {
   type CompiledQuery,
   type ConnectionProvider,
+  type DatabaseConnection,
   DefaultQueryExecutor,
   type Dialect,
   type DialectAdapter,
@@ -40,12 +41,14 @@ export function kyselyOn(dialect: Dialect, driver: Driver, run: Run): Kysely<Tab
 /** Runs `run` in a transaction, and commits what it did unless it throws. */
 export type RunTransaction = <T>(run: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
 
-/** Transactions of a driver whose connections cost nothing and need not be released. */
+/**
+ * Transactions of a driver. Kysely's own run one statement after another, also those that are asked for at once, which can
+ * travel together to PostgreSQL.
+ */
 export function transactionsOf(dialect: Dialect, driver: Driver): RunTransaction {
   const compiler = dialect.createQueryCompiler();
   const adapter = dialect.createAdapter();
-  return async (run) => {
-    const connection = await driver.acquireConnection();
+  const runOn = async <T>(connection: DatabaseConnection, run: (transaction: Transaction<Tables>) => Promise<T>) => {
     let hasEnded = false;
     const execute: Run = (query) =>
       hasEnded ? Promise.reject(new Error('The transaction has ended')) : connection.executeQuery(query);
@@ -53,13 +56,21 @@ export function transactionsOf(dialect: Dialect, driver: Driver): RunTransaction
     await driver.beginTransaction(connection, {});
     try {
       const result = await run(new Transaction<Tables>({ config: { dialect }, dialect, driver, executor }));
+      hasEnded = true;
       await driver.commitTransaction(connection);
       return result;
     } catch (error) {
+      hasEnded = true;
       await driver.rollbackTransaction(connection);
       throw error;
+    }
+  };
+  return async (run) => {
+    const connection = await driver.acquireConnection();
+    try {
+      return await runOn(connection, run);
     } finally {
-      hasEnded = true;
+      await driver.releaseConnection(connection);
     }
   };
 }

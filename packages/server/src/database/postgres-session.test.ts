@@ -101,6 +101,46 @@ test('a change whose result is not needed travels with the next statement', { sk
   assert.equal((await open.execute(slowReader)).rows.length, 0, 'every transaction has ended');
 });
 
+test('statements that are asked for at once travel together, and fail together', { skip }, async (t) => {
+  const { writer, slowReader, transaction } = openPostgres(String(process.env.TEST_DATABASE_URL));
+  t.after(() => Promise.all([writer.destroy(), slowReader.destroy()]));
+  type Db = Parameters<Parameters<typeof transaction>[0]>[0];
+  const divide = async (db: Db, divisor: number) => {
+    const { rows } = await sql<{ result: number }>`select 6 / ${divisor}::int as "result"`.execute(db);
+    return rows[0]?.result;
+  };
+  const later = async (db: Db) => {
+    for (let n = 0; n < 10; n++) await null;
+    return divide(db, 3);
+  };
+  const queries: [text: string, waiting: number][] = [];
+  const undo = recordQueries(({ text, waiting }) => queries.push([text.slice(0, 8), waiting]));
+  const results = await transaction((db) => Promise.all([divide(db, 1), later(db), divide(db, 2)]));
+  undo();
+  assert.deepEqual(results, [6, 2, 3]);
+  const together = [1, 2, 3].map((waiting) => ['select 6', waiting]);
+  assert.deepEqual(queries, [['begin', 0], ...together, ['commit', 0]]);
+
+  const divided = { code: '22012' };
+  const failing = transaction(async (db) => {
+    const all = await Promise.allSettled([divide(db, 1), divide(db, 0), divide(db, 2)]);
+    assert.deepEqual(
+      all.map((one) => one.status === 'rejected' && one.reason.code),
+      ['22012', '22012', '22012'],
+    );
+    await assert.rejects(divide(db, 1), divided);
+  });
+  await assert.rejects(failing, divided);
+  let late: Promise<unknown> | undefined;
+  const cutShort = transaction(async (db) => {
+    late = later(db);
+    throw new Error('own');
+  });
+  await assert.rejects(cutShort, /own/);
+  await assert.rejects(late as Promise<unknown>, /has ended/);
+  assert.equal(await transaction((db) => divide(db, 6)), 1);
+});
+
 test('a transaction that loses its connection runs again, unless its commit may have arrived', { skip }, async (t) => {
   const { context, database } = await startTestService(t);
   const other = database.writer;

@@ -1,6 +1,7 @@
-// What a connection to PostgreSQL saves. A transaction begins together with its first statement, in one round trip, and
-// changes whose result is not needed travel with the statement after them. Texts that come often are prepared by name, so
-// that each connection parses them once and plans them a few times.
+// What a connection to PostgreSQL saves. A transaction begins together with its first statement, in one round trip, changes
+// whose result is not needed travel with the statement after them, and statements that are asked for at once (`Promise.all`)
+// travel together, in the order in which they were asked for. Texts that come often are prepared by name, so that each
+// connection parses them once and plans them a few times.
 
 import type pg from 'pg';
 import type { Observer } from '../telemetry/observer.ts';
@@ -70,16 +71,24 @@ export function isUncommitted(error: unknown): boolean {
   return typeof error === 'object' && error !== null && uncommitted.has(error);
 }
 
+/** `failure`: why the transaction fails, which is the error of all that travelled together. */
+type Sent = { results: Result[]; failure: unknown };
+
 export type RunStatement = (text: string, parameters: readonly unknown[]) => Promise<Result>;
 
 /** Several statements in one text take a kind of message that no other can travel with. */
 const hasSeveral = /;\s*\S/;
+
+/** Resolves when all that can go on without an answer has done so, and asked for what it needs. */
+const othersAsked = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
 /** For one use of the connection. */
 export function runOn(client: pg.PoolClient, names: StatementNames, observer: Observer | null = null): RunStatement {
   let state: 'none' | 'due' | 'open' = 'none';
   /** What goes out with the next statement that is waited for. */
   let unsent: Statement[] = [];
+  /** Of `unsent`, if one of them is waited for. */
+  let sending: Promise<Sent> | null = null;
   /** The error of a statement that was not waited for: those behind it fail because of it. */
   let earlier: { error: unknown } | null = null;
   let isCommitting = false;
@@ -112,20 +121,31 @@ export function runOn(client: pg.PoolClient, names: StatementNames, observer: Ob
     return { results: results.slice(before.length), error };
   };
 
-  const sendUnsent = async (): Promise<Result> => {
+  const sendUnsent = async (): Promise<Sent> => {
+    await othersAsked();
     const statements = unsent;
     unsent = [];
+    sending = null;
     const last = statements.at(-1)?.text;
     if (last === 'commit') isCommitting = true;
     const { results, error } = await send(statements);
     if (error !== null && results.length < statements.length - 1) earlier ??= { error };
     // A commit does not fail, but ends a transaction that has failed.
     const failure = last === 'rollback' ? error : (earlier?.error ?? error);
-    if (failure === null) return results.at(-1) as Result;
-    // The transaction has failed as a whole, and runs again.
-    names.noteError(failure);
-    if (!isCommitting) uncommitted.add(failure as object);
-    throw failure;
+    if (failure !== null) {
+      // The transaction has failed as a whole, and runs again.
+      names.noteError(failure);
+      if (!isCommitting) uncommitted.add(failure as object);
+    }
+    return { results, failure };
+  };
+
+  const sendWithOthers = async (statement: Statement): Promise<Result> => {
+    const at = unsent.push(statement) - 1;
+    sending ??= sendUnsent();
+    const { results, failure } = await sending;
+    if (failure !== null) throw failure;
+    return results[at] as Result;
   };
 
   const end = (text: string): Promise<Result> => {
@@ -137,8 +157,7 @@ export function runOn(client: pg.PoolClient, names: StatementNames, observer: Ob
       if (first?.text === 'begin') return emptyResult('ROLLBACK');
     }
     if (wasDue) return emptyResult(text.toUpperCase());
-    unsent.push(named(text));
-    return sendUnsent();
+    return sendWithOthers(named(text));
   };
 
   return async (text, parameters) => {
@@ -153,12 +172,14 @@ export function runOn(client: pg.PoolClient, names: StatementNames, observer: Ob
       state = 'open';
     }
     if (hasSeveral.test(text) && parameters.length === 0) {
-      if (unsent.length > 0) await sendUnsent();
+      const last = unsent.pop();
+      if (last) await sendWithOthers(last);
       return client.query(text);
     }
     if (state === 'none') return sendAlone(text, parameters);
+    if (!isUnawaited(parameters)) return sendWithOthers(named(text, parameters));
     unsent.push(named(text, parameters));
-    return isUnawaited(parameters) ? emptyResult('INSERT') : sendUnsent();
+    return emptyResult('INSERT');
   };
 }
 

@@ -7,6 +7,7 @@ import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { countingFunction } from './counting-function.ts';
 import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
+import { type RunTransaction, transactionsOf } from './direct-statements.ts';
 import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
 import { isStaleStatement, isUncommitted } from './postgres-session.ts';
@@ -43,7 +44,7 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
     idle_in_transaction_session_timeout: 8000,
     types: valueTypes,
   };
-  const { db, pool, startDeadline } = openPool({ ...settings, max: maxConnections }, observer);
+  const { db, transaction, pool, startDeadline } = openPool({ ...settings, max: maxConnections }, observer);
   const slow = openPool({ ...settings, max: 4, statement_timeout: maxSlowMs }, observer);
   // A page of a list stops long before what it is thought to cost, and starting other processes takes longer than reading it.
   slow.pool.on('connect', (client) => void client.query('set parallel_setup_cost = 20000').catch(() => {}));
@@ -55,7 +56,7 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
   });
   return {
     writer: db,
-    transaction: (run) => db.transaction().execute(run),
+    transaction,
     reader: db,
     slowReader: slow.db,
     dialect: postgresDialect,
@@ -97,8 +98,15 @@ function openPool(settings: pg.PoolConfig, observer: Observer | null) {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const deadline = queryDeadline(pool, observer);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: deadline.pool }) });
-  return { pool, db, startDeadline: deadline.start };
+  const dialect = new PostgresDialect({ pool: deadline.pool });
+  const driver = dialect.createDriver();
+  const isReady = driver.init();
+  const runTransaction = transactionsOf(dialect, driver);
+  const transaction: RunTransaction = async (run) => {
+    await isReady;
+    return runTransaction(run);
+  };
+  return { pool, db: new Kysely<Tables>({ dialect }), transaction, startDeadline: deadline.start };
 }
 
 const retryable = ['40001', '40P01', '55P03'];

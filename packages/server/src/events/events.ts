@@ -38,7 +38,7 @@ export async function publish<Type extends EventType>(
 ): Promise<boolean> {
   const event = { id: newId('evt'), type, subject, contactId, createdAt: timeOf(ctx) };
   const row = { ...event, uniqueKey: key, data: JSON.stringify(data), position: null };
-  const [inserted] = await queries.run(ctx, `${isFirst} ${isForContent}`, row, () =>
+  const inserting = queries.run(ctx, `${isFirst} ${isForContent}`, row, () =>
     ctx.db
       .insertInto('events')
       .values((eb) => ({
@@ -54,6 +54,7 @@ export async function publish<Type extends EventType>(
       .returning('sequence')
       .returning(isForContent ? hasContentSubscribers : (eb) => eb.lit(true).as('isHeard')),
   );
+  const [[inserted]] = await Promise.all([inserting, ctx.foresee(ctx, { type, data })]);
   if (!inserted) return false;
   const { observer } = ctx;
   if (observer) ctx.afterCommit(() => observer.eventPublished(type));

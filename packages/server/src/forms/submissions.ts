@@ -139,8 +139,8 @@ export async function storeSubmission(
   { mayBeClosed = false } = {},
 ): Promise<Pick<Submitted, 'isNew' | 'opened'>> {
   const { id: submissionId, paymentId } = accepted;
-  await reservePlace(ctx, form, mayBeClosed);
-  const contact = await rememberContact(ctx, { ...person, source: 'form' });
+  const reserving = reservePlace(ctx, form, mayBeClosed);
+  const [contact] = await Promise.all([rememberContact(ctx, { ...person, source: 'form' }), reserving]);
   const contactId = contact?.id ?? null;
   const submission = { ...accepted, contactId };
   const [inserted] = await queries.run(ctx, 'insert', submission, () =>

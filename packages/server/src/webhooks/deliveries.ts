@@ -52,7 +52,7 @@ type Receiver = Pick<Row<'subscribers'>, 'id' | 'url' | 'events' | 'formId'>;
 const readBy = new WeakMap<WriteContext['db'], { formId: string | null; subscribers: Receiver[] }>();
 
 /** The subscribers of the form and of the workspace. */
-async function readSubscribers(ctx: WriteContext, formId: string | null): Promise<Receiver[]> {
+export async function readSubscribers(ctx: WriteContext, formId: string | null): Promise<Receiver[]> {
   const known = readBy.get(ctx.db);
   if (known && (formId === null || formId === known.formId)) return known.subscribers;
   const subscribers = await queries.run(ctx, 'subscribers', { formId }, () =>

@@ -28,6 +28,8 @@ test('no transaction takes more round trips than before', { skip: testDialect !=
     const commit = own.findIndex(({ text }, index) => index > at && text === 'commit');
     return own.slice(begin, commit + 1).filter(({ waiting }) => waiting === 0).length;
   };
+  const sku = { name: 'sku', type: 'text', unique: true };
+  assert.equal((await request('POST', '/types', { body: { name: 'product', fields: [sku] } })).status, 201);
   const body = { title: 'New', slug: 'new', tags: ['one', 'two'], categories: ['three'] };
   const create = (slug: string, headers = {}) => request('POST', '/content/post', { body: { ...body, slug }, headers });
   const submit = (email: string) => request('POST', '/forms/contact/submit', { token: null, body: { email } });
@@ -35,6 +37,9 @@ test('no transaction takes more round trips than before', { skip: testDialect !=
   const key = { 'idempotency-key': 'once' };
   const counted = {
     'create an item': await countTrips('insert into "items"', () => create('second')),
+    'create an item with a unique field': await countTrips('insert into "items"', () =>
+      request('POST', '/content/product', { body: { ...body, fields: { sku: 'A' } } }),
+    ),
     'claim a key': await countTrips('insert into "idempotencyKeys"', () => create('third', key)),
     'store a response': await countTrips('update "idempotencyKeys"', () =>
       create('fourth', { 'idempotency-key': 'twice' }),

@@ -66,18 +66,16 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
   const id = input.id ?? newId('item');
   const now = timeOf(ctx);
   const fields = await changeFields(type, {}, input.fields ?? {}, { isWhole: true });
-  const faults = [
-    ...(await checkUniqueFields(ctx, type, fields, id)),
-    ...(await checkReferences(ctx, type, id, { ...input, fields })),
-    ...checkTaxonomies(type, input.terms),
-  ];
+  const taxonomyFaults = checkTaxonomies(type, input.terms);
+  const named = { ...input.terms, tag: input.tags ?? [], category: input.categories ?? [] };
+  const [uniqueFaults, referenceFaults, terms] = await Promise.all([
+    checkUniqueFields(ctx, type, fields, id),
+    checkReferences(ctx, type, id, { ...input, fields }),
+    taxonomyFaults.length === 0 ? findOrCreateTerms(ctx, named) : [],
+  ]);
+  const faults = [...uniqueFaults, ...referenceFaults, ...taxonomyFaults];
   if (faults.length > 0) throw failBody(faults);
   const author = await authorOf(ctx, input.authorId ?? null);
-  const terms = await findOrCreateTerms(ctx, {
-    ...input.terms,
-    tag: input.tags ?? [],
-    category: input.categories ?? [],
-  });
   const stored = await insertItem(ctx, {
     id,
     type,
