@@ -65,7 +65,7 @@ const pathOf = (n: number): string => `/api/v1/content/product/${slugOf(n)}`;
 
 /** Reads items at random after each has been read once. */
 export async function readAnyOne(port: number): Promise<LoadResult> {
-  await sendLoad({ ...reads, port, requests: itemCount, request: (n) => get(pathOf(n)) });
+  await sendLoad({ ...reads, port, maxMs: 60_000, requests: itemCount, request: (n) => get(pathOf(n)) });
   return sendLoad({ ...reads, port, request: () => get(pathOf(Math.floor(Math.random() * itemCount))) });
 }
 
