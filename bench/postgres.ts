@@ -1,8 +1,8 @@
-// npm run bench:postgres: the same requests to a service on PostgreSQL and to one on SQLite. The database is on the same
-// processors as the service.
+// npm run bench:postgres: the same requests to a service on PostgreSQL, then to one on SQLite. Both flush every commit to the
+// disk. PostgreSQL is on the same processors as the service.
 
 import path from 'node:path';
-import { startPostgres } from '../packages/server/test/support/postgres.ts';
+import { startOwnPostgres } from '../packages/server/test/support/postgres.ts';
 import type { LoadResult } from './load.ts';
 import { folder, startService } from './programs.ts';
 import { readAgain, readAnyOne, readPages } from './read-rows.ts';
@@ -18,27 +18,26 @@ const loads: Record<string, [goal: string, send: (port: number) => Promise<LoadR
   'submit, one subscriber': ['≥ 0.6', submitForms],
 };
 
-const postgres = await startPostgres();
-const [on, beside] = [
-  await startService({ DATABASE_URL: postgres.url, FRONTDESK_DATA: path.join(folder, 'postgres') }),
-  await startService(),
-];
-for (const { port } of [on, beside]) await fill(port);
-// One after the other: while the system writes one's changes to the disk, the other's commits take several times as long.
-const measure = async (port: number): Promise<LoadResult[]> => {
+/** One database after the other: while the system writes one's changes to the disk, the other's commits take several times as long. */
+async function measure(environment: Record<string, string>): Promise<LoadResult[]> {
+  const { port, stop } = await startService(environment);
+  await fill(port);
   const measured: LoadResult[] = [];
   for (const [name, [, send]] of Object.entries(loads)) {
     process.stderr.write(`${name} …\n`);
     measured.push(await send(port));
   }
+  await stop();
   return measured;
-};
-const [onPostgres, onSqlite] = [await measure(on.port), await measure(beside.port)];
+}
+
+const postgres = await startOwnPostgres({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' });
+const onPostgres = await measure({ DATABASE_URL: postgres.url, FRONTDESK_DATA: path.join(folder, 'postgres') });
+await postgres.stop();
+const onSqlite = await measure({});
 const results = Object.entries(loads).map(([name, [goal]], index): [string, object] => {
   const { perSecond, p99Ms } = onSqlite[index]!;
   return [name, toTable({ load: onPostgres[index]!, bound: { of: 'SQLite', perSecond, p99Ms } }, goal)];
 });
 console.table(Object.fromEntries(results));
-await on.stop();
-await postgres.stop();
 process.exit(0);
