@@ -34,8 +34,6 @@ import { fanOut, readSubscribers } from './webhooks/deliveries.ts';
 
 type SubmissionEvent = 'submission.submitted' | 'submission.paid' | 'submission.scanned';
 
-const isOfSubmission = (type: string): type is SubmissionEvent => type.startsWith('submission.');
-
 type Event<Type extends EventType> = StoredEvent & { type: Type; data: EventData[Type] };
 
 /** What a reaction returns are the facts for those after it. */
@@ -70,6 +68,8 @@ export const react: React = async (ctx, event, facts) => {
   for (const reaction of reactions[event.type as EventType] as Reaction<EventType>[])
     known = ((await reaction(ctx, event as never, known)) ?? known) as never;
 };
+
+const isOfSubmission = (type: string): type is SubmissionEvent => type.startsWith('submission.');
 
 /** The subscribers of the form. */
 export const foresee: Foresee = async (ctx, { type, data }) => {

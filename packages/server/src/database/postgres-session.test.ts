@@ -138,7 +138,28 @@ test('statements that are asked for at once travel together, and fail together',
   });
   await assert.rejects(cutShort, /own/);
   await assert.rejects(late as Promise<unknown>, /has ended/);
+  const first = async (db: Db) => {
+    await divide(db, 1);
+    throw new Error('own');
+  };
+  const second = async (db: Db) => {
+    await divide(db, 1);
+    await divide(db, 0);
+  };
+  let beside: Promise<unknown> | undefined;
+  const apart = transaction((db) => {
+    beside = second(db);
+    return Promise.all([first(db), beside]);
+  });
+  await assert.rejects(apart, /own/);
+  await assert.rejects(
+    beside as unknown as Promise<unknown>,
+    divided,
+    'what was asked for beside it gets its own answer',
+  );
   assert.equal(await transaction((db) => divide(db, 6)), 1);
+  const open = sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+  assert.equal((await open.execute(slowReader)).rows.length, 0, 'every transaction has ended');
 });
 
 test('a transaction that loses its connection runs again, unless its commit may have arrived', { skip }, async (t) => {

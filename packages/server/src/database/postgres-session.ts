@@ -148,10 +148,12 @@ export function runOn(client: pg.PoolClient, names: StatementNames, observer: Ob
     return results[at] as Result;
   };
 
-  const end = (text: string): Promise<Result> => {
+  const end = async (text: string): Promise<Result> => {
     const wasDue = state === 'due';
     state = 'none';
     if (text === 'rollback') {
+      // What was asked for beside what failed may fail too, and a rollback behind it would not run.
+      await sending;
       const [first] = unsent;
       unsent = [];
       if (first?.text === 'begin') return emptyResult('ROLLBACK');
