@@ -69,11 +69,9 @@ export const react: React = async (ctx, event, facts) => {
     known = ((await reaction(ctx, event as never, known)) ?? known) as never;
 };
 
-const isOfSubmission = (type: string): type is SubmissionEvent => type.startsWith('submission.');
-
 /** The subscribers of the form. */
 export const foresee: Foresee = async (ctx, { type, data }) => {
-  if (isOfSubmission(type)) await readSubscribers(ctx, (data as EventData[SubmissionEvent]).formId);
+  if (type.startsWith('submission.')) await readSubscribers(ctx, (data as EventData[SubmissionEvent]).formId);
 };
 
 /** What changed for the readers of the site, to the subscribers to content of this type. */

@@ -13,6 +13,11 @@ const skip = testDialect !== 'postgres';
 const readTypes = (service: TestService) =>
   service.context.db.selectFrom('postTypes').selectAll().where('name', '=', 'event').execute();
 
+async function assertNoneOpen(db: ReturnType<typeof openPostgres>['slowReader']): Promise<void> {
+  const open = sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+  assert.equal((await open.execute(db)).rows.length, 0, 'every transaction has ended');
+}
+
 test('a transaction begins together with its first statement, and not at all without one', { skip }, async (t) => {
   const { writer, slowReader } = openPostgres(String(process.env.TEST_DATABASE_URL));
   t.after(() => Promise.all([writer.destroy(), slowReader.destroy()]));
@@ -97,8 +102,7 @@ test('a change whose result is not needed travels with the next statement', { sk
   });
   await assert.rejects(failing, own);
   assert.equal((await sql`select 1`.execute(writer)).rows.length, 1);
-  const open = sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
-  assert.equal((await open.execute(slowReader)).rows.length, 0, 'every transaction has ended');
+  await assertNoneOpen(slowReader);
 });
 
 test('statements that are asked for at once travel together, and fail together', { skip }, async (t) => {
@@ -158,8 +162,7 @@ test('statements that are asked for at once travel together, and fail together',
     'what was asked for beside it gets its own answer',
   );
   assert.equal(await transaction((db) => divide(db, 6)), 1);
-  const open = sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
-  assert.equal((await open.execute(slowReader)).rows.length, 0, 'every transaction has ended');
+  await assertNoneOpen(slowReader);
 });
 
 test('a transaction that loses its connection runs again, unless its commit may have arrived', { skip }, async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
+import { countLockWaits } from '../../test/support/lock-waits.ts';
 import { isSigned, type Reply, startReceiver } from '../../test/support/receiver.ts';
 import { startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
@@ -326,8 +326,7 @@ test('a subscriber that is activated while a delivery is about to be held gets i
 
 async function someoneWaitsForLock({ database }: TestService): Promise<void> {
   if (testDialect === 'postgres') {
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await waitFor('the wait for a lock', async () => (await waiting.execute(database.writer)).rows.length > 0);
+    await waitFor('the wait for a lock', async () => (await countLockWaits(database.writer)) > 0);
   } else {
     // Here a transaction gets as far as it can in a few turns of the event loop.
     for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -48,7 +48,7 @@ export async function fanOut(
 
 type Receiver = Pick<Row<'subscribers'>, 'id' | 'url' | 'events' | 'formId'>;
 
-/** What a transaction has read: the success of a payment notifies the subscribers of its form, then those of the workspace. */
+/** What a transaction has read, while an event was stored (`foresee`), or for an earlier one: the success of a payment notifies the subscribers of its form, then those of the workspace. */
 const readBy = new WeakMap<WriteContext['db'], { formId: string | null; subscribers: Receiver[] }>();
 
 /** The subscribers of the form and of the workspace. */

@@ -13,18 +13,14 @@ import { checkUniqueFields } from '../../src/content/types/unique-fields.ts';
 import { inTransaction, type WriteContext } from '../../src/context.ts';
 import { shareForm } from '../../src/forms/forms.ts';
 import { startContentService } from '../support/content-service.ts';
+import { countLockWaits } from '../support/lock-waits.ts';
 import { testDialect } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** A test service, and how many of its transactions wait for a lock. */
 async function startService(t: Parameters<typeof startContentService>[0]) {
   const service = await startContentService(t);
-  const countWaiting = async (): Promise<number> => {
-    const query = sql<{ count: number }>`select count(*) as "count" from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    const { rows } = await inTransaction(service.context, ({ db }) => query.execute(db));
-    return rows[0]?.count ?? 0;
-  };
+  const countWaiting = (): Promise<number> => inTransaction(service.context, ({ db }) => countLockWaits(db));
   const fields = [{ name: 'email', type: 'email', label: 'Email' }];
   const form = await service.request('POST', '/forms', { body: { name: 'Contact', slug: 'contact', fields } });
   const formId: string = form.body.id;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
+import { countLockWaits } from '../../../test/support/lock-waits.ts';
 import { type TestService, testDialect } from '../../../test/support/test-service.ts';
+import { waitFor } from '../../../test/support/wait-for.ts';
 import { inTransaction, type WriteContext } from '../../context.ts';
 import { up } from '../../database/migrations/0060-linked-items.ts';
 
@@ -107,8 +108,7 @@ async function startBeside({ database }: TestService, change: Promise<unknown>):
     hasEnded = true;
   };
   change.then(ended, ended);
-  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  while (!hasEnded && (await waiting.execute(database.reader)).rows.length === 0) await setImmediate();
+  await waitFor('the change', async () => hasEnded || (await countLockWaits(database.reader)) > 0);
 }
 
 test('an item that changes while it gets a term is listed by what it became, whichever ends first', {

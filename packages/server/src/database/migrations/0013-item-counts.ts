@@ -28,6 +28,20 @@ const remove = `update "itemCounts" set "count" = "count" - 1
   where "type" = old."type" and "status" = old."status" and "day" = substr(old."sortDate", 1, 10);`;
 const moved = `(old."type", old."status", substr(old."sortDate", 1, 10)) is distinct from (new."type", new."status", substr(new."sortDate", 1, 10))`;
 
+/** What the trigger of PostgreSQL runs. */
+export const countingItems = (
+  add: string,
+  remove: string,
+) => `create or replace function "itemCounts_count"() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'UPDATE' then
+          if not ${moved} then return null; end if;
+        end if;
+        if tg_op <> 'INSERT' then ${remove} end if;
+        if tg_op <> 'DELETE' then ${add} end if;
+        return null;
+      end $$`;
+
 const triggers = {
   sqlite: [
     `create trigger "itemCounts_insert" after insert on "items" begin ${add} end`,
@@ -37,15 +51,7 @@ const triggers = {
   // Deferred to the commit like the counter of changes, and after it by name: a transaction that has that counter's row
   // can take these in any order without a deadlock.
   postgres: [
-    `create function "itemCounts_count"() returns trigger language plpgsql as $$
-      begin
-        if tg_op = 'UPDATE' then
-          if not ${moved} then return null; end if;
-        end if;
-        if tg_op <> 'INSERT' then ${remove} end if;
-        if tg_op <> 'DELETE' then ${add} end if;
-        return null;
-      end $$`,
+    countingItems(add, remove),
     `create constraint trigger "itemCounts_items" after insert or update or delete on "items"
       deferrable initially deferred for each row execute function "itemCounts_count"()`,
   ],

@@ -51,6 +51,35 @@ const deleteOnSqlite = (toId: string, field: string) =>
   `delete from "linkedItems" where ("toId", "type", "status", "sortDate", "id", "field") in
     (select ${toId}, "type", "status", "sortDate", "id", ${field} from "items" where "id" = old."itemId");`;
 
+/** What triggers of PostgreSQL run for a new link, and for an item that moves in the order of lists; the locks come first (0093). */
+export const linkingFunctions = ({ lockToLink = '', lockToMove = '' } = {}): string[] => {
+  const insert = (toId: string, field: string, link: string) => `${lockToLink}
+        insert into "linkedItems" (${columns})
+          ${rowOf(toId, field)} where "id" = new."itemId" and exists (${link})
+          on conflict do nothing;`;
+  const changes = {
+    link: insert(
+      'new."termId"',
+      `''`,
+      `select 1 from "itemTerms" where "itemId" = new."itemId" and "termId" = new."termId"`,
+    ),
+    refer: insert(
+      'new."targetId"',
+      'new."field"',
+      `select 1 from "itemReferences" where "itemId" = new."itemId" and "field" = new."field" and "targetId" = new."targetId"`,
+    ),
+    move: `${lockToMove}
+        update "linkedItems" set ${moved} where "id" = new."id";`,
+  };
+  return Object.entries(changes).map(
+    ([name, change]) => `create or replace function "linkedItems_${name}"() returns trigger language plpgsql as $$
+      begin
+        ${change}
+        return null;
+      end $$`,
+  );
+};
+
 const after = {
   sqlite: [
     `create trigger "linkedItems_term" after insert on "itemTerms" begin ${insertOnSqlite('new."termId"', `''`)} end`,
@@ -70,37 +99,17 @@ const after = {
   // committed, so that an item and its links may change at the same time.
   postgres: [
     `create index "linkedItemsSorted" on "linkedItems" (${sorted.map((name) => `"${name}"`).join()}) include ("titleKey", "menuOrder")`,
-    `create function "linkedItems_link"() returns trigger language plpgsql as $$
-      begin
-        insert into "linkedItems" (${columns})
-          select new."termId", "type", "status", "sortDate", "id", '', "titleKey", "menuOrder" from "items" where "id" = new."itemId"
-            and exists (select 1 from "itemTerms" where "itemId" = new."itemId" and "termId" = new."termId")
-          on conflict do nothing;
-        return null;
-      end $$`,
+    ...linkingFunctions(),
     `create function "linkedItems_unlink"() returns trigger language plpgsql as $$
       begin
         delete from "linkedItems" where "id" = old."itemId" and "toId" = old."termId"
           and not exists (select 1 from "itemTerms" where "itemId" = old."itemId" and "termId" = old."termId");
         return null;
       end $$`,
-    `create function "linkedItems_refer"() returns trigger language plpgsql as $$
-      begin
-        insert into "linkedItems" (${columns})
-          select new."targetId", "type", "status", "sortDate", "id", new."field", "titleKey", "menuOrder" from "items" where "id" = new."itemId"
-            and exists (select 1 from "itemReferences" where "itemId" = new."itemId" and "field" = new."field" and "targetId" = new."targetId")
-          on conflict do nothing;
-        return null;
-      end $$`,
     `create function "linkedItems_unrefer"() returns trigger language plpgsql as $$
       begin
         delete from "linkedItems" where "id" = old."itemId" and "toId" = old."targetId" and "field" = old."field"
           and not exists (select 1 from "itemReferences" where "itemId" = old."itemId" and "field" = old."field" and "targetId" = old."targetId");
-        return null;
-      end $$`,
-    `create function "linkedItems_move"() returns trigger language plpgsql as $$
-      begin
-        update "linkedItems" set ${moved} where "id" = new."id";
         return null;
       end $$`,
     ...[

@@ -3,6 +3,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
+import { countingItems } from './0013-item-counts.ts';
+import { linkingFunctions } from './0060-linked-items.ts';
 
 export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   if (dialect.name !== 'postgres') return;
@@ -51,54 +53,23 @@ const itemCounts = [
           on conflict ("type", "status", "day", "part") do update set "count" = "itemCounts"."count" + $4;
       end if;
     end $$`,
-  `create or replace function "itemCounts_count"() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'UPDATE' then
-        if (old."type", old."status", substr(old."sortDate", 1, 10)) is not distinct from
-          (new."type", new."status", substr(new."sortDate", 1, 10)) then return null; end if;
-      end if;
-      if tg_op <> 'INSERT' then perform "itemCounts_add"(old."type", old."status", substr(old."sortDate", 1, 10), -1); end if;
-      if tg_op <> 'DELETE' then perform "itemCounts_add"(new."type", new."status", substr(new."sortDate", 1, 10), 1); end if;
-      return null;
-    end $$`,
+  countingItems(
+    `perform "itemCounts_add"(new."type", new."status", substr(new."sortDate", 1, 10), 1);`,
+    `perform "itemCounts_add"(old."type", old."status", substr(old."sortDate", 1, 10), -1);`,
+  ),
 ];
-
-const columns = `"toId", "type", "status", "sortDate", "id", "field", "titleKey", "menuOrder"`;
 
 /**
  * At the commit, who links an item to something and who moves it in the order of lists let each other finish: the later one
  * sees what the earlier one did. 1,024 locks stand for all items.
  */
 const lockItem = (item: string, lock: string) => `perform ${lock}(79, hashtext(${item}) & 1023);`;
-const lockToLink = lockItem('new."itemId"', 'pg_advisory_xact_lock_shared');
-const lockToMove = lockItem('new."id"', 'pg_advisory_xact_lock');
 
 const linkedItems = [
-  `create or replace function "linkedItems_link"() returns trigger language plpgsql as $$
-    begin
-      ${lockToLink}
-      insert into "linkedItems" (${columns})
-        select new."termId", "type", "status", "sortDate", "id", '', "titleKey", "menuOrder" from "items" where "id" = new."itemId"
-          and exists (select 1 from "itemTerms" where "itemId" = new."itemId" and "termId" = new."termId")
-        on conflict do nothing;
-      return null;
-    end $$`,
-  `create or replace function "linkedItems_refer"() returns trigger language plpgsql as $$
-    begin
-      ${lockToLink}
-      insert into "linkedItems" (${columns})
-        select new."targetId", "type", "status", "sortDate", "id", new."field", "titleKey", "menuOrder" from "items" where "id" = new."itemId"
-          and exists (select 1 from "itemReferences" where "itemId" = new."itemId" and "field" = new."field" and "targetId" = new."targetId")
-        on conflict do nothing;
-      return null;
-    end $$`,
-  `create or replace function "linkedItems_move"() returns trigger language plpgsql as $$
-    begin
-      ${lockToMove}
-      update "linkedItems" set "type" = new."type", "status" = new."status", "sortDate" = new."sortDate",
-        "titleKey" = new."titleKey", "menuOrder" = new."menuOrder" where "id" = new."id";
-      return null;
-    end $$`,
+  ...linkingFunctions({
+    lockToLink: lockItem('new."itemId"', 'pg_advisory_xact_lock_shared'),
+    lockToMove: lockItem('new."id"', 'pg_advisory_xact_lock'),
+  }),
   // They are planned once for a connection, maybe while the tables are empty.
   ...['link', 'refer', 'unlink', 'unrefer', 'move'].map(
     (name) => `alter function "linkedItems_${name}"() set enable_seqscan = off`,
