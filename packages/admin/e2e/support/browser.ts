@@ -133,7 +133,7 @@ async function unpackTo(folder: string): Promise<void> {
     else process.env.TMPDIR = before;
   }
   await mkdir(path.join(part, 'cache'));
-  await writeFile(path.join(part, 'fonts', 'fonts.conf'), fontsConfig);
+  await writeFile(path.join(part, 'fonts', 'fonts.conf'), fontsConfig(path.join(folder, 'cache')));
   await rename(part, folder).catch(async (error) => {
     // Another test unpacked it first.
     await rm(part, { recursive: true, force: true });
@@ -142,10 +142,11 @@ async function unpackTo(folder: string): Promise<void> {
 }
 
 // The package's own configuration looks for fonts in /tmp/fonts. Without fonts, text has no width and counts as hidden.
-const fontsConfig = `<?xml version="1.0"?>
+// A cache whose path is relative would be in the folder beside the one in which the tests run.
+const fontsConfig = (cache: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="relative">.</dir>
-  <cachedir prefix="relative">../cache</cachedir>
+  <cachedir>${cache}</cachedir>
 </fontconfig>
 `;
