@@ -31,7 +31,7 @@ const pure = (file: string): boolean =>
 useTestFolder();
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
-const failed = await runSteps([
+const failures = await runSteps([
   { name: 'Types', run: program('tsc', ['-p', '.']) },
   { name: 'Types of the admin', run: program('tsc', ['-p', 'packages/admin']) },
   { name: 'Lint and format', run: program('biome', ['check', '--error-on-warnings', '.']) },
@@ -42,8 +42,12 @@ const failed = await runSteps([
   { name: 'Tests on SQLite', run: testOnSqlite },
   ...(isWhole ? [{ name: 'Tests on PostgreSQL', run: testOnPostgres }] : []),
 ]);
-console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.join(', ')}`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+// Why, once more: the steps that came after it have printed thousands of lines.
+for (const { step, error } of failures) console.log(`\n✖ ${step}: ${error.message}\n${error.cause ?? ''}`);
+console.log(
+  failures.length === 0 ? '\nEverything passed.' : `\nFailed: ${failures.map(({ step }) => step).join(', ')}`,
+);
+process.exitCode = failures.length === 0 ? 0 : 1;
 
 async function testOnSqlite(write: Write): Promise<void> {
   const files = testFiles.filter((file) => isWhole || !slow(file));

@@ -5,24 +5,27 @@ export type Step = { name: string; run: (write: Write) => Promise<void> };
 
 const atOnce = 2;
 
-/** Prints the first unfinished step live, and the others once it is their turn. Returns the names of the failed steps. */
-export async function runSteps(steps: Step[]): Promise<string[]> {
+/** What a step failed with. */
+export type Failure = { step: string; error: Error };
+
+/** Prints the first unfinished step live, and the others once it is their turn. Returns the failures, for the end. */
+export async function runSteps(steps: Step[]): Promise<Failure[]> {
   const started = steps.map((step) => ({ step, output: makeOutput(), ended: Promise.withResolvers<Ending>() }));
   const queue = started.values();
   const work = async (): Promise<void> => {
     for (const { step, output, ended } of queue) ended.resolve(await runStep(step, output.write));
   };
   const workers = Array.from({ length: atOnce }, work);
-  const failed: string[] = [];
+  const failures: Failure[] = [];
   for (const { step, output, ended } of started) {
     console.log(`\n▶ ${step.name}`);
     output.show();
     const { seconds, error } = await ended.promise;
     console.log(error ? `✖ ${step.name} (${seconds} s): ${error.message}` : `✔ ${step.name} (${seconds} s)`);
-    if (error) failed.push(step.name);
+    if (error) failures.push({ step: step.name, error });
   }
   await Promise.all(workers);
-  return failed;
+  return failures;
 }
 
 type Ending = { seconds: string; error: Error | null };

@@ -4,10 +4,12 @@
 import path from 'node:path';
 import { run } from 'node:test';
 import { spec, type TestEvent } from 'node:test/reporters';
+import { inspect } from 'node:util';
 import type { Write } from './run-steps.ts';
 
 type Options = { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
 type Job = () => Promise<void>;
+type TestFail = Extract<TestEvent, { type: 'test:fail' }>['data'];
 
 const atOnce = 2;
 const maxMsOfFile = 300_000;
@@ -19,17 +21,18 @@ const queues: Job[][] = [];
 
 /**
  * Runs the files in their order, those of a group in one process, and writes the results of each group once it has ended.
- * Rejects if a test failed.
+ * Rejects if a test failed; the error's cause is a text with what each failed with.
  */
 export async function runTestFiles(groups: string[][], options: Options, write: Write): Promise<void> {
   const report = new spec();
   report.on('data', write);
-  let [passes, failures] = [0, 0];
+  let passes = 0;
+  const failures: string[] = [];
   let summary: TestEvent | null = null;
   const reportGroup = async (files: string[]): Promise<void> => {
     for (const event of await runGroup(files, options)) {
       if (event.type === 'test:pass') passes++;
-      if (event.type === 'test:fail') failures++;
+      if (event.type === 'test:fail') failures.push(describeFailure(event.data));
       // It has the reporter list all failures, which is of use only at the end.
       if (event.type === 'test:summary') summary = event;
       else report.write(event);
@@ -45,8 +48,14 @@ export async function runTestFiles(groups: string[][], options: Options, write: 
   const workers = Array.from({ length: atOnce }, () => work(own));
   await Promise.all([...ended.map(({ promise }) => promise), ...workers]);
   await new Promise<void>((resolve) => report.once('end', resolve).end(summary));
-  write(`ℹ ${passes} passed, ${failures} failed\n`);
-  if (failures > 0) throw new Error(`${failures} failed`);
+  write(`ℹ ${passes} passed, ${failures.length} failed\n`);
+  if (failures.length > 0) throw new Error(`${failures.length} failed`, { cause: failures.join('\n\n') });
+}
+
+const maxLengthOfFailure = 3000;
+
+function describeFailure({ name, file, line, details: { error } }: TestFail): string {
+  return `${name} (${file}:${line})\n${inspect(error.cause ?? error).slice(0, maxLengthOfFailure)}`;
 }
 
 async function work(own: Job[]): Promise<void> {
