@@ -74,6 +74,7 @@ test('values inside others are edited by keyboard and pointer', async (t) => {
     ['Large', '20.5'],
   ]) {
     await rows.getByRole('button', { name: 'Add row to Rows' }).press('Enter');
+    await rows.getByLabel('Label').last().and(page.locator(':focus')).waitFor();
     await page.keyboard.type(label as string);
     await page.keyboard.press('Tab');
     await page.keyboard.type(price as string);
@@ -102,6 +103,7 @@ test('values inside others are edited by keyboard and pointer', async (t) => {
   const body = page.getByRole('group', { name: 'Body', exact: true });
   await body.getByRole('button', { name: 'Add block to Body' }).click();
   await page.getByRole('menuitem', { name: 'Quote' }).click();
+  await body.getByLabel('Text').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('The best mug');
   await page.getByRole('combobox', { name: 'Add to Related' }).fill('Offers');
   await page.getByRole('option', { name: 'Offers' }).click();
@@ -139,6 +141,7 @@ test('values inside others are edited by keyboard and pointer', async (t) => {
   await page.reload();
   await rows.getByRole('button', { name: 'Actions for Row 1: Small' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.getByText('Row added at position 2 of 4').waitFor({ state: 'attached' });
   await rows.getByRole('button', { name: 'Actions for Row 4: Large' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByText('Row 4: Large removed').waitFor({ state: 'attached' });

@@ -32,7 +32,7 @@ type RowListProps = Pick<InputProps, 'common' | 'pointer' | 'saving'> & {
   adder(add: (...rows: InputValue[]) => void): ReactNode;
 };
 
-type Focus = { key: string; part: 'handle' | 'body' } | 'adder';
+type Focus = { part: 'handle' | 'body'; key: string } | { part: 'adder' };
 
 export function RowList(props: RowListProps) {
   const { common, pointer, saving, rows, set, titleOf, kindOf, render, isCollapsible = false, adder } = props;
@@ -41,7 +41,8 @@ export function RowList(props: RowListProps) {
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const focus = useRef<Focus | null>(null);
+  // Set together with the rows, so that the element is there when it takes effect.
+  const [focus, setFocus] = useState<Focus | null>(null);
   const isWrong = (index: number): boolean => hasFault(saving.faults, `${pointer}/${index}`);
 
   // A row with a fault stays open when the fault is mended.
@@ -51,19 +52,16 @@ export function RowList(props: RowListProps) {
   }, [wrong]);
 
   useEffect(() => {
-    const wanted = focus.current;
-    if (wanted === null) return;
-    focus.current = null;
-    const row =
-      wanted === 'adder' ? null : list.current?.querySelector(`:scope > [data-row="${CSS.escape(wanted.key)}"]`);
-    const found =
-      wanted === 'adder'
-        ? frame.current?.querySelector<HTMLElement>(':scope > [data-adder] :is(button, input)')
-        : (row?.querySelector<HTMLElement>(
-            wanted.part === 'handle' ? '[data-handle]' : ':scope [data-row-body] :is(input, textarea, button)',
-          ) ?? row?.querySelector<HTMLElement>('[data-handle]'));
-    found?.focus();
-  });
+    if (focus === null) return;
+    if (focus.part === 'adder') {
+      frame.current?.querySelector<HTMLElement>(':scope > [data-adder] :is(button, input)')?.focus();
+      return;
+    }
+    const row = list.current?.querySelector(`:scope > [data-row="${CSS.escape(focus.key)}"]`);
+    const handle = row?.querySelector<HTMLElement>('[data-handle]');
+    const input = row?.querySelector<HTMLElement>(':scope [data-row-body] :is(input, textarea, button)');
+    ((focus.part === 'body' && input) || handle)?.focus();
+  }, [focus]);
 
   /** Faults refer to the previous places of the rows. */
   const arrange = (next: InputValue[], nextKeys: string[]): void => {
@@ -73,7 +71,7 @@ export function RowList(props: RowListProps) {
   };
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= rows.length || from === to) return;
-    focus.current = { key: keys.all[from] as string, part: 'handle' };
+    setFocus({ key: keys.all[from] as string, part: 'handle' });
     setAnnouncement(`${titleOf(rows[from] ?? null, from)} moved to position ${to + 1} of ${rows.length}`);
     arrange(moved(rows, from, to), moved(keys.all, from, to));
   };
@@ -81,14 +79,14 @@ export function RowList(props: RowListProps) {
     const addedKeys = added.map(() => keys.create());
     const [first] = addedKeys;
     if (first === undefined) return;
-    focus.current = { key: first, part: 'body' };
+    setFocus({ key: first, part: 'body' });
     setOpen((open) => new Set([...open, ...addedKeys]));
     setAnnouncement(`Row added at position ${index + 1} of ${rows.length + added.length}`);
     arrange(rows.toSpliced(index, 0, ...added), keys.all.toSpliced(index, 0, ...addedKeys));
   };
   const remove = (index: number): void => {
     const next = keys.all[index + 1] ?? keys.all[index - 1];
-    focus.current = next === undefined ? 'adder' : { key: next, part: 'handle' };
+    setFocus(next === undefined ? { part: 'adder' } : { key: next, part: 'handle' });
     setAnnouncement(`${titleOf(rows[index] ?? null, index)} removed`);
     arrange(rows.toSpliced(index, 1), keys.all.toSpliced(index, 1));
   };
