@@ -4,12 +4,15 @@
 //
 // A *leader* is a response whose route can also read what is beside it: the same URL with another last segment. What the
 // framework decided for the leader holds for these too, so that they need not pass through it either (decision 0030).
+//
+// What is kept is written to the sockets at the end of a turn of the event loop (decision 0120).
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { atEndOfTurn } from '../lib/end-of-turn.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import { limitedVisitor } from './caller.ts';
 import { isKnown, sendTagged } from './conditional.ts';
@@ -93,6 +96,7 @@ export function serveKeptResponses(
         keep(leaderKeyOf(request.raw));
       }
     }
+    await new Promise<void>(atEndOfTurn);
     const encoding = response.isEncodable && preferredEncoding(request.headers['accept-encoding']);
     if (!encoding) return;
     const encoded = await bodyIn(response, encoding, request.raw);
@@ -110,12 +114,11 @@ export function serveKeptResponses(
     const serve = (): void => respond(request, response);
     if (closing || !isPlain(request)) return serve();
     const found = findKept(request);
-    if (found && isCurrent(found) && isFor(found, request)) return void send(found, request, response).catch(serve);
+    const sendAtEnd = (found: Kept): void => atEndOfTurn(() => void send(found, request, response).catch(serve));
+    if (found && isCurrent(found) && isFor(found, request)) return sendAtEnd(found);
     const leader = kept.get(leaderKeyOf(request));
     if (!leader || !isCurrent(leader)) return serve();
-    readBeside(leader, request)
-      .then((beside) => send(beside, request, response))
-      .catch(serve);
+    readBeside(leader, request).then(sendAtEnd, serve);
   });
 
   /** If the response depends on the language, the URL has the one that was sent last. */
