@@ -9,7 +9,7 @@ export function authorColumn<Column extends 'slug' | 'name'>(eb: ExpressionBuild
   return eb.selectFrom('authors').select(`authors.${column}`).whereRef('authors.id', '=', 'items.authorId');
 }
 
-/** `category:news,tag:red`, or null. Slugs contain neither character. */
+/** `tag:red,category:news` or null. Sorting them here would cost SQLite a fifth of reading an item. Slugs contain neither character. */
 export const termsOfItem = sql<string | null>`(
   select ${joinedTexts(sql`"terms"."taxonomy" || ':' || "terms"."slug"`)}
   from "itemTerms" join "terms" on "terms"."id" = "itemTerms"."termId" where "itemTerms"."itemId" = "items"."id")`;
@@ -18,9 +18,9 @@ export const termsOfItem = sql<string | null>`(
 export const taxonomiesOfItem = sql<string | null>`(
   select "postTypes"."taxonomies" from "postTypes" where "postTypes"."name" = "items"."type")`;
 
-/** Of `termsOfItem` and `taxonomiesOfItem`. */
+/** Of `termsOfItem` and `taxonomiesOfItem`: lists in the order of their slugs. */
 export function readTerms(terms: string | null, taxonomies: string | null) {
-  const rows = (terms === null ? [] : terms.split(',')).map((text) => {
+  const rows = (terms === null ? [] : terms.split(',').sort()).map((text) => {
     const colon = text.indexOf(':');
     return { taxonomy: text.slice(0, colon), slug: text.slice(colon + 1) };
   });

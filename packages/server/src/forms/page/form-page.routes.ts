@@ -199,13 +199,13 @@ async function openForm(
     savesForLater: offeredDays(request.ctx, form) !== null,
     altcha: altchaOf(form, parseSpamRules(form.siteSpam).settings),
   });
-  const [before = '', after = ''] = page.markup.split(token);
   // Pages with answers in their URLs are hardly opened twice, and time may close the form.
   if (!request.url.includes('?') && !hasTimes(form)) {
     const languageOf = (accepted: string | undefined): LanguageCode =>
       chooseLanguage({ query: {}, headers: { 'accept-language': accepted } }, form, frame.brand).code;
+    const [before, after] = page.markup.split(token).map((part) => Buffer.from(part)) as [Buffer, Buffer];
     keepReply(reply, {
-      makeBody: () => Buffer.from(`${before}${makeToken()}${after}`),
+      makeBody: () => Buffer.concat([before, Buffer.from(makeToken()), after]),
       ...(frame.isNegotiated && { languageOf }),
     });
   }
