@@ -121,7 +121,11 @@ test('a job keeps the request that it follows from through a restart', async (t)
 
 test('slow requests and statements are logged with what they are for, and without values', async (t) => {
   // Everything takes longer than that, even a statement that PostgreSQL answers together with the next one.
-  const server = await startServerProcess(t, { LOG_LEVEL: 'warn', FRONTDESK_SLOW_MS: '0.000001', FRONTDESK_EXAMPLE: '0' });
+  const server = await startServerProcess(t, {
+    LOG_LEVEL: 'warn',
+    FRONTDESK_SLOW_MS: '0.000001',
+    FRONTDESK_EXAMPLE: '0',
+  });
   const headers = { 'x-request-id': 'a-slow-request' };
   await openContactForm(server, { slug: 'slow', fields: [email] });
   await server.request('POST', '/forms/slow/submit', { name: 'Ada Lovelace' }, headers);
