@@ -96,13 +96,14 @@ export function serveKeptResponses(
         keep(leaderKeyOf(request.raw));
       }
     }
-    await new Promise<void>(atEndOfTurn);
     const encoding = response.isEncodable && preferredEncoding(request.headers['accept-encoding']);
-    if (!encoding) return;
-    const encoded = await bodyIn(response, encoding, request.raw);
-    reply.headers({ 'content-encoding': encoding, etag: encodedTag(response.etag ?? '', encoding) });
-    reply.removeHeader('content-length');
-    return encoded;
+    const sent = encoding ? await bodyIn(response, encoding, request.raw) : payload;
+    if (encoding) {
+      reply.headers({ 'content-encoding': encoding, etag: encodedTag(response.etag ?? '', encoding) });
+      reply.removeHeader('content-length');
+    }
+    await new Promise<void>(atEndOfTurn);
+    return sent;
   });
   app.addHook('preClose', async () => {
     closing = true;
