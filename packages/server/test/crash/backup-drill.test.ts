@@ -9,8 +9,9 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { type Database, openDatabase } from '../../src/database/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { dropDatabase } from '../support/postgres.ts';
-import { freePort, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { testDialect } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
 

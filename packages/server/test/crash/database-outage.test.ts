@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { freePort } from '../support/free-port.ts';
 import { createDatabase, type OwnPostgres, runStatement, startOwnPostgres } from '../support/postgres.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startRelay } from '../support/relay.ts';
-import { freePort, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const form = {

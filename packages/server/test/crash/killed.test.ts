@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { test } from 'node:test';
+import { freePort } from '../support/free-port.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { freePort, startServerProcess } from '../support/server-process.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const contactForm = {

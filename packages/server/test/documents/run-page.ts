@@ -6,13 +6,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import {
-  freePort,
-  fromSources,
-  programEnvironment,
-  type ServerProcess,
-  startServerProcess,
-} from '../support/server-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { fromSources, programEnvironment, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { reasonNotToRun } from './not-run.ts';
 import { type PageNotes, pageNotes } from './page-notes.ts';

@@ -2,13 +2,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 export interface TestPostgres {
   /** `postgres://…` URL of the maintenance database, as a superuser. */
@@ -151,7 +152,7 @@ interface Program {
 async function startOnFreePort(program: Program): Promise<OwnPostgres> {
   const data = join(program.folder, 'data');
   for (let attempt = 1; ; attempt++) {
-    const port = await findFreePort();
+    const port = await freePort();
     let server = launch(program, port);
     const url = urlOf(port);
     const fault = await waitUntilReady(server, url, data);
@@ -237,13 +238,4 @@ async function stopKeeper({ keeper }: Server): Promise<void> {
   keeper.ref();
   keeper.stdin?.end();
   await once(keeper, 'exit');
-}
-
-async function findFreePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
-  return port;
 }

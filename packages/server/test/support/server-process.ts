@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { findBundle, listSources, serviceCommand } from '../../src/bundle.mjs';
+import { freePort } from './free-port.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import type { Kept } from './record-responses.ts';
 import { testDialect } from './test-service.ts';
@@ -180,13 +180,4 @@ export async function startServerProcess(
 async function readResponses(file: string): Promise<Kept[]> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line));
-}
-
-/** Returns a free port. The system assigns it, so it is unlikely to be used again soon. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
