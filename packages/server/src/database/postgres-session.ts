@@ -20,10 +20,14 @@ export type StatementNames = {
 };
 
 /**
- * PostgreSQL has no statistics of an index that is for some rows only: it takes what is behind a cursor for a fraction of what
- * there is, and reads and sorts that. These settings leave it the index that has the order.
+ * PostgreSQL has no statistics of an index that is for some rows only, and none at all of a new site: it takes what is behind
+ * a cursor for a fraction of what there is, and reads and sorts that. These settings leave it the index that has the order.
  */
-export const beginInOrder = ['begin', 'set local enable_sort = off', 'set local enable_bitmapscan = off'] as const;
+const followOrder = ['set local enable_sort = off', 'set local enable_bitmapscan = off'];
+const endOrder = ['set local enable_bitmapscan to default', 'set local enable_sort to default'];
+
+/** How a statement that follows an order begins, outside a transaction. */
+export const beginInOrder = ['begin', ...followOrder];
 
 /** The names are the same on all connections. */
 export function statementNames(): StatementNames {
@@ -141,7 +145,10 @@ export function runOn(client: pg.PoolClient, names: StatementNames, observer: Ob
   };
 
   const sendWithOthers = async (statement: Statement): Promise<Result> => {
+    const isOrdered = isInOrder(statement.values);
+    if (isOrdered) unsent.push(...followOrder.map((text) => named(text)));
     const at = unsent.push(statement) - 1;
+    if (isOrdered) unsent.push(...endOrder.map((text) => named(text)));
     sending ??= sendUnsent();
     const { results, failure } = await sending;
     if (failure !== null) throw failure;
@@ -189,8 +196,8 @@ function emptyResult(command: string): Promise<Result> {
   return Promise.resolve({ command, rowCount: 0, rows: [] });
 }
 
-/** What only begins and ends a transaction. */
-const frame: readonly string[] = [...beginInOrder, 'commit'];
+/** What is around the statements. */
+const frame: readonly string[] = [...beginInOrder, ...endOrder, 'commit'];
 
 /** What travels together ends together: its time is that of the last statement, whose text is followed by the others'. */
 function report(observer: Observer, statements: readonly Statement[], startedAt: number, outcome: Outcome): void {
@@ -200,7 +207,12 @@ function report(observer: Observer, statements: readonly Statement[], startedAt:
   const last = others.pop() ?? (error === null ? undefined : texts.at(-1));
   for (const text of others) observer.statementRan(text, performance.now(), null);
   if (last !== undefined) observer.statementRan([last, ...others].join('; '), startedAt, error);
-  if (error === null && texts.at(-1) === 'commit' && !texts.includes(beginInOrder[1])) observer.committed(1, startedAt);
+  if (error === null && texts.at(-1) === 'commit' && !followsOrder(texts)) observer.committed(1, startedAt);
+}
+
+/** Whether these are a read outside a transaction. */
+function followsOrder(texts: readonly string[]): boolean {
+  return beginInOrder.every((text, index) => texts[index] === text);
 }
 
 /** The socket of the connection, which the driver does not declare. */

@@ -25,12 +25,28 @@ export async function dropUniqueIndex(
   await sql`drop index if exists ${sql.id(nameOf(field))}`.execute(db);
 }
 
-/** The condition that an item is of this type and has this value, which `operandOf` made. The type is in its text, as in that of the index. */
-export function hasUniqueValue(dialect: Dialect, { type, name, scalar }: UniqueField, value: unknown) {
+/**
+ * The items of this type that have this value, which `operandOf` made, to be run in order. The type is in the text, as in that
+ * of the index. PostgreSQL would look through all items of the type while it thinks that there are few: it reads the index from
+ * the value to itself, because that has an order, where an equality is in any order.
+ */
+export function itemsWithValue(
+  db: Pick<Kysely<Tables>, 'selectFrom'>,
+  dialect: Dialect,
+  field: UniqueField,
+  value: unknown,
+) {
+  const { type, name, scalar } = field;
   const stored = dialect.jsonValue(sql.ref('items.fields'), [name], scalar);
   const operand = sql`${value}`;
-  const isIndexed = sql`${dialect.indexKey(stored, scalar)} = ${dialect.indexKey(operand, scalar)}`;
-  return sql<SqlBool>`("items"."type" = ${sql.lit(type)} and ${isIndexed} and ${stored} = ${operand})`;
+  const [key, end] = [dialect.indexKey(stored, scalar), dialect.indexKey(operand, scalar)];
+  const hasKey = dialect.name === 'postgres' ? sql`${key} >= ${end} and ${key} <= ${end}` : sql`${key} = ${end}`;
+  const isExact = key === stored ? sql`` : sql` and ${stored} = ${operand}`;
+  return db
+    .selectFrom('items')
+    .select('id')
+    .where(sql<SqlBool>`"items"."type" = ${sql.lit(type)} and ${hasKey}${isExact}`)
+    .orderBy(sql`${key}`);
 }
 
 /** Deferred triggers of items that this transaction has changed would prevent PostgreSQL from altering their table. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { operandOf } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
-import { createUniqueIndex, dropUniqueIndex, hasUniqueValue, type UniqueField } from '../../database/unique-index.ts';
+import { createUniqueIndex, dropUniqueIndex, itemsWithValue, type UniqueField } from '../../database/unique-index.ts';
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
@@ -54,8 +54,8 @@ export async function checkUniqueFields(
   );
   for (const { field, operand } of given) {
     const slots = { operand, ownId };
-    const [other] = await queries.run(ctx, [field.type, field.scalar, field.name].join(' '), slots, () =>
-      itemsWith(ctx, field, slot('operand')).where('id', '!=', slot('ownId')).limit(sql.lit(1)),
+    const [other] = await queries.runInOrder(ctx, [field.type, field.scalar, field.name].join(' '), slots, () =>
+      itemsWithValue(ctx.db, ctx.dialect, field, slot('operand')).where('id', '!=', slot('ownId')).limit(sql.lit(1)),
     );
     if (other) {
       const detail = `is already used by ${other.id}`;
@@ -66,14 +66,6 @@ export async function checkUniqueFields(
 }
 
 const queries = keptQueries();
-
-/** The items with this value of a unique field, which `operandOf` made. */
-export function itemsWith(ctx: ReadContext, field: UniqueField, operand: unknown) {
-  return ctx.db
-    .selectFrom('items')
-    .select('id')
-    .where(hasUniqueValue(ctx.dialect, field, operand));
-}
 
 /** Whether two items share a value, so that the field cannot become unique. */
 export async function hasRepeatedValues(ctx: ReadContext, type: string, field: FieldDeclaration): Promise<boolean> {
