@@ -5,6 +5,7 @@ import {
   type CompiledQuery,
   type ConnectionProvider,
   type DatabaseConnection,
+  DefaultConnectionProvider,
   DefaultQueryExecutor,
   type Dialect,
   type DialectAdapter,
@@ -33,7 +34,7 @@ class DirectExecutor extends DefaultQueryExecutor {
 
 /** For a driver whose connections all run statements with `run`. */
 export function kyselyOn(dialect: Dialect, driver: Driver, run: Run): Kysely<Tables> {
-  const connections: ConnectionProvider = { provideConnection: async (use) => use(await driver.acquireConnection()) };
+  const connections = new DefaultConnectionProvider(driver);
   const executor = new DirectExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections, run);
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
 }

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Observer } from '../telemetry/observer.ts';
 import { isInOrder, isUnawaited } from './kept-queries.ts';
 import { exchange, type Outcome, type Result, type Statement } from './postgres-exchange.ts';
+import type { QueryDeadline } from './query-deadline.ts';
 
 /** How often a text must come before it gets a name: many texts, with lists of any length in them, come once. */
 const minUses = 3;
@@ -86,8 +87,13 @@ const hasSeveral = /;\s*\S/;
 /** Resolves when all that can go on without an answer has done so, and asked for what it needs. */
 const othersAsked = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
-/** For one use of the connection. */
-export function runOn(client: pg.PoolClient, names: StatementNames, observer: Observer | null = null): RunStatement {
+/** For one use of the connection. `observer` is notified of each statement. */
+export function runOn(
+  client: pg.PoolClient,
+  names: StatementNames,
+  deadline: QueryDeadline,
+  observer: Observer | null,
+): RunStatement {
   let state: 'none' | 'due' | 'open' = 'none';
   /** What goes out with the next statement that is waited for. */
   let unsent: Statement[] = [];
@@ -101,7 +107,7 @@ export function runOn(client: pg.PoolClient, names: StatementNames, observer: Ob
 
   const send = async (statements: readonly Statement[]): Promise<Outcome> => {
     const startedAt = observer ? performance.now() : 0;
-    const outcome = await exchange(client, statements);
+    const outcome = await deadline.watch(client, exchange(client, statements));
     if (observer) report(observer, statements, startedAt, outcome);
     // Its stack would be the driver's, not that of the caller.
     if (outcome.error instanceof Error) Error.captureStackTrace(outcome.error);
@@ -169,7 +175,13 @@ export function runOn(client: pg.PoolClient, names: StatementNames, observer: Ob
     return sendWithOthers(named(text));
   };
 
-  return async (text, parameters) => {
+  const runSeveral = async (text: string): Promise<Result> => {
+    const last = unsent.pop();
+    if (last) await sendWithOthers(last);
+    return deadline.watch(client, client.query(text));
+  };
+
+  return (text, parameters) => {
     if (text === 'begin') {
       state = 'due';
       isCommitting = false;
@@ -180,11 +192,7 @@ export function runOn(client: pg.PoolClient, names: StatementNames, observer: Ob
       unsent.push(named('begin'));
       state = 'open';
     }
-    if (hasSeveral.test(text) && parameters.length === 0) {
-      const last = unsent.pop();
-      if (last) await sendWithOthers(last);
-      return client.query(text);
-    }
+    if (parameters.length === 0 && hasSeveral.test(text)) return runSeveral(text);
     if (state === 'none') return sendAlone(text, parameters);
     if (!isUnawaited(parameters)) return sendWithOthers(named(text, parameters));
     unsent.push(named(text, parameters));
@@ -197,25 +205,29 @@ function emptyResult(command: string): Promise<Result> {
 }
 
 /** What is around the statements. */
-const frame: readonly string[] = [...beginInOrder, ...endOrder, 'commit'];
+const frame: ReadonlySet<string> = new Set([...beginInOrder, ...endOrder, 'commit']);
 
 /** What travels together ends together: its time is that of the last statement, whose text is followed by the others'. */
 function report(observer: Observer, statements: readonly Statement[], startedAt: number, outcome: Outcome): void {
   const { results, error } = outcome;
-  const texts = statements.slice(0, results.length + 1).map(({ text }) => text);
-  const others = texts.filter((text) => !frame.includes(text));
-  const last = others.pop() ?? (error === null ? undefined : texts.at(-1));
-  for (const text of others) observer.statementRan(text, performance.now(), null);
-  if (last !== undefined) observer.statementRan([last, ...others].join('; '), startedAt, error);
-  if (error === null && texts.at(-1) === 'commit' && !followsOrder(texts)) observer.committed(1, startedAt);
+  const ran = statements.slice(0, results.length + 1);
+  const now = performance.now();
+  let last: string | undefined;
+  let others = '';
+  for (const { text } of ran) {
+    if (frame.has(text)) continue;
+    if (last !== undefined) {
+      observer.statementRan(last, now, null);
+      others += `; ${last}`;
+    }
+    last = text;
+  }
+  if (error !== null) last ??= ran.at(-1)?.text;
+  if (last !== undefined) observer.statementRan(last + others, startedAt, error);
+  if (error === null && ran.at(-1)?.text === 'commit' && !followsOrder(ran)) observer.committed(1, startedAt);
 }
 
 /** Whether these are a read outside a transaction. */
-function followsOrder(texts: readonly string[]): boolean {
-  return beginInOrder.every((text, index) => texts[index] === text);
-}
-
-/** The socket of the connection, which the driver does not declare. */
-export function streamOf(client: pg.PoolClient): { destroy(error: Error): void } {
-  return (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream;
+function followsOrder(statements: readonly Statement[]): boolean {
+  return beginInOrder.every((text, index) => statements[index]?.text === text);
 }

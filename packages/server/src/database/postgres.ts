@@ -1,20 +1,20 @@
 // The dialect for PostgreSQL.
 
-import { Kysely, PostgresDialect, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 import { sha256 } from '../lib/crypto.ts';
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { countingFunction } from './counting-function.ts';
 import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
-import { type RunTransaction, transactionsOf } from './direct-statements.ts';
+import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
+import { dialectOver, PostgresDriver } from './postgres-driver.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
 import { isStaleStatement, isUncommitted } from './postgres-session.ts';
 import { openPostgresSnapshot } from './postgres-snapshot.ts';
 import { postgresStamp } from './postgres-stamp.ts';
 import { queryDeadline } from './query-deadline.ts';
-import type { Tables } from './tables.ts';
 
 const asNumber = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 const asText = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
@@ -97,16 +97,11 @@ function openPool(settings: pg.PoolConfig, observer: Observer | null) {
   // process: the pool reports idle connections only, those in use report for themselves.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const deadline = queryDeadline(pool, observer);
-  const dialect = new PostgresDialect({ pool: deadline.pool });
-  const driver = dialect.createDriver();
-  const isReady = driver.init();
-  const runTransaction = transactionsOf(dialect, driver);
-  const transaction: RunTransaction = async (run) => {
-    await isReady;
-    return runTransaction(run);
-  };
-  return { pool, db: new Kysely<Tables>({ dialect }), transaction, startDeadline: deadline.start };
+  const deadline = queryDeadline();
+  const driver = new PostgresDriver(pool, deadline, observer);
+  const dialect = dialectOver(driver);
+  const db = kyselyOn(dialect, driver, (query) => driver.runAlone(query));
+  return { pool, db, transaction: transactionsOf(dialect, driver), startDeadline: deadline.start };
 }
 
 const retryable = ['40001', '40P01', '55P03'];

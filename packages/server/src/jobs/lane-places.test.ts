@@ -13,12 +13,13 @@ function jobsOf(lane: string, count: number, isLimited = false): ClaimedJob[] {
 /** Fills the lane again and again, and ends all its jobs each time. Returns the places it has then. */
 function run(lanes: LanePlaces, lane: string, rounds: number): number | undefined {
   for (let round = 0; round < rounds; round++) {
-    const jobs = jobsOf(lane, lanes.widened()[lane] ?? 5);
+    const jobs = jobsOf(lane, lanes.claiming()[lane] ?? 5);
     lanes.claimed(jobs);
     for (const job of jobs) assert.ok(lanes.ended(job, quick));
   }
   const places = lanes.widened()[lane];
   // It goes on with two jobs.
+  lanes.claiming();
   lanes.claimed(jobsOf(lane, 2));
   return places;
 }
@@ -51,7 +52,7 @@ test('a lane that is slow, fails or has nothing to do is back at five, and other
   const jobs = jobsOf('one', 5);
   lanes.claimed(jobs);
   for (const job of jobs) lanes.ended(job, quick);
-  assert.deepEqual(lanes.widened(), { one: 10 });
+  assert.deepEqual(lanes.claiming(), { one: 10 });
   lanes.claimed([]);
   assert.deepEqual(lanes.widened(), {});
 });
@@ -62,4 +63,23 @@ test('a lane earns nothing while it is limited or has room', () => {
   for (const job of jobsOf('calm', 3)) assert.equal(lanes.ended(job, quick), false);
   assert.equal(lanes.ended(jobsOf('limited', 1, true)[0] as ClaimedJob, quick), true);
   assert.deepEqual(lanes.widened(), {});
+});
+
+test('a claim that filled a lane is followed by another if some of its jobs have ended meanwhile', () => {
+  const lanes = new LanePlaces();
+  lanes.claiming();
+  const jobs = jobsOf('one', 4);
+  assert.equal(lanes.claimed(jobs), false);
+  lanes.claiming();
+  assert.equal(lanes.ended(jobs[0] as ClaimedJob, quick), false);
+  assert.equal(lanes.claimed(jobsOf('one', 1)), true, 'it found four running and had one place left');
+  lanes.claiming();
+  assert.equal(lanes.claimed([]), false, 'it had a place for another, and none came');
+  lanes.claiming();
+  assert.equal(lanes.claimed(jobsOf('one', 1)), false, 'nobody has ended, so the next end makes room');
+  assert.equal(lanes.ended(jobs[1] as ClaimedJob, quick), true);
+  const earned = lanes.claiming();
+  assert.deepEqual(earned, { one: 6 });
+  for (const job of jobs.slice(2)) lanes.ended(job, quick);
+  assert.equal(lanes.claimed(jobsOf('one', 2)), true, 'what was earned since it began was not there for it');
 });

@@ -15,6 +15,8 @@ type Lane = {
   pool: 'quick' | 'own';
   running: number;
   earned: number;
+  /** At the beginning of the last claim, which could give it as many jobs as there were places left. */
+  before: { running: number; places: number };
   /** Whether it ran one job at a time at its last claim (lanes.ts). */
   isLimited: boolean;
   /** Whether the last claim filled it, so that more of its jobs may be waiting. */
@@ -31,19 +33,35 @@ export class LanePlaces {
     return Object.fromEntries(widened.map(([lane, { earned }]) => [lane, placesPerLane + earned]));
   }
 
-  /** Notes what a claim returned. */
-  claimed(jobs: readonly ClaimedJob[]): void {
+  /** A claim begins. Returns the places that it can fill, as `widened` does. */
+  claiming(): Record<string, number> {
+    for (const lane of this.#lanes.values())
+      lane.before = { running: lane.running, places: placesPerLane + lane.earned };
+    return this.widened();
+  }
+
+  /**
+   * Notes what a claim returned. Returns whether others may be waiting for a place that is free already: jobs that ended since
+   * the claim began had theirs in it.
+   */
+  claimed(jobs: readonly ClaimedJob[]): boolean {
     for (const { lane: name, kind, isLimited } of jobs) {
       const pool = kind === 'own' ? 'own' : 'quick';
-      const lane = this.#lanes.get(name) ?? { pool, running: 0, earned: 0, isLimited, isFull: false };
+      const before = { running: 0, places: placesPerLane };
+      const lane = this.#lanes.get(name) ?? { pool, running: 0, earned: 0, before, isLimited, isFull: false };
       lane.running++;
+      lane.before.running++;
       lane.isLimited = isLimited;
       this.#lanes.set(name, lane);
     }
+    let mayHaveMore = false;
     for (const [name, lane] of this.#lanes) {
-      lane.isFull = lane.running >= (lane.isLimited ? 1 : placesPerLane + lane.earned);
-      if (lane.running === 0) this.#forget(name, lane);
+      const places = lane.isLimited ? 1 : lane.before.places;
+      lane.isFull = lane.before.running >= places;
+      if (lane.isFull && lane.running < places) mayHaveMore = true;
+      if (lane.running === 0 && !lane.isFull) this.#forget(name, lane);
     }
+    return mayHaveMore;
   }
 
   /** Notes the end of a job. Returns whether others of its lane may be waiting for its place. */

@@ -74,14 +74,15 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       }
       const held = new Set(running.keys());
       const free = countFree([...running.values()].map(({ kind }) => kind));
-      const jobs = await inTransaction(ctx, (ctx) => claimJobs(ctx, worker, free, lanes.widened()));
+      const widened = lanes.claiming();
+      const jobs = await inTransaction(ctx, (ctx) => claimJobs(ctx, worker, free, widened));
       usedUp.clear();
       for (const kind of Object.keys(free) as PlaceKind[])
         if (jobs.filter((job) => job.kind === kind).length >= free[kind]) usedUp.add(kind);
       // A process that was frozen finds that the leases of its running jobs have expired: it claims them again, and goes on.
       const started = jobs.filter(({ id }) => !held.has(id));
       if (jobs.some(({ id }) => held.has(id) && !running.has(id))) mayHoldStrayLeases = true;
-      lanes.claimed(started);
+      if (lanes.claimed(started)) woken = true;
       for (const job of started) start(job);
     } catch (error) {
       mayHoldStrayLeases = true;
