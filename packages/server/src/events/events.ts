@@ -8,6 +8,7 @@
 
 import { type ExpressionBuilder, sql } from 'kysely';
 import { timeOf, type WriteContext } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { newId } from '../lib/ids.ts';
@@ -21,6 +22,8 @@ export type NewEvent<Type extends EventType> = {
   facts: EventFacts[Type];
   /** The subject was inserted in this transaction, so that it has no events yet. Spares looking for its last one. */
   isFirst?: boolean;
+  /** The ID of the subject was made for this transaction too, so that no earlier run has published the event. Spares waiting for the answer. */
+  isFresh?: boolean;
   /** Its reactions only notify subscribers to content, so they run if there are any. Spares looking for them. */
   isForContent?: boolean;
 };
@@ -34,11 +37,31 @@ const queries = keptQueries();
 export async function publish<Type extends EventType>(
   ctx: WriteContext,
   type: Type,
-  { key, subject, contactId, data, facts, isFirst = false, isForContent = false }: NewEvent<Type>,
+  { key, subject, contactId, data, facts, isFirst = false, isFresh = false, isForContent = false }: NewEvent<Type>,
 ): Promise<boolean> {
   const event = { id: newId('evt'), type, subject, contactId, createdAt: timeOf(ctx) };
   const row = { ...event, uniqueKey: key, data: JSON.stringify(data), position: null };
-  const inserting = queries.run(ctx, `${isFirst} ${isForContent}`, row, () =>
+  const storing = isFresh ? storeFresh(ctx, row) : store(ctx, row, isFirst, isForContent);
+  const [stored] = await Promise.all([storing, ctx.foresee(ctx, { type, data })]);
+  if (!stored) return false;
+  const { observer } = ctx;
+  if (observer) ctx.afterCommit(() => observer.eventPublished(type));
+  if (!stored.isHeard) return true;
+  await ctx.react(ctx, { ...event, data, sequence: stored.sequence }, facts);
+  return true;
+}
+
+type EventRow = Omit<Row<'events'>, 'sequence'>;
+type Stored = { sequence: number; isHeard: unknown };
+
+/** Undefined if the key exists. */
+async function store(
+  ctx: WriteContext,
+  row: EventRow,
+  isFirst: boolean,
+  isForContent: boolean,
+): Promise<Stored | undefined> {
+  const [stored] = await queries.run(ctx, `${isFirst} ${isForContent}`, row, () =>
     ctx.db
       .insertInto('events')
       .values((eb) => ({
@@ -54,13 +77,14 @@ export async function publish<Type extends EventType>(
       .returning('sequence')
       .returning(isForContent ? hasContentSubscribers : (eb) => eb.lit(true).as('isHeard')),
   );
-  const [[inserted]] = await Promise.all([inserting, ctx.foresee(ctx, { type, data })]);
-  if (!inserted) return false;
-  const { observer } = ctx;
-  if (observer) ctx.afterCommit(() => observer.eventPublished(type));
-  if (!inserted.isHeard) return true;
-  await ctx.react(ctx, { ...event, data, sequence: inserted.sequence }, facts);
-  return true;
+  return stored;
+}
+
+async function storeFresh(ctx: WriteContext, row: EventRow): Promise<Stored> {
+  await queries.send(ctx, 'fresh', row, () =>
+    ctx.db.insertInto('events').values((eb) => ({ ...slotsFor(row), sequence: eb.lit(1) })),
+  );
+  return { sequence: 1, isHeard: true };
 }
 
 function hasContentSubscribers(eb: ExpressionBuilder<Tables, 'events'>) {

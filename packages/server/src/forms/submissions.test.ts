@@ -418,7 +418,7 @@ test('a form that is closed or full meanwhile accepts nothing, and a retry retur
     return submitForm(context, form, input);
   };
   const [one, two] = [newId('sub'), newId('sub')];
-  const twice = await Promise.all([submit(open, one), submit(open, one)]);
+  const twice = await Promise.all([submit(open, one, true), submit(open, one, true)]);
   assert.deepEqual(twice.map(({ isNew }) => isNew).sort(), [false, true]);
   assert.equal(new Set(twice.map(({ submissionId }) => submissionId)).size, 1);
 

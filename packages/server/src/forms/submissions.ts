@@ -47,6 +47,7 @@ export type SubmitInput = RawInput & {
   faults: readonly Fault[];
   /** Seed of the IDs; a retry with the same idempotency key has the same seed. */
   operation: string;
+  /** Whether an earlier run of the operation may have stored it. */
   mayResume: boolean;
   sender: Sender;
   /** Of the visitor; null for that of the site. */
@@ -103,9 +104,8 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
       ...newInInbox,
     };
     if (verdict === null) {
-      const stored = await storeSubmission(ctx, form, submission, {
-        ...{ payment: answers.payment, order, files, newFiles: files, person, returnTo },
-      });
+      const more = { payment: answers.payment, order, files, newFiles: files, person, returnTo };
+      const stored = await storeSubmission(ctx, form, submission, more, { isFresh: !input.mayResume });
       return { submissionId, paymentId, isSpam: false, ...stored };
     }
     if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');
@@ -135,22 +135,19 @@ export async function storeSubmission(
   form: Form,
   accepted: Row<'submissions'>,
   { payment, order, files, newFiles, person, returnTo }: WithSubmission,
-  /** That it may be closed: it was open when it was submitted. */
-  { mayBeClosed = false } = {},
+  /** That it may be closed: it was open when it was submitted. That its ID was made for this run: nobody else can have stored it. */
+  { mayBeClosed = false, isFresh = false } = {},
 ): Promise<Pick<Submitted, 'isNew' | 'opened'>> {
   const { id: submissionId, paymentId } = accepted;
-  const reserving = reservePlace(ctx, form, mayBeClosed);
-  const [contact] = await Promise.all([rememberContact(ctx, { ...person, source: 'form' }), reserving]);
+  const [, contact] = await Promise.all([
+    reservePlace(ctx, form, mayBeClosed),
+    rememberContact(ctx, { ...person, source: 'form' }),
+    ctx.foresee(ctx, { type: 'submission.submitted', data: { submissionId, formId: form.id } }),
+  ]);
   const contactId = contact?.id ?? null;
   const submission = { ...accepted, contactId };
-  const [inserted] = await queries.run(ctx, 'insert', submission, () =>
-    ctx.db
-      .insertInto('submissions')
-      .values(slotsFor(submission))
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id'),
-  );
-  if (!inserted) return { isNew: false, opened: null };
+  if (isFresh) await insertFresh(ctx, submission);
+  else if (!(await insertIfNew(ctx, submission))) return { isNew: false, opened: null };
   await takeAnswers(ctx, form, accepted);
   await attachFiles(ctx, submissionId, newFiles);
   let opened: OpenedPayment | null = null;
@@ -174,10 +171,26 @@ export async function storeSubmission(
     data: { submissionId, formId: form.id },
     facts: { form, submission, files, contact },
     isFirst: true,
+    isFresh,
   });
   const isFree = order?.price?.total === 0;
   if (isFree && paymentId !== null) await settleFree(ctx, paymentId);
   return { isNew: true, opened: isFree ? null : opened };
+}
+
+async function insertFresh(ctx: WriteContext, submission: Row<'submissions'>): Promise<void> {
+  await queries.send(ctx, 'insert', submission, () => ctx.db.insertInto('submissions').values(slotsFor(submission)));
+}
+
+async function insertIfNew(ctx: WriteContext, submission: Row<'submissions'>): Promise<boolean> {
+  const rows = await queries.run(ctx, 'insert if new', submission, () =>
+    ctx.db
+      .insertInto('submissions')
+      .values(slotsFor(submission))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id'),
+  );
+  return rows.length > 0;
 }
 
 /**
