@@ -28,7 +28,15 @@ export type MailLanguage = { code: MailLanguageCode; direction: 'ltr' | 'rtl'; t
 
 const rightToLeft: readonly string[] = ['ar', 'he'];
 
-export async function loadMailLanguage(code: MailLanguageCode): Promise<MailLanguage> {
+const loaded = new Map<MailLanguageCode, Promise<MailLanguage>>();
+
+export function loadMailLanguage(code: MailLanguageCode): Promise<MailLanguage> {
+  const found = loaded.get(code) ?? load(code);
+  loaded.set(code, found);
+  return found;
+}
+
+async function load(code: MailLanguageCode): Promise<MailLanguage> {
   return { code, direction: rightToLeft.includes(code) ? 'rtl' : 'ltr', texts: await files[code]() };
 }
 

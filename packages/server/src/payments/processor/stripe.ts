@@ -107,8 +107,12 @@ function endpointsOf(reach: () => Promise<Client>): ProcessorEndpoints {
   };
 }
 
-async function loadSdk(): Promise<Sdk> {
-  return (await import('stripe')).default;
+let sdk: Promise<Sdk> | null = null;
+
+/** Loaded when it is needed first. Asking the module loader again takes longer than checking a signature. */
+function loadSdk(): Promise<Sdk> {
+  sdk ??= import('stripe').then(({ default: loaded }) => loaded);
+  return sdk;
 }
 
 async function makeClient(secretKey: string, apiBase: string | null): Promise<Client> {
