@@ -42,7 +42,6 @@ export async function checkUniqueFields(
   values: Record<string, unknown>,
   ownId: string,
 ): Promise<Fault[]> {
-  const faults: Fault[] = [];
   const given = uniqueFieldsOf(type.name, type.fields).flatMap((field) => {
     const value = values[field.name];
     return value === undefined || value === null ? [] : [{ field, operand: operandOf(value, field.scalar) }];
@@ -52,20 +51,29 @@ export async function checkUniqueFields(
     type.name,
     given.map(({ field, operand }) => `${field.name} ${operand}`),
   );
-  for (const { field, operand } of given) {
-    const slots = { operand, ownId };
-    const [other] = await queries.runInOrder(ctx, [field.type, field.scalar, field.name].join(' '), slots, () =>
-      itemsWithValue(ctx.db, ctx.dialect, field, slot('operand')).where('id', '!=', slot('ownId')).limit(sql.lit(1)),
-    );
-    if (other) {
-      const detail = `is already used by ${other.id}`;
-      faults.push({ pointer: `/fields/${escapePointer(field.name)}`, code: 'not_unique', detail });
-    }
-  }
-  return faults;
+  const faults = await Promise.all(given.map(({ field, operand }) => findFault(ctx, field, operand, ownId)));
+  return faults.filter((fault) => fault !== null);
 }
 
 const queries = keptQueries();
+
+async function findFault(
+  ctx: WriteContext,
+  field: UniqueField,
+  operand: unknown,
+  ownId: string,
+): Promise<Fault | null> {
+  const [other] = await queries.runInOrder(
+    ctx,
+    [field.type, field.scalar, field.name].join(' '),
+    { operand, ownId },
+    () =>
+      itemsWithValue(ctx.db, ctx.dialect, field, slot('operand')).where('id', '!=', slot('ownId')).limit(sql.lit(1)),
+  );
+  if (!other) return null;
+  const detail = `is already used by ${other.id}`;
+  return { pointer: `/fields/${escapePointer(field.name)}`, code: 'not_unique', detail };
+}
 
 /** Whether two items share a value, so that the field cannot become unique. */
 export async function hasRepeatedValues(ctx: ReadContext, type: string, field: FieldDeclaration): Promise<boolean> {
