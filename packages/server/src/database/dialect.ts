@@ -157,6 +157,8 @@ export interface Dialect {
   isTooSlow(error: unknown): boolean;
   /** Whether the database could not be reached. */
   isUnavailable(error: unknown): boolean;
+  /** Whether our database, and nothing else, ended the work, so that it may succeed soon. */
+  isInterrupted(error: unknown): boolean;
 }
 
 interface Lockable {

@@ -62,7 +62,8 @@ export function transactionsOf(dialect: Dialect, driver: Driver): RunTransaction
       return result;
     } catch (error) {
       hasEnded = true;
-      await driver.rollbackTransaction(connection);
+      // If it fails too, the connection is lost, and the transaction with it: the first error says why.
+      await driver.rollbackTransaction(connection).catch(() => {});
       throw error;
     }
   };

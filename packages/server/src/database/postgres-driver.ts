@@ -15,7 +15,7 @@ import {
 import type pg from 'pg';
 import type { Observer } from '../telemetry/observer.ts';
 import type { Result } from './postgres-exchange.ts';
-import { type RunStatement, runOn, type StatementNames, statementNames } from './postgres-session.ts';
+import { markOfDatabase, type RunStatement, runOn, type StatementNames, statementNames } from './postgres-session.ts';
 import type { QueryDeadline } from './query-deadline.ts';
 
 /** One use of a connection. */
@@ -62,7 +62,9 @@ export class PostgresDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    const client = await this.#pool.connect();
+    const client = await this.#pool.connect().catch((error) => {
+      throw markOfDatabase(error);
+    });
     return new Connection(client, runOn(client, this.#names, this.#deadline, this.#observer));
   }
 

@@ -69,6 +69,19 @@ export function isStaleStatement(error: unknown): boolean {
   return code === '26000' || code === '42P05';
 }
 
+const ofDatabase = new WeakSet<object>();
+
+/** Notes that an error is the database's: a broken network to another server has the same codes. Returns it. */
+export function markOfDatabase(error: unknown): unknown {
+  if (typeof error === 'object' && error !== null) ofDatabase.add(error);
+  return error;
+}
+
+/** Whether this error came from the database or the connection to it. */
+export function isOfDatabase(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && ofDatabase.has(error);
+}
+
 const uncommitted = new WeakSet<object>();
 
 /** Whether this is the error of a transaction whose commit was never sent, so that nothing of it remains. */
@@ -111,6 +124,7 @@ export function runOn(
     if (observer) report(observer, statements, startedAt, outcome);
     // Its stack would be the driver's, not that of the caller.
     if (outcome.error instanceof Error) Error.captureStackTrace(outcome.error);
+    markOfDatabase(outcome.error);
     return outcome;
   };
 

@@ -11,7 +11,7 @@ import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
 import { dialectOver, PostgresDriver } from './postgres-driver.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
-import { isStaleStatement, isUncommitted } from './postgres-session.ts';
+import { isOfDatabase, isStaleStatement, isUncommitted } from './postgres-session.ts';
 import { openPostgresSnapshot } from './postgres-snapshot.ts';
 import { postgresStamp } from './postgres-stamp.ts';
 import { queryDeadline } from './query-deadline.ts';
@@ -261,6 +261,7 @@ export const postgresDialect: Dialect = {
     retryable.includes(codeOf(error)) || isStaleStatement(error) || (isUncommitted(error) && isCutOff(error)),
   isTooSlow: (error) => codeOf(error) === '57014',
   isUnavailable,
+  isInterrupted: (error) => isOfDatabase(error) && isUnavailable(error),
 };
 
 /** 1,024 locks of a space: so many that values rarely share one, and so few that one transaction can have all of them. */

@@ -306,6 +306,7 @@ export const sqliteDialect: Dialect = {
   isTooSlow: (error) => error instanceof SlowReadError,
   isUnavailable: (error) =>
     /^SQLITE_(ABORT_ROLLBACK|BUSY|CANTOPEN|IOERR|FULL|READONLY|CORRUPT|NOTADB)/.test(codeOf(error)),
+  isInterrupted: (error) => /^SQLITE_(ABORT_ROLLBACK|BUSY)/.test(codeOf(error)),
 };
 
 function codeOf(error: unknown): string {

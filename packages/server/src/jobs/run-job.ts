@@ -25,6 +25,9 @@ export type Task = {
   everyMs?: number;
 };
 
+/** How long a job that the database interrupted waits the first time. */
+const interruptedMs = 1000;
+
 /** How long a job whose task only a newer version has waits for it. */
 const unknownTaskMs = 30_000;
 
@@ -130,7 +133,10 @@ async function settle(ctx: Context, task: Task, job: Job): Promise<void> {
 
 async function retryLater(ctx: Context, task: Task | undefined, job: Job, error: unknown): Promise<void> {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const waitMs = task?.retryAfterMs[job.attempts - 1] ?? task?.everyMs;
+  const plannedMs = task?.retryAfterMs[job.attempts - 1] ?? task?.everyMs;
+  // The schedule is for others that fail. Each attempt counts, so that a job that ends its connection each time is given up.
+  const isSoon = plannedMs !== undefined && ctx.dialect.isInterrupted(error);
+  const waitMs = isSoon ? Math.min(plannedMs, interruptedMs * 2 ** (job.attempts - 1)) : plannedMs;
   await inTransaction(ctx, (ctx) =>
     waitMs === undefined ? giveUpJob(ctx, job, message) : rescheduleJob(ctx, job, withJitter(waitMs), message),
   );

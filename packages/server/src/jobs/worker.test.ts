@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type ClaimedJob, claimJobs, type Places } from './claim-jobs.ts';
@@ -250,6 +250,59 @@ test('a job that fails is tried by its schedule and then stays visible with its 
   );
   assert.equal(tries, 3);
   assert.equal(job.lastError, 'Error: no luck');
+});
+
+test('a job whose connection the database ended is tried again within seconds, whatever its schedule', {
+  skip: testDialect !== 'postgres',
+}, async (t) => {
+  const service = await startTestService(t);
+  let tries = 0;
+  const worker = work(service, {
+    cut: {
+      retryAfterMs: [3_600_000],
+      run: async (ctx) => {
+        if (tries++ > 0) return;
+        await inTransaction(ctx, (ctx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(ctx.db));
+      },
+    },
+    refused: {
+      retryAfterMs: [3_600_000],
+      run: async () => {
+        throw Object.assign(new Error('the mail server is away'), { code: 'ECONNREFUSED' });
+      },
+    },
+  });
+  await add(service.context, 'cut');
+  await add(service.context, 'refused');
+  worker.wake();
+  await waitFor('the second try', () => tries === 2);
+  const left = await waitFor('its end', async () => {
+    const jobs = await service.context.db.selectFrom('jobs').selectAll().execute();
+    return jobs.length === 1 && jobs[0]?.lockedBy === null ? jobs : null;
+  });
+  assert.deepEqual(
+    left.map(({ task, runAt }) => [task, Date.parse(runAt) - Date.now() > 600_000]),
+    [['refused', true]],
+    'what another server refuses waits as planned',
+  );
+});
+
+test('a worker looks for the jobs of other processes soon after it had something to do', async (t) => {
+  const service = await startTestService(t);
+  const ended: number[] = [];
+  const worker = work(service, { note: { retryAfterMs: [], run: async () => ended.push(performance.now()) } });
+  // Of some attempts, because this machine may be busy: it used to be a second in each.
+  for (let tries = 1; ; tries++) {
+    await add(service.context, 'note');
+    worker.wake();
+    await waitFor('the job', () => ended.length === 2 * tries - 1);
+    const storedAt = performance.now();
+    await add(service.context, 'note');
+    await waitFor('that of another process', () => ended.length === 2 * tries);
+    const waited = (ended.at(-1) as number) - storedAt;
+    if (waited < 500) return;
+    assert.ok(tries < 5, `waited ${Math.round(waited)} ms`);
+  }
 });
 
 test('a job of a task that only a newer version has is left to it, with all its attempts', async (t) => {

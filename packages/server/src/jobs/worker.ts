@@ -16,7 +16,8 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-const pollMs = 1000;
+/** How long a worker waits until it looks for due jobs by itself: short after it had something to do, then twice as long each time. */
+const poll = { minMs: 50, maxMs: 1000 };
 /** How many jobs of each kind run at once (claim-jobs.ts). Most of them wait for the network. */
 const places: Places = { own: 25, quick: 300, slow: 100 };
 /** A job whose lane turns slow while it runs gives its quick place to others. Together they stay below this. */
@@ -36,6 +37,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
   let stopping = false;
   let woken = false;
   let timer: NodeJS.Timeout | undefined;
+  let waitMs = poll.maxMs;
   let claiming: Promise<void> | null = null;
 
   const wake = (): void => {
@@ -51,19 +53,31 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       if (woken) {
         woken = false;
         wake();
-      } else timer = setTimeout(poll, pollMs);
+      } else lookLater();
     });
   };
 
   /** Other processes store jobs too, and jobs become due. */
-  const poll = (): void => {
+  const look = (): void => {
+    waitMs = Math.min(waitMs * 2, poll.maxMs);
     hasDueJobs(ctx)
       .catch(() => true)
       .then((isDue) => {
-        if (isDue || mayHoldStrayLeases) return wake();
-        clearTimeout(timer);
-        if (!stopping) timer = setTimeout(poll, pollMs);
+        if (isDue || mayHoldStrayLeases) wake();
+        else if (!claiming) lookLater();
       });
+  };
+
+  const lookLater = (): void => {
+    clearTimeout(timer);
+    if (!stopping) timer = setTimeout(look, waitMs);
+  };
+
+  /** Jobs that found all places of their lane taken may wait for one that only another process knows to be free. */
+  const lookSoon = (): void => {
+    if (waitMs === poll.minMs) return;
+    waitMs = poll.minMs;
+    if (!claiming) lookLater();
   };
 
   const claim = async (): Promise<void> => {
@@ -84,6 +98,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       if (jobs.some(({ id }) => held.has(id) && !running.has(id))) mayHoldStrayLeases = true;
       if (lanes.claimed(started)) woken = true;
       for (const job of started) start(job);
+      if (started.length > 0) lookSoon();
     } catch (error) {
       mayHoldStrayLeases = true;
       ctx.log.error({ err: error }, 'jobs could not be claimed');
@@ -106,6 +121,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
         running.delete(job.id);
         const mayHaveMore = lanes.ended(job, end);
         if (mayHaveMore || end.hasFailed || usedUp.size > 0) wake();
+        else lookSoon();
       });
     running.set(job.id, run);
   };
@@ -130,7 +146,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
     .catch((error) => ctx.log.error({ err: error }, 'what an earlier worker left could not be cleaned up'))
     .finally(() => {
       claiming = null;
-      poll();
+      look();
     });
   return {
     wake,
