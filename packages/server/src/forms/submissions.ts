@@ -135,7 +135,7 @@ export async function storeSubmission(
   form: Form,
   accepted: Row<'submissions'>,
   { payment, order, files, newFiles, person, returnTo }: WithSubmission,
-  /** That it may be closed: it was open when it was submitted. That its ID was made for this run: nobody else can have stored it. */
+  /** That it may be closed: it was open when it was submitted. That its ID was made for this run, so that no other can have stored it. */
   { mayBeClosed = false, isFresh = false } = {},
 ): Promise<Pick<Submitted, 'isNew' | 'opened'>> {
   const { id: submissionId, paymentId } = accepted;

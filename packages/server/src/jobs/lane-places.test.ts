@@ -76,7 +76,7 @@ test('a claim that filled a lane is followed by another if some of its jobs have
   lanes.claiming();
   assert.equal(lanes.claimed([]), false, 'it had a place for another, and none came');
   lanes.claiming();
-  assert.equal(lanes.claimed(jobsOf('one', 1)), false, 'nobody has ended, so the next end makes room');
+  assert.equal(lanes.claimed(jobsOf('one', 1)), false, 'none has ended, so the next end makes room');
   assert.equal(lanes.ended(jobs[1] as ClaimedJob, quick), true);
   const earned = lanes.claiming();
   assert.deepEqual(earned, { one: 6 });

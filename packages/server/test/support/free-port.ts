@@ -1,4 +1,4 @@
-// Ports for programs that are told where to listen.
+// Ports for programs that are started with the port they listen on.
 
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
