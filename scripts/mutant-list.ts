@@ -140,6 +140,7 @@ export const mutants: readonly Mutant[] = [
     [' ?? task?.everyMs;', ';'],
   ]),
   ...inSlice('jobs', 'jobs/lane-places', [
+    ['if (lane.isFull && lane.running < places) mayHaveMore = true;', ''],
     ['if (hasFailed || isSlow)', 'if (hasFailed)'],
     [' && this.#earned[lane.pool] < maxEarned[lane.pool]', ''],
     ['else if (lane.isFull && ', 'else if ('],
@@ -156,14 +157,15 @@ export const mutants: readonly Mutant[] = [
   ]),
   ...inSlice('jobs', 'jobs/worker', [
     ['if (mayHoldStrayLeases) {', 'if (mayHoldStrayLeases && stopping) {'],
+    ['    waitMs = poll.minMs;\n', ''],
     ['if (!everyMs) continue;', 'if (everyMs) continue;'],
     ['      await bringForward(ctx, name, 2 * Math.max(everyMs, ...retryAfterMs));\n', ''],
   ]),
   ...inSlice('jobs', 'jobs/schedules', [['(0.8 + 0.4 * random())', '1']]),
   ...inSlice('events', 'events/events', [
-    ['  if (!inserted) return false;', '  if (!inserted) return true;'],
+    ['  if (!stored) return false;', '  if (!stored) return true;'],
     ["          .where('earlier.subject', '=', slot('subject'))\n", ''],
-    ['  await ctx.react(ctx, { ...event, data, sequence: inserted.sequence }, facts);\n', ''],
+    ['  await ctx.react(ctx, { ...event, data, sequence: stored.sequence }, facts);\n', ''],
   ]),
   ...inSlice('database', 'database/sqlite-driver', [
     [
@@ -198,7 +200,11 @@ export const mutants: readonly Mutant[] = [
     ["    if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');\n", ''],
     ['if (Number(count) >= maxSubmissions) throw', 'if (Number(count) > maxSubmissions) throw'],
     ['  if (earlier) return earlier;\n', ''],
-    ['  if (!inserted) return { isNew: false, opened: null };\n', ''],
+    [
+      'else if (!(await insertIfNew(ctx, submission))) return { isNew: false, opened: null };',
+      'else await insertIfNew(ctx, submission);',
+    ],
+    ['isFresh: !input.mayResume', 'isFresh: true'],
     ['...answers.filter((fault) => !reported.has(fault.pointer))', '...answers'],
     ["paymentId === null ? 'submitted' : 'awaiting_payment'", "'submitted'"],
   ]),
