@@ -2,6 +2,7 @@
 // loaded when the first visitor needs it.
 
 import Negotiator from 'negotiator';
+import { oncePerKey } from '../lib/once-per-key.ts';
 import { fillIn, type Plural, type Texts } from './language-texts.ts';
 
 const files = {
@@ -37,13 +38,7 @@ export type Language = {
 
 const rightToLeft: readonly string[] = ['ar', 'he'];
 
-const loaded = new Map<LanguageCode, Promise<Language>>();
-
-export function loadLanguage(code: LanguageCode): Promise<Language> {
-  const found = loaded.get(code) ?? load(code);
-  loaded.set(code, found);
-  return found;
-}
+export const loadLanguage = oncePerKey(load);
 
 async function load(code: LanguageCode): Promise<Language> {
   const texts = await files[code]();

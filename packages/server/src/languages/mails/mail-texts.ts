@@ -1,5 +1,6 @@
 // The texts of mails by language. A language is loaded with the first mail that is written in it.
 
+import { oncePerKey } from '../../lib/once-per-key.ts';
 import type { MailTexts } from './mail-en.ts';
 
 const files = {
@@ -28,13 +29,7 @@ export type MailLanguage = { code: MailLanguageCode; direction: 'ltr' | 'rtl'; t
 
 const rightToLeft: readonly string[] = ['ar', 'he'];
 
-const loaded = new Map<MailLanguageCode, Promise<MailLanguage>>();
-
-export function loadMailLanguage(code: MailLanguageCode): Promise<MailLanguage> {
-  const found = loaded.get(code) ?? load(code);
-  loaded.set(code, found);
-  return found;
-}
+export const loadMailLanguage = oncePerKey(load);
 
 async function load(code: MailLanguageCode): Promise<MailLanguage> {
   return { code, direction: rightToLeft.includes(code) ? 'rtl' : 'ltr', texts: await files[code]() };
