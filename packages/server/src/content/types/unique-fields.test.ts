@@ -14,11 +14,13 @@ const fields: [name: string, type: string, scalar: Scalar, make: (index: number)
   ['at', 'datetime', 'instant', (index) => new Date(index * 60_000).toISOString()],
 ];
 
-/** Whether the database finds the item with this value by an index of its field. */
+let explained = 0;
+
+/** Whether the database finds the item with this value by an index of its field. Each text is new: SQLite keeps what it explained. */
 async function usesIndex(ctx: WriteContext, name: string, scalar: Scalar, value: unknown): Promise<boolean> {
   const field = { type: 'product', name, scalar };
   const query = itemsWithValue(ctx.db, ctx.dialect, field, operandOf(value, scalar)).limit(sql.lit(1)).compile();
-  const text = `explain ${ctx.dialect.name === 'sqlite' ? 'query plan' : ''} ${query.sql}`;
+  const text = `explain ${ctx.dialect.name === 'sqlite' ? 'query plan' : ''} ${query.sql} -- ${++explained}`;
   const compile = () => ({ ...query, sql: text });
   return /itemsUnique_/.test(JSON.stringify(await keptQueries().runInOrder(ctx, null, {}, () => ({ compile }))));
 }
