@@ -55,32 +55,34 @@ function keyOf(tag: string | null): string {
   return tag === null ? '' : languageOf(tag);
 }
 
-/** Adds the words of items (`writtenWords`, with spaces between them) that the vocabulary does not have yet. */
+/** Adds the words of items (`writtenWords`) that the vocabulary does not have yet. */
 export async function rememberWords(
   ctx: WriteContext,
   items: readonly { written: readonly string[]; language: string | null }[],
 ): Promise<void> {
   for (const [language, some] of Map.groupBy(items, ({ language }) => keyOf(language)))
-    await rememberWordsOf(
-      ctx,
-      language,
-      some.flatMap(({ written }) => written),
-    );
+    await rememberWordsOf(ctx, language, some);
 }
 
-async function rememberWordsOf(ctx: WriteContext, language: string, written: readonly string[]): Promise<void> {
+async function rememberWordsOf(
+  ctx: WriteContext,
+  language: string,
+  items: readonly { written: readonly string[] }[],
+): Promise<void> {
   const { knownWords } = ctx;
   const unknown = new Set<string>();
   const rows = new Map<string, Row<'searchWords'>>();
   let stem: Stem | null = null;
-  for (const word of written.flatMap((words) => words.split(' '))) {
-    const name = nameOfWord(language, word);
-    if (word.length < minLength || knownWords.has(name) || unknown.has(name)) continue;
-    if (/\p{N}/u.test(word) || isUnspaced(word)) continue;
-    unknown.add(name);
-    stem ??= language === '' ? await siteStem(ctx) : await stemFor(language);
-    for (const row of rowsOf(word, stem)) rows.set(row.spelling, { ...row, language });
-  }
+  for (const { written } of items)
+    for (const word of written) {
+      if (word.length < minLength) continue;
+      const name = nameOfWord(language, word);
+      if (knownWords.has(name) || unknown.has(name)) continue;
+      if (/\p{N}/u.test(word) || isUnspaced(word)) continue;
+      unknown.add(name);
+      stem ??= language === '' ? await siteStem(ctx) : await stemFor(language);
+      for (const row of rowsOf(word, stem)) rows.set(row.spelling, { ...row, language });
+    }
   if (unknown.size === 0) return;
   await insertNew(ctx, [...rows.values()]);
   if (language !== '' && !knownWords.languages.has(language)) await insertLanguage(ctx, language);
@@ -91,12 +93,9 @@ async function rememberWordsOf(ctx: WriteContext, language: string, written: rea
 }
 
 /** Of these words of the site's language, those that this process does not know yet: for work before a transaction. */
-export function unknownWords({ knownWords }: ReadContext, written: string): string {
+export function unknownWords({ knownWords }: ReadContext, written: readonly string[]): readonly string[] {
   const isKnown = (word: string): boolean => word.length < minLength || knownWords.has(nameOfWord('', word));
-  return written
-    .split(' ')
-    .filter((word) => !isKnown(word))
-    .join(' ');
+  return written.filter((word) => !isKnown(word));
 }
 
 function nameOfWord(language: string, word: string): string {
