@@ -134,13 +134,16 @@ export function openStore(file: string) {
     return rows.map((row) => JSON.parse(row.body) as Kinds[K]);
   }
 
+  // Made once: making a transaction takes longer than a quick statement.
+  const run = database.transaction((work: () => unknown) => work());
+
   function transaction<T>(work: () => T): T {
-    return database.transaction(work).immediate();
+    return run.immediate(work) as T;
   }
 
   /** Runs `work` in a savepoint: if it throws, only its changes are rolled back. */
   function attempt<T>(work: () => T): T {
-    return database.transaction(work)();
+    return run(work) as T;
   }
 
   return {

@@ -10,6 +10,7 @@ import { type CountedPage, listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
 import { fail, failBody, failQuery } from '../errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
+import { keepRecent } from '../lib/keep-recent.ts';
 import { fold } from '../lib/text.ts';
 import type { Contact, ContactPatch, ContactQuery, NewContact } from './crm.schemas.ts';
 
@@ -243,9 +244,13 @@ export function emailKeyOf(email: string | null | undefined): string | null {
   const match = /^([^\s@]+)@([^\s@]+)$/.exec(email?.trim() ?? '');
   if (!match) return null;
   const [, local = '', domain = ''] = match;
-  const ascii = domainToASCII(domain.normalize('NFC'));
+  const ascii = asciiDomain(domain);
   return ascii === '' ? null : `${local.normalize('NFC').toLowerCase()}@${ascii}`;
 }
+
+/** Most addresses are of a few domains. */
+const keptDomains = 500;
+const asciiDomain = keepRecent(keptDomains, (domain: string) => domainToASCII(domain.normalize('NFC')));
 
 function searchKeyOf({ email, name, phone }: Person): string {
   return fold([name, email, phone].filter(Boolean).join(' '));

@@ -12,9 +12,22 @@ const place = /(file:\/\/[^\s()]+\.js):(\d+):\d+/;
 
 const known = new Map<string, Lines | null>();
 
+/** How many lines of stacks are kept: the payment SDK takes a stack for each of its requests. */
+const maxKept = 1000;
+const kept = new Map<string, string>();
+
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = (error, frames) =>
-    [headline(error), ...frames.map((frame) => `    at ${String(frame).replace(place, sourceOf)}`)].join('\n');
+    [headline(error), ...frames.map((frame) => lineOf(String(frame)))].join('\n');
+}
+
+function lineOf(frame: string): string {
+  const found = kept.get(frame);
+  if (found !== undefined) return found;
+  const line = `    at ${frame.replace(place, sourceOf)}`;
+  if (kept.size >= maxKept) kept.clear();
+  kept.set(frame, line);
+  return line;
 }
 
 function headline(error: Error): string {
