@@ -25,7 +25,7 @@ export async function fill(port: number): Promise<void> {
 }
 
 /** The n-th item, of about 2 KB; those from `itemCount` on are for rows that create some. */
-export function item(n: number): object {
+export function item(n: number) {
   return {
     title: `Product ${n}`,
     slug: slugOf(n),
