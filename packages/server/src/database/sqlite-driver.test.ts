@@ -123,6 +123,29 @@ test('a transaction that begins while the commit waits for others joins the grou
   assert.ok(walFrames(file) - before <= 4, `${walFrames(file) - before} frames`);
 });
 
+test('a transaction begins when all that arrives with it has been read', async (t) => {
+  const { writer } = await open(t);
+  const order: string[] = [];
+  const insert = (n: number) =>
+    writer.transaction().execute(async (trx) => {
+      order.push(`transaction ${n}`);
+      await sql`insert into t values (${n}, 'x')`.execute(trx);
+    });
+  const all: Promise<void>[] = [];
+  const arrive = async (n: number): Promise<void> => {
+    order.push(`request ${n}`);
+    all.push(insert(n));
+    // As long as a handler takes that waits for nothing.
+    for (let step = 0; step < 50; step++) await null;
+  };
+  for (let n = 1; n <= 3; n++) await arrive(n);
+  await Promise.all(all);
+  assert.deepEqual(order, [
+    ...['request 1', 'request 2', 'request 3'],
+    ...['transaction 1', 'transaction 2', 'transaction 3'],
+  ]);
+});
+
 test('a group ends although others keep joining', async (t) => {
   const { writer } = await open(t);
   let later = 0;

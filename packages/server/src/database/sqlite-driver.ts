@@ -251,7 +251,7 @@ export class SqliteWriterDriver implements Driver {
       return undefined;
     }
     if (Date.now() - this.#busySince < maxBusyMs) return undefined;
-    return new Promise((resolve) => setImmediate(resolve));
+    return othersHaveRun();
   }
 
   async #alone(query: CompiledQuery): Promise<QueryResult<unknown>> {
@@ -267,9 +267,13 @@ export class SqliteWriterDriver implements Driver {
     return result;
   }
 
+  /** Waits until all requests that arrive at once have been read: their transactions then run one right after another (decision 0124). */
   async #takeTurn(): Promise<void> {
     if (this.#turnTaken) await new Promise<void>((resolve) => this.#queue.push(resolve));
-    this.#turnTaken = true;
+    else {
+      this.#turnTaken = true;
+      if (!this.#commitsAtOnce) await othersHaveRun();
+    }
     try {
       if (!this.#database.inTransaction) await this.#begin();
       this.#control('savepoint turn');
@@ -384,4 +388,9 @@ export class SqliteWriterDriver implements Driver {
     this.#group = [];
     for (const waiter of group) error ? waiter.reject(error) : waiter.resolve();
   }
+}
+
+/** Resolves when everything that has arrived in this turn of the event loop has been served. */
+function othersHaveRun(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

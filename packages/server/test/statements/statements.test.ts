@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { inTransaction } from '../../src/context.ts';
+import { findFormToSubmit } from '../../src/forms/forms.ts';
 import { importWordpress } from '../../src/importers/wordpress/wordpress-import.ts';
 import { claimJobs } from '../../src/jobs/claim-jobs.ts';
 import type { Job } from '../../src/jobs/queue.ts';
@@ -109,6 +110,22 @@ test('deliveries that are sent together are read together, though each job has a
   await receiver.received(5);
   const reads = statements.filter(({ sql }) => /from "deliveries" left join "subscribers"/.test(sql));
   assert.equal(reads.length, 1);
+});
+
+test('submissions that arrive together read their form once, and one of a form that is not there concerns none of them', async (t) => {
+  const { request, context } = await startTestService(t);
+  for (const slug of ['contact', 'newsletter'])
+    assert.equal((await request('POST', '/forms', { body: { name: slug, slug, fields: [] } })).status, 201);
+  statements.length = 0;
+  const names = ['contact', 'contact', 'none', 'newsletter', 'contact'];
+  const found = await Promise.all(names.map((name) => findFormToSubmit(context, name)));
+  assert.deepEqual(
+    found.map((read) => read?.slug),
+    ['contact', 'contact', undefined, 'newsletter', 'contact'],
+  );
+  assert.equal(statements.filter(({ sql }) => /from "forms"/.test(sql)).length, 3);
+  await request('PATCH', '/forms/contact', { body: { name: 'New' } });
+  assert.equal((await findFormToSubmit(context, 'contact'))?.name, 'New');
 });
 
 test('an import stores many items with few statements', { skip: testDialect !== 'sqlite' }, async (t) => {
