@@ -191,6 +191,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   schemaSupport: { leftOut: 'About the database that the site is in' },
   itemCounts: counted,
   linkedItems: { leftOut: 'Triggers store it again' },
+  termItems: { leftOut: 'A view of other tables' },
 };
 
 /** The archived tables of these parts, by name, in the order in which they are put back. */

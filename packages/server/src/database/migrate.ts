@@ -74,6 +74,7 @@ import { up as passkeys } from './migrations/0089-passkeys.ts';
 import { up as schemaSupport } from './migrations/0091-schema-support.ts';
 import { up as countedOnce } from './migrations/0092-counted-once.ts';
 import { up as countedSideBySide } from './migrations/0093-counted-side-by-side.ts';
+import { up as termItems } from './migrations/0094-term-items.ts';
 import { noteSupport, readSupport } from './schema-support.ts';
 import type { Tables } from './tables.ts';
 
@@ -148,6 +149,7 @@ const migrations: Record<string, DialectMigration> = {
   '0091-schema-support': { up: schemaSupport },
   '0092-counted-once': { up: countedOnce },
   '0093-counted-side-by-side': { up: countedSideBySide },
+  '0094-term-items': { up: termItems },
 };
 
 export class MigrationError extends ExpectedError {

@@ -60,6 +60,7 @@ export const owners = {
   schemaSupport: 'database',
   itemCounts: 'database',
   linkedItems: 'database',
+  termItems: 'database',
   forms: 'forms',
   formVersions: 'forms',
   submissions: 'forms',
@@ -722,6 +723,9 @@ export interface Tables {
     /** Empty for a term. */
     field: string;
   };
+
+  /** A view of `itemTerms` in which the items of a term are found (decision 0125). */
+  termItems: Tables['itemTerms'];
 
   forms: {
     id: string;

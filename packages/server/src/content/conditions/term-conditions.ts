@@ -48,7 +48,7 @@ export function readTermCondition(reading: Reading, taxonomy: TaxonomyKey, opera
   // The others are looked for among the links as well, before any item is read.
   const links = () =>
     sql`${linksOf(terms())}${sql.join(
-      others.map((slug) => sql` and ${hasLink(ctx, sql.ref('itemTerms.itemId'), termsOf(ctx, taxonomy, slug))}`),
+      others.map((slug) => sql` and ${hasLink(ctx, sql.ref('termItems.itemId'), termsOf(ctx, taxonomy, slug))}`),
       sql``,
     )}`;
   const where = (through: boolean) =>
@@ -77,7 +77,7 @@ export function linksOfTermNamed(ctx: ReadContext, taxonomy: TaxonomyKey, slug: 
 }
 
 function linksOf(terms: Expression<unknown>): RawBuilder<unknown> {
-  return sql`select "itemId" from "itemTerms" where "termId" in ${terms}`;
+  return sql`select "itemId" from "termItems" where "termId" in ${terms}`;
 }
 
 function isLinked(ctx: ReadContext, links: RawBuilder<unknown>): RawBuilder<SqlBool> {

@@ -86,7 +86,7 @@ export async function readNames(ctx: WriteContext, itemIds: readonly string[]): 
 
 /** The name of a term has changed, or the term is about to be deleted: its items will be found by what is right then. */
 export async function renewItemsOfTerm(ctx: WriteContext, termId: string): Promise<void> {
-  await renew(ctx, ctx.db.selectFrom('itemTerms').select('itemId').where('termId', '=', termId));
+  await renew(ctx, ctx.db.selectFrom('termItems').select('itemId').where('termId', '=', termId));
 }
 
 /** The same for the name of an author, who may have so many items that a job notes which they are. */

@@ -7,6 +7,7 @@ import { bodyOf } from '../../http/schemas.ts';
 import { renewItemsOfTerm } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';
 import { getTerm, lockTerm, lockTree, type TaxonomyTerm, type TermRules } from '../terms/terms.ts';
+import { unlinkTerms } from '../terms/unlink-terms.ts';
 import { MergeBody, type MergedTerm, replaceTerm } from './merge-terms.ts';
 import { rulesForChange } from './taxonomies.ts';
 
@@ -87,7 +88,7 @@ async function findTerms(
 
 /** The IDs of the items that have any of these terms. */
 async function readItems(ctx: WriteContext, termIds: readonly string[]): Promise<string[]> {
-  const links = ctx.db.selectFrom('itemTerms').select('itemId').distinct().where('termId', 'in', termIds);
+  const links = ctx.db.selectFrom('termItems').select('itemId').distinct().where('termId', 'in', termIds);
   const rows = await links.limit(maxItems + 1).execute();
   if (rows.length <= maxItems) return rows.map(({ itemId }) => itemId);
   const detail = `have more than ${maxItems.toLocaleString('en')} items, too many for one request: merge one term at a time`;
@@ -95,8 +96,8 @@ async function readItems(ctx: WriteContext, termIds: readonly string[]): Promise
 }
 
 async function moveLinks(ctx: WriteContext, termIds: readonly string[], intoId: string): Promise<void> {
-  const moved = await ctx.db.deleteFrom('itemTerms').where('termId', 'in', termIds).returning('itemId').execute();
-  const links = [...new Set(moved.map(({ itemId }) => itemId))].map((itemId) => ({ itemId, termId: intoId }));
+  const moved = new Set(await unlinkTerms(ctx, termIds));
+  const links = [...moved].map((itemId) => ({ itemId, termId: intoId }));
   for (let from = 0; from < links.length; from += linksPerInsert)
     await ctx.db
       .insertInto('itemTerms')

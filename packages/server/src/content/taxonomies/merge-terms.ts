@@ -67,7 +67,7 @@ async function targetOf(
 }
 
 async function countLinks({ db }: Pick<Context, 'db'>, termId: string): Promise<number> {
-  const links = db.selectFrom('itemTerms').select((eb) => eb.fn.countAll<number>().as('count'));
+  const links = db.selectFrom('termItems').select((eb) => eb.fn.countAll<number>().as('count'));
   return Number((await links.where('termId', '=', termId).executeTakeFirstOrThrow()).count);
 }
 
@@ -78,8 +78,8 @@ async function countChildren({ db }: Pick<Context, 'db'>, termId: string): Promi
 
 /** Gives some items the other term. Who saves one of them at this moment finishes first. */
 async function moveSome(ctx: WriteContext, fromId: string, intoId: string, isSame: boolean): Promise<void> {
-  const links = ctx.db.selectFrom('itemTerms').select('itemId').where('termId', '=', fromId);
-  const ids = (await links.orderBy('itemId').limit(batchSize).execute()).map(({ itemId }) => itemId);
+  const links = ctx.db.selectFrom('termItems').select('itemId').where('termId', '=', fromId);
+  const ids = (await links.limit(batchSize).execute()).map(({ itemId }) => itemId);
   if (ids.length === 0) return;
   await ctx.dialect
     .lockRowsForChange(ctx.db.selectFrom('items').select('id').where('id', 'in', ids).orderBy('id'))
@@ -115,7 +115,7 @@ async function endMerge(ctx: WriteContext, taxonomy: string, fromId: string, int
   // In one order, so that two merges do not wait for each other.
   for (const id of [fromId, intoId].sort()) terms.set(id, await lockTerm(ctx, rules, id));
   const [from, into] = [terms.get(fromId), terms.get(intoId)] as [TaxonomyTerm, TaxonomyTerm];
-  const link = ctx.db.selectFrom('itemTerms').select('itemId').where('termId', '=', from.id).limit(1);
+  const link = ctx.db.selectFrom('termItems').select('itemId').where('termId', '=', from.id).limit(1);
   if (await link.executeTakeFirst()) return false;
   await replaceTerm(ctx, rules, from, into);
   return true;

@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables.ts';
 import { hasStatus, type ItemsBuilder, ofReadableType } from '../visibility.ts';
 
 /** In a transaction that changes links, `linkedItems` may not have them yet. */
-export type LinkRows = 'itemTerms' | 'linkedItems';
+export type LinkRows = 'termItems' | 'linkedItems';
 
 /** Only items of types that the caller may read count. */
 export function publishedCount(ctx: ReadContext, children: boolean, from: LinkRows): RawBuilder<number> {
@@ -14,7 +14,7 @@ export function publishedCount(ctx: ReadContext, children: boolean, from: LinkRo
   const counted = items
     .where((eb) => hasStatus('publish', timeOf(ctx))(eb as unknown as ItemsBuilder))
     .where(ofReadableType(ctx));
-  const termId = sql.ref(from === 'linkedItems' ? 'items.toId' : 'itemTerms.termId');
+  const termId = sql.ref(from === 'linkedItems' ? 'items.toId' : 'termItems.termId');
   if (!children) {
     const own = counted.where(sql<SqlBool>`${termId} = ${sql.ref('terms.id')}`);
     return sql<number>`(${own.select((eb) => eb.fn.countAll<number>().as('count'))})`;
@@ -27,7 +27,7 @@ export function publishedCount(ctx: ReadContext, children: boolean, from: LinkRo
 }
 
 function itemsWithTerms({ db }: ReadContext) {
-  return db.selectFrom('itemTerms').innerJoin('items', 'items.id', 'itemTerms.itemId') as unknown as Counted;
+  return db.selectFrom('termItems').innerJoin('items', 'items.id', 'termItems.itemId') as unknown as Counted;
 }
 
 /** In the index, the type comes before the status. */

@@ -17,6 +17,7 @@ import { forgetImported } from '../imports/import-sources.ts';
 import { renewItemsOfTerm } from '../search/index-items.ts';
 import { findFreeSlug, findNamed, slugBase } from '../slugs.ts';
 import { type LinkRows, publishedCount } from './term-counts.ts';
+import { unlinkTerms } from './unlink-terms.ts';
 
 /** How terms store what they belong to: `tag`, `category` or the name of one of the site's own taxonomies. */
 export type TaxonomyKey = string;
@@ -135,7 +136,7 @@ function selectTerms(
   ctx: ReadContext,
   { key }: TermRules,
   { children = false }: TermCount = {},
-  from: LinkRows = 'itemTerms',
+  from: LinkRows = 'termItems',
 ) {
   return ctx.db
     .selectFrom('terms')
@@ -313,7 +314,7 @@ export async function deleteTerm(
   const { id, parentId } = term;
   await ctx.db.updateTable('terms').set({ parentId }).where('parentId', '=', id).execute();
   await renewItemsOfTerm(ctx, id);
-  await ctx.db.deleteFrom('itemTerms').where('termId', '=', id).execute();
+  await unlinkTerms(ctx, [id]);
   await ctx.db.deleteFrom('formerTerms').where('termId', '=', id).execute();
   await forgetImported(ctx, id);
   await ctx.db.deleteFrom('terms').where('id', '=', id).execute();
