@@ -11,9 +11,8 @@ import { fail, failBody } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { deleteFileRows, removeBytes } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
-import { batched } from '../lib/batched.ts';
+import { sharedReads } from '../lib/batched.ts';
 import { newId } from '../lib/ids.ts';
-import { oncePerKey } from '../lib/once-per-key.ts';
 import { parseKept } from '../lib/parse-kept.ts';
 import { isSlug, slugify } from '../lib/slug.ts';
 import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
@@ -66,33 +65,26 @@ async function findKnownForm(ctx: ReadContext, idOrSlug: string): Promise<Form |
   return row ? parseForm(row) : null;
 }
 
-/** The same with what a submission needs. Requests that arrive together share what is read after they have arrived. */
-export const findFormToSubmit = batched(({ db }: ReadContext) => db, readFormsToSubmit);
-
-/** One that cannot be read does not concern the others. */
-async function readFormsToSubmit(ctx: ReadContext, names: readonly string[]): Promise<Promise<FormToSubmit | null>[]> {
-  const reads = names.map(oncePerKey((idOrSlug: string) => readFormToSubmit(ctx, idOrSlug)));
-  await Promise.allSettled(reads);
-  return reads;
-}
-
-async function readFormToSubmit(ctx: ReadContext, idOrSlug: string): Promise<FormToSubmit | null> {
-  const rows = await queries.run(ctx, 'read to submit', { idOrSlug, spamSetting, pageKeySetting }, () =>
-    ctx.db
-      .selectFrom('forms')
-      .selectAll()
-      .select((eb) => {
-        const setting = (name: string) =>
-          eb.selectFrom('settings').select('value').where('settings.name', '=', slot(name));
-        return [setting('spamSetting').as('siteSpam'), setting('pageKeySetting').as('pageKey')];
-      })
-      .where((eb) => eb.or([eb('id', '=', slot('idOrSlug')), eb('slug', '=', slot('idOrSlug'))])),
-  );
-  const row = rows.find(({ id }) => id === idOrSlug) ?? rows[0];
-  if (!row) return null;
-  const { siteSpam, pageKey, ...form } = row;
-  return { ...parseForm(form), siteSpam, pageKey };
-}
+/** The same with what a submission needs. */
+export const findFormToSubmit = sharedReads(
+  async (ctx: ReadContext, idOrSlug: string): Promise<FormToSubmit | null> => {
+    const rows = await queries.run(ctx, 'read to submit', { idOrSlug, spamSetting, pageKeySetting }, () =>
+      ctx.db
+        .selectFrom('forms')
+        .selectAll()
+        .select((eb) => {
+          const setting = (name: string) =>
+            eb.selectFrom('settings').select('value').where('settings.name', '=', slot(name));
+          return [setting('spamSetting').as('siteSpam'), setting('pageKeySetting').as('pageKey')];
+        })
+        .where((eb) => eb.or([eb('id', '=', slot('idOrSlug')), eb('slug', '=', slot('idOrSlug'))])),
+    );
+    const row = rows.find(({ id }) => id === idOrSlug) ?? rows[0];
+    if (!row) return null;
+    const { siteSpam, pageKey, ...form } = row;
+    return { ...parseForm(form), siteSpam, pageKey };
+  },
+);
 
 export async function listForms(
   ctx: ReadContext,

@@ -1,6 +1,7 @@
 // Collects calls that are made close together, and runs them at once.
 
 import { setImmediate } from 'node:timers';
+import { oncePerKey } from './once-per-key.ts';
 
 /** Batches that run at once. What is called meanwhile waits and travels together. */
 const maxRunning = 2;
@@ -29,6 +30,23 @@ export function batched<Owner, Item, Result>(
     collectors.set(key, collect);
     return new Promise((resolve, reject) => collect({ owner, item, resolve, reject }));
   };
+}
+
+/**
+ * Returns the same function, for reads: calls that are made close together for the same key share one. It begins after they
+ * were made, so that none gets what is older. One that fails does not concern those for other keys.
+ */
+export function sharedReads<Owner extends { db: object }, Key, Value>(
+  read: (owner: Owner, key: Key) => Promise<Value>,
+): (owner: Owner, key: Key) => Promise<Value> {
+  return batched(
+    ({ db }) => db,
+    async (owner, keys: readonly Key[]) => {
+      const reads = keys.map(oncePerKey((key: Key) => read(owner, key)));
+      await Promise.allSettled(reads);
+      return reads;
+    },
+  );
 }
 
 function createCollector<Owner, Item, Result>(

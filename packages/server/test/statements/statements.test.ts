@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { tokenCache } from '../../src/accounts/tokens/tokens.ts';
 import { inTransaction } from '../../src/context.ts';
 import { findFormToSubmit } from '../../src/forms/forms.ts';
 import { importWordpress } from '../../src/importers/wordpress/wordpress-import.ts';
@@ -126,6 +127,19 @@ test('submissions that arrive together read their form once, and one of a form t
   assert.equal(statements.filter(({ sql }) => /from "forms"/.test(sql)).length, 3);
   await request('PATCH', '/forms/contact', { body: { name: 'New' } });
   assert.equal((await findFormToSubmit(context, 'contact'))?.name, 'New');
+});
+
+test('requests that arrive together after a commit look their key up once', async (t) => {
+  const { request, context } = await startTestService(t);
+  const { token } = (await request('POST', '/tokens', { body: { name: 'Site', scopes: ['content:read'] } })).body;
+  const keys = tokenCache();
+  statements.length = 0;
+  const found = await Promise.all(['first', 'second', 'third'].map(() => keys.find(context, token)));
+  assert.deepEqual(
+    found.map((key) => key?.name),
+    ['Site', 'Site', 'Site'],
+  );
+  assert.equal(statements.filter(({ sql }) => /from "tokens"/.test(sql)).length, 1);
 });
 
 test('an import stores many items with few statements', { skip: testDialect !== 'sqlite' }, async (t) => {

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { fail } from '../../errors.ts';
+import { sharedReads } from '../../lib/batched.ts';
 import { randomText, sha256, toBase62 } from '../../lib/crypto.ts';
 import { newId } from '../../lib/ids.ts';
 import { allScopes } from '../access.ts';
@@ -100,7 +101,7 @@ const queries = keptQueries();
 /** Times in milliseconds. */
 type FoundToken = { id: string; name: string; hash: string; scopes: string[]; expiresAt: number; lastUsedAt: number };
 
-async function findHash(ctx: ReadContext, hash: string): Promise<FoundToken | null> {
+const findHash = sharedReads(async (ctx: ReadContext, hash: string): Promise<FoundToken | null> => {
   const [row] = await queries.run(ctx, 'find', { hash }, () =>
     ctx.db
       .selectFrom('tokens')
@@ -111,7 +112,7 @@ async function findHash(ctx: ReadContext, hash: string): Promise<FoundToken | nu
   const expiresAt = row.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.expiresAt);
   const lastUsedAt = row.lastUsedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(row.lastUsedAt);
   return { id: row.id, name: row.name, hash, scopes: JSON.parse(row.scopes), expiresAt, lastUsedAt };
-}
+});
 
 export type TokenCache = { find(ctx: Context, text: string): Promise<FoundToken | null> };
 
