@@ -5,7 +5,7 @@ import { callApi } from './programs.ts';
 import { startReceiver } from './receiver.ts';
 import type { Row } from './row.ts';
 
-const payments = 300;
+const payments = 1000;
 const atOnce = 16;
 /** Submission, checkout session, payment, two native events that read an object each, delivery. */
 const requestsPerPayment = 8;

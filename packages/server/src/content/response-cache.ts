@@ -43,7 +43,7 @@ type Cache = {
   types: Map<string, PostType>;
   until: string | null;
   responses: RecentBytes<CachedResponse>;
-  values: Map<string, unknown>;
+  values: Map<string, Promise<unknown>>;
   /** Responses that are being made, for this stamp. */
   pending: Map<string, Promise<CachedResponse>>;
 };
@@ -52,7 +52,7 @@ const maxValues = 10_000;
 /** Meanwhile a site does not grow so much that another way is much shorter. */
 const lastingMs = 60_000;
 
-type Lasting = Map<string, { value: unknown; until: number }>;
+type Lasting = Map<string, { value: Promise<unknown>; until: number }>;
 
 export type ResponseCache = {
   /**
@@ -65,12 +65,11 @@ export type ResponseCache = {
 };
 
 export function createResponseCache(maxBytes: number): ResponseCache {
-  let current: Cache | null = null;
+  const upToDate = sharedCache(maxBytes);
   const lasting: Lasting = new Map();
   return {
     async get(ctx, url, make, { showsMedia = false } = {}) {
-      const cache = await refresh(ctx, current, maxBytes);
-      current = cache;
+      const cache = await upToDate(ctx);
       const key = `${audienceOf(ctx.actor)} ${showsMedia ? cache.mediaVersion : ''} ${url}`;
       const known = cache.responses.get(key) ?? cache.pending.get(key);
       if (known) return known;
@@ -82,10 +81,37 @@ export function createResponseCache(maxBytes: number): ResponseCache {
       return response;
     },
     async make(ctx, make) {
-      current = await refresh(ctx, current, maxBytes);
-      return makeResponse(ctx, current, lasting, make);
+      return makeResponse(ctx, await upToDate(ctx), lasting, make);
     },
   };
+}
+
+/** Returns a function for the cache of what is stored now. Requests for the same stamp wait for one refresh, and share it. */
+function sharedCache(maxBytes: number): (ctx: Context) => Promise<Cache> {
+  let current: Cache | null = null;
+  let refreshing: { stamp: string | number; cache: Promise<Cache> } | null = null;
+  return async (ctx) => {
+    const stamp = ctx.stamp();
+    const now = timeOf(ctx);
+    if (current?.stamp === stamp && !isDue(current, now)) return current;
+    if (refreshing?.stamp === stamp) {
+      const cache = await refreshing.cache;
+      // An item may have appeared since that began.
+      if (!isDue(cache, now)) return cache;
+    }
+    const own = { stamp, cache: refresh(ctx, current, stamp, now, maxBytes) };
+    refreshing = own;
+    try {
+      current = await own.cache;
+      return current;
+    } finally {
+      if (refreshing === own) refreshing = null;
+    }
+  };
+}
+
+function isDue({ until }: Cache, now: string): boolean {
+  return until !== null && until <= now;
 }
 
 async function makeResponse(ctx: Context, cache: Cache, lasting: Lasting, make: Make): Promise<CachedResponse> {
@@ -108,33 +134,38 @@ function knownTo(ctx: Context, { types, values }: Cache, lasting: Lasting): Know
     },
     async value<Value>(name: string, make: () => Promise<Value>) {
       const key = `${audienceOf(ctx.actor)} ${name}`;
-      if (values.has(key)) return values.get(key) as Value;
-      const value = await make();
+      const known = values.get(key);
+      if (known !== undefined) return known as Promise<Value>;
+      const value = make();
       if (values.size >= maxValues) values.clear();
       values.set(key, value);
+      value.catch(() => values.delete(key));
       return value;
     },
     async lasting<Value>(name: string, make: () => Promise<Value>) {
       const key = `${audienceOf(ctx.actor)} ${name}`;
       const now = ctx.now().getTime();
       const kept = lasting.get(key);
-      if (kept !== undefined && kept.until > now) return kept.value as Value;
-      const value = await make();
+      if (kept !== undefined && kept.until > now) return kept.value as Promise<Value>;
+      const value = make();
       if (lasting.size >= maxValues) lasting.clear();
       lasting.set(key, { value, until: now + lastingMs });
+      value.catch(() => lasting.delete(key));
       return value;
     },
   };
 }
 
 /** The same cache if no content has changed, else an empty one. */
-async function refresh(ctx: Context, current: Cache | null, maxBytes: number): Promise<Cache> {
-  const stamp = ctx.stamp();
-  const now = timeOf(ctx);
-  const isDue = current?.until != null && current.until <= now;
-  if (current && current.stamp === stamp && !isDue) return current;
+async function refresh(
+  ctx: Context,
+  current: Cache | null,
+  stamp: string | number,
+  now: string,
+  maxBytes: number,
+): Promise<Cache> {
   const { version, typeVersion, mediaVersion } = await readVersions(ctx);
-  if (current && current.version === version && !isDue) {
+  if (current && current.version === version && !isDue(current, now)) {
     current.stamp = stamp;
     current.mediaVersion = mediaVersion;
     current.pending = new Map();
