@@ -94,8 +94,8 @@ function namesIn(folder) {
   }
 }
 
-/** Options for Node: new objects fill 8 MB at most, and the heap grows by half instead of up to four times (decision 0017). */
-export const memoryLimits = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+/** Options for Node: new objects fill 8 MB at most, and the heap grows by a third instead of up to four times (decision 0017). */
+export const memoryLimits = ['--max-semi-space-size=8', '--heap-growing-percent=35'];
 
 /**
  * How to run the bundle in this folder, or this program if it is null: what follows `node`, and the environment unless it is
