@@ -9,7 +9,7 @@ import { lockAuthor } from '../authors/change-author.ts';
 import { insertIfNew } from '../authors/insert-author.ts';
 import { renewItemsOfAuthor } from '../search/index-items.ts';
 import { slugBase } from '../slugs.ts';
-import { lockTerms } from '../terms/item-terms.ts';
+import { lockTerms } from '../terms/lock-terms.ts';
 import { addTerm, type TaxonomyKey } from '../terms/terms.ts';
 import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
 import { addLinks, type LinkKind, linkId, termKey } from './import-links.ts';

@@ -2,7 +2,7 @@
 
 import type { WriteContext } from '../../context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
-import { lockTerms } from '../terms/item-terms.ts';
+import { lockTerms } from '../terms/lock-terms.ts';
 import type { ImportedItem } from './imported-item.ts';
 
 const queries = keptQueries();

@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addMedia, startContentService } from '../../../test/support/content-service.ts';
-import type { Answer } from '../../../test/support/test-service.ts';
+import { countLockWaits } from '../../../test/support/lock-waits.ts';
+import { type Answer, testDialect } from '../../../test/support/test-service.ts';
+import { waitFor } from '../../../test/support/wait-for.ts';
+import { inTransaction } from '../../context.ts';
+import { addTermsTo } from '../terms/item-terms.ts';
+import { findOrCreateTerms } from '../terms/named-terms.ts';
 
 const rounds = 20;
 
@@ -116,6 +121,36 @@ test('a term deleted while items and categories take it leaves no dead ID', asyn
     const children = context.db.selectFrom('terms').select('id').where('parentId', '=', id);
     assert.deepEqual(await links.unionAll(children).execute(), []);
   }
+});
+
+test('an item that names a term as it was called before a merge keeps it while it is merged again', async (t) => {
+  const { request, context, database } = await startContentService(t);
+  for (const name of ['Old', 'New', 'Newest'])
+    assert.equal((await request('POST', '/tags', { body: { name } })).status, 201);
+  const merge = (from: string, into: string) =>
+    request('POST', `/taxonomies/tags/terms/${from}/merge`, { body: { into } });
+  assert.equal((await merge('old', 'new')).status, 200);
+  const post = (await request('POST', '/content/post', { body: { title: 'Post' } })).body.id;
+  let answer: Answer | null = null;
+  let merging: Promise<Answer> | undefined;
+  await inTransaction(context, async (ctx) => {
+    const terms = await findOrCreateTerms(ctx, { tag: ['Old'] });
+    merging = merge('new', 'newest').then((merged) => {
+      answer = merged;
+      return merged;
+    });
+    // SQLite has one writer: the merge begins after this.
+    if (testDialect === 'postgres')
+      await waitFor('the merge', async () => answer !== null || (await countLockWaits(database.writer)) > 0);
+    await addTermsTo(ctx, post, terms);
+  });
+  assert.equal((await merging)?.status, 200);
+  const dead = context.db
+    .selectFrom('itemTerms')
+    .selectAll()
+    .where('termId', 'not in', (eb) => eb.selectFrom('terms').select('id'));
+  assert.deepEqual(await dead.execute(), []);
+  assert.deepEqual((await request('GET', `/content/post/${post}`)).body.tags, ['newest']);
 });
 
 for (const change of ['made', 'changed']) {

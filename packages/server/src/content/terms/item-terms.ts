@@ -1,7 +1,7 @@
 // The tags and categories of an item, given by slug or name and created on first use.
 
 import type { WriteContext } from '../../context.ts';
-import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
+import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { findOrCreateTerms, type NamedTerm } from './named-terms.ts';
 import type { TaxonomyKey } from './terms.ts';
 
@@ -38,21 +38,6 @@ export async function addTermsTo(ctx: WriteContext, itemId: string, terms: reado
     itemId,
     terms.map(({ id }) => id),
   );
-}
-
-/** The names of those of these terms that exist, by their IDs. They cannot be deleted until the transaction ends. */
-export async function lockTerms(ctx: WriteContext, termIds: readonly string[]): Promise<Map<string, string>> {
-  const ids = filledUp([...new Set(termIds)]);
-  if (ids.length === 0) return new Map();
-  const locked = await queries.run(ctx, `lock ${ids.length}`, { ...ids }, () =>
-    ctx.dialect.lockKeyShareInOrder(
-      ctx.db
-        .selectFrom('terms')
-        .select(['id', 'name'])
-        .where((eb) => ctx.dialect.inTurn(eb('id', 'in', slotsIn(ids)), eb.ref('id'), 'shared')),
-    ),
-  );
-  return new Map(locked.map(({ id, name }) => [id, name]));
 }
 
 /** Adds terms to items; those that are not among the `existing` ones (lockTerms) are gone. */

@@ -6,6 +6,7 @@ import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
 import { fold } from '../../lib/text.ts';
 import { firstSlugs, slugBase } from '../slugs.ts';
+import { lockTerms } from './lock-terms.ts';
 import { addTerm, type TaxonomyKey } from './terms.ts';
 
 /** Slugs or names by taxonomy. */
@@ -113,20 +114,32 @@ async function readNamed(ctx: WriteContext, names: Name[]): Promise<Terms> {
 /** Names of terms that were merged mean the terms that they were merged with. */
 async function addMerged(ctx: WriteContext, terms: Terms, unknown: readonly Name[]): Promise<void> {
   if (unknown.length === 0) return;
-  const slugs = [...new Set(unknown.flatMap(({ text, base }) => [text, base]))];
-  const merged = await ctx.db
+  for (;;) {
+    const merged = await readMerged(ctx, unknown);
+    const existing = await lockTerms(
+      ctx,
+      merged.map(({ id }) => id),
+    );
+    // One that was merged again, or deleted, before it was locked: its former names mean another one, or none.
+    if (!merged.every(({ id }) => existing.has(id))) continue;
+    for (const name of unknown) {
+      const found = merged.find(
+        ({ taxonomy, former }) => taxonomy === name.taxonomy && (former === name.text || former === name.base),
+      );
+      if (found) terms.addMerged(name, found);
+    }
+    return;
+  }
+}
+
+function readMerged(ctx: WriteContext, names: readonly Name[]): Promise<(NamedTerm & { former: string })[]> {
+  return ctx.db
     .selectFrom('formerTerms')
     .innerJoin('terms', 'terms.id', 'formerTerms.termId')
     .select(['terms.id', 'terms.taxonomy', 'terms.slug', 'terms.name', 'formerTerms.slug as former'])
-    .where('formerTerms.taxonomy', 'in', [...new Set(unknown.map(({ taxonomy }) => taxonomy))])
-    .where('formerTerms.slug', 'in', slugs)
+    .where('formerTerms.taxonomy', 'in', [...new Set(names.map(({ taxonomy }) => taxonomy))])
+    .where('formerTerms.slug', 'in', [...new Set(names.flatMap(({ text, base }) => [text, base]))])
     .execute();
-  for (const name of unknown) {
-    const found = merged.find(
-      ({ taxonomy, former }) => taxonomy === name.taxonomy && (former === name.text || former === name.base),
-    );
-    if (found) terms.addMerged(name, found);
-  }
 }
 
 type Slug = { taxonomy: TaxonomyKey; slug: string };
