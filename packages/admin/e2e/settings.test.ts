@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core';
 import { startSandbox } from '../../payment-sandbox/src/server.ts';
 import { picture } from '../../server/test/support/media.ts';
 import { startReceiver } from '../../server/test/support/receiver.ts';
+import { waitFor } from '../../server/test/support/wait-for.ts';
 import { openAdmin, owner } from './support/admin.ts';
 import { assertAccessible, checkScreen } from './support/screens.ts';
 
@@ -182,8 +183,10 @@ test('an owner adds a user, sees their sessions and tests the payment processor'
   await checkScreen(page, 'users');
   // On a phone, the buttons of a row leave room for the name.
   await page.setViewportSize({ width: 390, height: 844 });
-  const shown = await page.getByText('Edda Lund', { exact: true }).boundingBox();
-  assert.ok(shown !== null && shown.height < 30, `the name is ${shown?.height} px high`);
+  const name = page.getByText('Edda Lund', { exact: true });
+  // The screen may be drawn anew for the width, without the name for a moment.
+  const shown = await waitFor('the name', () => name.boundingBox());
+  assert.ok(shown.height < 30, `the name is ${shown.height} px high`);
   await page.setViewportSize({ width: 1280, height: 844 });
 
   // An editor gets only the screens that the role includes.

@@ -13,9 +13,12 @@ export async function readsOfNextStart(server: ServerProcess): Promise<string[]>
   return readsIn(server.errors().slice(before));
 }
 
-/** The lines about modules in what was written to stderr. The last may not be whole yet: Node writes each in pieces. */
+/**
+ * The lines about modules in what was written to stderr, but those that are not whole: Node writes each in pieces, so the
+ * last may not have ended yet, and another thread may have written into one.
+ */
 export function readsIn(errors: string): string[] {
-  return errors.match(/reading cache from .*(?=\n)/g) ?? [];
+  return errors.match(/reading cache from (?:(?!\[compile cache\]).)*(?=\n)/g) ?? [];
 }
 
 /** The module that a line is about, as an absolute path. */
