@@ -7,9 +7,9 @@ import type { Tables } from '../../database/tables.ts';
 import { newId } from '../../lib/ids.ts';
 import { lockAuthor } from '../authors/change-author.ts';
 import { insertIfNew } from '../authors/insert-author.ts';
+import { lockNamed } from '../lock-named.ts';
 import { renewItemsOfAuthor } from '../search/index-items.ts';
 import { slugBase } from '../slugs.ts';
-import { lockTerms } from '../terms/lock-terms.ts';
 import { addTerm, type TaxonomyKey } from '../terms/terms.ts';
 import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
 import { addLinks, type LinkKind, linkId, termKey } from './import-links.ts';
@@ -162,7 +162,7 @@ export async function importTerm(
 
 /** Null if it was deleted since it was imported. It cannot be until the transaction ends. */
 async function lockParent(ctx: WriteContext, parentId: string | null): Promise<string | null> {
-  return parentId !== null && (await lockTerms(ctx, [parentId])).has(parentId) ? parentId : null;
+  return parentId !== null && (await lockNamed(ctx, 'terms', [parentId])).has(parentId) ? parentId : null;
 }
 
 type TermName = Pick<ImportedTerm, 'taxonomy' | 'slug' | 'name'>;

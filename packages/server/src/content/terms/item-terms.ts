@@ -40,7 +40,7 @@ export async function addTermsTo(ctx: WriteContext, itemId: string, terms: reado
   );
 }
 
-/** Adds terms to items; those that are not among the `existing` ones (lockTerms) are gone. */
+/** Adds terms to items; those that are not among the `existing` ones (lockNamed) are gone. */
 export async function linkTerms(
   ctx: WriteContext,
   items: readonly { id: string; termIds: readonly string[] }[],

@@ -5,8 +5,8 @@ import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
 import { fold } from '../../lib/text.ts';
+import { lockNamed } from '../lock-named.ts';
 import { firstSlugs, slugBase } from '../slugs.ts';
-import { lockTerms } from './lock-terms.ts';
 import { addTerm, type TaxonomyKey } from './terms.ts';
 
 /** Slugs or names by taxonomy. */
@@ -116,8 +116,9 @@ async function addMerged(ctx: WriteContext, terms: Terms, unknown: readonly Name
   if (unknown.length === 0) return;
   for (;;) {
     const merged = await readMerged(ctx, unknown);
-    const existing = await lockTerms(
+    const existing = await lockNamed(
       ctx,
+      'terms',
       merged.map(({ id }) => id),
     );
     // One that was merged again, or deleted, before it was locked: its former names mean another one, or none.
