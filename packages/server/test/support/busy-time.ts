@@ -30,8 +30,11 @@ export async function longestTurn(limitMs: number, run: () => Promise<unknown>):
       if (isRunning) setImmediate(sample);
     };
     setImmediate(sample);
-    await run();
-    isRunning = false;
+    try {
+      await run();
+    } finally {
+      isRunning = false;
+    }
     await new Promise((resolve) => setImmediate(resolve));
     shortest = Math.min(shortest, longest);
   }

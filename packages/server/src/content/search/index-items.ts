@@ -1,8 +1,8 @@
 // The words of items in the full-text index: of their texts and of the names of their tags, categories and author. When such a
 // name changes, a job writes the words of its items again, some items at a time.
 
-import { type OnConflictBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type Context, inBackground, inTransaction, type WriteContext } from '../../context.ts';
+import { type OnConflictBuilder, type SqlBool, sql } from 'kysely';
+import { type Context, inBackground, inTransaction, type ReadContext, type WriteContext } from '../../context.ts';
 import { renewContentVersion } from '../../database/content-version.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
@@ -16,6 +16,7 @@ import { localeLastsMs, rememberWords, restem, siteStem } from './vocabulary.ts'
 
 const indexTask = 'content.indexStale';
 const authorTask = 'content.renewAuthor';
+const termTask = 'content.renewTerm';
 const typeTask = 'content.renewType';
 const stemTask = 'content.stemWords';
 /** Characters of content that one transaction indexes, unless a single item has more. */
@@ -23,13 +24,14 @@ const maxBatchLength = 100_000;
 const maxBatch = 20;
 /** Of more, PostgreSQL would compare the whole vocabulary with them. */
 const wordsPerBatch = 100;
-/** Items of an author that are read at once, and that one transaction marks. */
+/** Items of an author, a term or a type that are read at once, and that one transaction marks. */
 const maxNoted = 5000;
 const maxMarked = 200;
 
 export const searchTasks: Record<string, Task> = {
   [indexTask]: { run: indexStale, retryAfterMs: internalSchedule },
   [authorTask]: { run: renewAuthor, retryAfterMs: internalSchedule },
+  [termTask]: { run: renewTerm, retryAfterMs: internalSchedule },
   [typeTask]: { run: renewType, retryAfterMs: internalSchedule },
   [stemTask]: { run: stemWords, retryAfterMs: internalSchedule },
 };
@@ -84,12 +86,12 @@ export async function readNames(ctx: WriteContext, itemIds: readonly string[]): 
   return names;
 }
 
-/** The name of a term has changed, or the term is about to be deleted: its items will be found by what is right then. */
+/** The name of a term has changed: its items will be found by what it is then. It may have so many that a job notes which they are. */
 export async function renewItemsOfTerm(ctx: WriteContext, termId: string): Promise<void> {
-  await renew(ctx, ctx.db.selectFrom('termItems').select('itemId').where('termId', '=', termId));
+  await enqueue(ctx, termTask, { termId });
 }
 
-/** The same for the name of an author, who may have so many items that a job notes which they are. */
+/** The same for the name of an author. */
 export async function renewItemsOfAuthor(ctx: WriteContext, authorId: string): Promise<void> {
   await enqueue(ctx, authorTask, { authorId });
 }
@@ -110,17 +112,31 @@ async function renewType(ctx: Context, job: Job): Promise<void> {
 }
 
 async function renewItemsWith(ctx: Context, column: 'authorId' | 'type', value: string): Promise<void> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const last: string = after;
-    const { db } = inBackground(ctx);
-    const id = ctx.dialect.unindexed(sql.ref('id'));
+  const id = ctx.dialect.unindexed(sql.ref('id'));
+  await renewPages(ctx, (db, last) => {
     const items = db.selectFrom('items').select('id').where(column, '=', value).where(sql<SqlBool>`${id} > ${last}`);
-    const ids = (await items.orderBy(id).limit(maxNoted).execute()).map(({ id }) => id);
+    return items.orderBy(id).limit(maxNoted).execute();
+  });
+}
+
+async function renewTerm(ctx: Context, job: Job): Promise<void> {
+  const { termId } = job.payload as { termId: string };
+  await renewPages(ctx, (db, last) => {
+    const items = db.selectFrom('termItems').select('itemId as id').where('termId', '=', termId);
+    return items.where('itemId', '>', last).orderBy('itemId').limit(maxNoted).execute();
+  });
+}
+
+type ReadPage = (db: ReadContext['db'], last: string) => Promise<{ id: string }[]>;
+
+async function renewPages(ctx: Context, readPage: ReadPage): Promise<void> {
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const ids: string[] = (await readPage(inBackground(ctx).db, last)).map(({ id }) => id);
     for (let index = 0; index < ids.length; index += maxMarked) {
       const some = ids.slice(index, index + maxMarked);
       await inTransaction(ctx, (ctx) => markStale(ctx, some));
     }
-    after = ids.at(-1);
+    last = ids.at(-1);
   }
   await inTransaction(ctx, indexStaleItems);
 }
@@ -137,21 +153,6 @@ export async function markStale(ctx: WriteContext, itemIds: readonly string[]): 
 /** Stores the job that writes the words of the items that were marked. */
 export async function indexStaleItems(ctx: WriteContext): Promise<void> {
   await enqueue(ctx, indexTask, {});
-}
-
-/** The same for these items. */
-export async function renewItems(ctx: WriteContext, itemIds: readonly string[]): Promise<void> {
-  await renew(ctx, ctx.db.selectFrom('items').select('id as itemId').where('id', 'in', itemIds));
-}
-
-async function renew(ctx: WriteContext, items: SelectQueryBuilder<Tables, never, { itemId: string }>): Promise<void> {
-  await ctx.db
-    .insertInto('searchStale')
-    .columns(['itemId'])
-    .expression(items.orderBy('itemId'))
-    .onConflict(lockStale)
-    .execute();
-  await indexStaleItems(ctx);
 }
 
 /** Items that wait already are not indexed before this transaction has ended: they would be with what it is changing. */

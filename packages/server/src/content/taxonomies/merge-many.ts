@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { type Context, inTransaction, RunAgain, type WriteContext } from '../../context.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { bodyOf } from '../../http/schemas.ts';
-import { renewItemsOfTerm } from '../search/index-items.ts';
+import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';
 import { getTerm, lockTerm, lockTree, type TaxonomyTerm, type TermRules } from '../terms/terms.ts';
 import { unlinkTerms } from '../terms/unlink-terms.ts';
@@ -42,23 +42,21 @@ export function mergeTerms(
     const rules = await rulesForChange(ctx, taxonomy);
     const { sources, target } = await findTerms(ctx, rules, terms, into);
     const ids = sources.map(({ id }) => id);
-    const items = await readItems(ctx, ids);
+    const items = new Set(await readItems(ctx, ids));
     const below = ctx.db.selectFrom('terms').select('id').where('parentId', 'in', ids);
     const children = (await below.where('id', 'not in', [...ids, target.id]).execute()).length;
-    if (dryRun) return { term: target, items: items.length, children, dryRun };
+    if (dryRun) return { term: target, items: items.size, children, dryRun };
     // The items first, as those who save one of them do.
-    const rows = ctx.db.selectFrom('items').select('id').orderBy('id');
-    if (items.length > 0) await ctx.dialect.lockRowsForChange(rows.where('id', 'in', items)).execute();
+    const rows = ctx.db.selectFrom('items').select('id').where('id', 'in', linkedTo(ctx, ids)).orderBy('id');
+    await ctx.dialect.lockRowsForChange(rows).execute();
     if (rules.nested) await lockTree(ctx, rules);
     for (const id of [...ids, target.id].sort()) await lockTerm(ctx, rules, id);
-    if ((await readItems(ctx, ids)).some((id) => !items.includes(id)))
-      throw new RunAgain('Items got the terms meanwhile');
-    for (const { id, name } of sources) if (name !== target.name) await renewItemsOfTerm(ctx, id);
+    if ((await readItems(ctx, ids)).some((id) => !items.has(id))) throw new RunAgain('Items got the terms meanwhile');
     await moveLinks(ctx, ids, target.id);
     // Each may have moved the others.
     for (const id of ids)
       await replaceTerm(ctx, rules, await getTerm(ctx, rules, id), await getTerm(ctx, rules, target.id));
-    return { term: await getTerm(ctx, rules, target.id), items: items.length, children, dryRun };
+    return { term: await getTerm(ctx, rules, target.id), items: items.size, children, dryRun };
   });
 }
 
@@ -88,22 +86,27 @@ async function findTerms(
 
 /** The IDs of the items that have any of these terms. */
 async function readItems(ctx: WriteContext, termIds: readonly string[]): Promise<string[]> {
-  const links = ctx.db.selectFrom('termItems').select('itemId').distinct().where('termId', 'in', termIds);
-  const rows = await links.limit(maxItems + 1).execute();
+  const rows = await linkedTo(ctx, termIds)
+    .distinct()
+    .limit(maxItems + 1)
+    .execute();
   if (rows.length <= maxItems) return rows.map(({ itemId }) => itemId);
   const detail = `have more than ${maxItems.toLocaleString('en')} items, too many for one request: merge one term at a time`;
   throw failBody([{ pointer: '/terms', code: 'too_many', detail }]);
 }
 
-async function moveLinks(ctx: WriteContext, termIds: readonly string[], intoId: string): Promise<void> {
-  const moved = new Set(await unlinkTerms(ctx, termIds));
-  const links = [...moved].map((itemId) => ({ itemId, termId: intoId }));
-  for (let from = 0; from < links.length; from += linksPerInsert)
-    await ctx.db
-      .insertInto('itemTerms')
-      .values(links.slice(from, from + linksPerInsert))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+function linkedTo({ db }: WriteContext, termIds: readonly string[]) {
+  return db.selectFrom('termItems').select('itemId').where('termId', 'in', termIds);
 }
 
-const linksPerInsert = 1000;
+async function moveLinks(ctx: WriteContext, termIds: readonly string[], intoId: string): Promise<void> {
+  for await (const items of unlinkTerms(ctx, termIds)) {
+    await ctx.db
+      .insertInto('itemTerms')
+      .values(items.map((itemId) => ({ itemId, termId: intoId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await markStale(ctx, items);
+  }
+  await indexStaleItems(ctx);
+}

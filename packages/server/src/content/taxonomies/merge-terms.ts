@@ -6,7 +6,7 @@ import { type Context, inTransaction, type WriteContext } from '../../context.ts
 import { failBody } from '../../errors.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import { forgetImported, moveImported } from '../imports/import-sources.ts';
-import { renewItems } from '../search/index-items.ts';
+import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';
 import { getTerm, lockTerm, lockTree, type TaxonomyTerm, TaxonomyTermSchema, type TermRules } from '../terms/terms.ts';
 import { rulesForChange } from './taxonomies.ts';
@@ -46,9 +46,8 @@ export async function mergeTerm(
   const items = await countLinks(ctx, source.id);
   const children = await countChildren(ctx, source.id);
   if (dryRun) return { term: target, items, children, dryRun };
-  const isSame = source.name === target.name;
   while (!(await inTransaction(ctx, (ctx) => endMerge(ctx, taxonomy, source.id, target.id))))
-    await inTransaction(ctx, (ctx) => moveSome(ctx, source.id, target.id, isSame));
+    await inTransaction(ctx, (ctx) => moveSome(ctx, source.id, target.id));
   return { term: await getTerm(ctx, rules, target.id), items, children, dryRun };
 }
 
@@ -77,7 +76,7 @@ async function countChildren({ db }: Pick<Context, 'db'>, termId: string): Promi
 }
 
 /** Gives some items the other term. Who saves one of them at this moment finishes first. */
-async function moveSome(ctx: WriteContext, fromId: string, intoId: string, isSame: boolean): Promise<void> {
+async function moveSome(ctx: WriteContext, fromId: string, intoId: string): Promise<void> {
   const links = ctx.db.selectFrom('termItems').select('itemId').where('termId', '=', fromId);
   const ids = (await links.limit(batchSize).execute()).map(({ itemId }) => itemId);
   if (ids.length === 0) return;
@@ -100,11 +99,12 @@ async function moveSome(ctx: WriteContext, fromId: string, intoId: string, isSam
     .values(moved.map(({ itemId }) => ({ itemId, termId: intoId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  if (!isSame)
-    await renewItems(
-      ctx,
-      moved.map(({ itemId }) => itemId),
-    );
+  // Words of a former name may still be waiting for their turn, even if both have one name now.
+  await markStale(
+    ctx,
+    moved.map(({ itemId }) => itemId),
+  );
+  await indexStaleItems(ctx);
 }
 
 /** Removes the term once no item has it. Returns false while some have it. */

@@ -345,3 +345,16 @@ test('several terms are merged together, or not at all, while items are saved', 
   await waitFor('the words of the items', async () => (await total('search=tokyo')) === 6);
   assert.equal(await total('search=europe'), 0);
 });
+
+test('an item is not found by the former name of a term that was merged right after it got its new name', async (t) => {
+  const service = await startShops(t);
+  const regions = '/taxonomies/regions';
+  await send(service, 'POST', '/content/shop', { title: 'Ramen', status: 'publish', terms: { regions: ['nippon'] } });
+  const total = async (query: string) => (await send(service, 'GET', `/content/shop?search=${query}`)).body.total;
+  await waitFor('the words of the item', async () => (await total('nippon')) === 1);
+  await send(service, 'PATCH', `${regions}/terms/nippon`, { name: 'Japan' });
+  await send(service, 'POST', `${regions}/terms/nippon/merge`, { into: 'japan' });
+  await service.work();
+  await waitFor('the new words', async () => (await total('nippon')) === 0);
+  assert.equal(await total('japan ramen'), 1);
+});
