@@ -21,6 +21,8 @@ async function assertNoneOpen(db: ReturnType<typeof openPostgres>['slowReader'])
 test('a transaction begins together with its first statement, and not at all without one', { skip }, async (t) => {
   const { writer, slowReader } = openPostgres(String(process.env.TEST_DATABASE_URL));
   t.after(() => Promise.all([writer.destroy(), slowReader.destroy()]));
+  // The pool sets up the connection.
+  await sql`select 1`.execute(writer);
   const queries: { text: string; waiting: number }[] = [];
   t.after(recordQueries(({ text, waiting }) => queries.push({ text, waiting })));
   await writer.transaction().execute((db) => sql`select 1`.execute(db));
@@ -71,6 +73,8 @@ test('a change whose result is not needed travels with the next statement', { sk
     queries.send({ db, dialect: postgresDialect }, null, {}, () => ({
       compile: () => sql`select set_config('test.change', (1 / ${divisor}::int)::text, true)`.compile(db),
     }));
+  // The pool sets up the connection.
+  await sql`select 1`.execute(writer);
   const waiting: number[] = [];
   const undo = recordQueries((query) => waiting.push(query.waiting));
   const { rows } = await writer.transaction().execute(async (db) => {
@@ -117,6 +121,8 @@ test('statements that are asked for at once travel together, and fail together',
     for (let n = 0; n < 10; n++) await null;
     return divide(db, 3);
   };
+  // The pool sets up the connection.
+  await sql`select 1`.execute(writer);
   const queries: [text: string, waiting: number][] = [];
   const undo = recordQueries(({ text, waiting }) => queries.push([text.slice(0, 8), waiting]));
   const results = await transaction((db) => Promise.all([divide(db, 1), later(db), divide(db, 2)]));
@@ -224,4 +230,20 @@ test('a slow read ends at its time limit, and other statements have none', { ski
   t.after(() => Promise.all([writer.destroy(), slowReader.destroy()]));
   await assert.rejects(sql`select pg_sleep(60)`.execute(slowReader), (error) => postgresDialect.isTooSlow(error));
   assert.equal((await sql`select pg_sleep(0.1)`.execute(writer)).rows.length, 1);
+});
+
+test('quick reads start no other processes, however many rows are expected of them', { skip }, async (t) => {
+  const { writer } = (await startTestService(t)).database;
+  await sql`create table "many" as select generate_series(1, 400000) as "n"`.execute(writer);
+  await sql`analyze "many"`.execute(writer);
+  const plan = async (db: typeof writer) => {
+    const { rows } = await sql`explain select count(*) from "many" where "n" % 7 = 0`.execute(db);
+    return JSON.stringify(rows);
+  };
+  const parallel = await writer.transaction().execute(async (db) => {
+    await sql`set local max_parallel_workers_per_gather = 2`.execute(db);
+    return plan(db);
+  });
+  assert.match(parallel, /Gather/, 'PostgreSQL would');
+  assert.doesNotMatch(await plan(writer), /Gather/);
 });

@@ -46,8 +46,11 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
   };
   const { db, transaction, pool, startDeadline } = openPool({ ...settings, max: maxConnections }, observer);
   const slow = openPool({ ...settings, max: 4, statement_timeout: maxSlowMs }, observer);
+  // PostgreSQL knows little of words and of values in JSON, and takes few rows for many: other processes and compiled code
+  // are begun for reads that end before they are ready. Here, all are quick.
+  setForAll(pool, 'set max_parallel_workers_per_gather = 0; set jit = off');
   // A page of a list stops long before what it is thought to cost, and starting other processes takes longer than reading it.
-  slow.pool.on('connect', (client) => void client.query('set parallel_setup_cost = 20000').catch(() => {}));
+  setForAll(slow.pool, 'set parallel_setup_cost = 20000');
   const { stamp, noteCommit } = postgresStamp(async () => {
     const { rows } = await sql<{ snapshot: string }>`select cast(pg_current_snapshot() as text) as snapshot`.execute(
       db,
@@ -89,6 +92,10 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
 
 function useOf({ totalCount, idleCount, options }: pg.Pool): { open: number; idle: number; max: number } {
   return { open: totalCount, idle: idleCount, max: options.max };
+}
+
+function setForAll(pool: pg.Pool, settings: string): void {
+  pool.on('connect', (client) => void client.query(settings).catch(() => {}));
 }
 
 function openPool(settings: pg.PoolConfig, observer: Observer | null) {
