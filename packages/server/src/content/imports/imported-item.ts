@@ -2,7 +2,7 @@
 
 import type { ReadContext } from '../../context.ts';
 import type { FieldValues } from '../items/item-fields.ts';
-import { type PackedTexts, type ReadContent, readAtOnce, readContent, unpack } from '../items/item-texts.ts';
+import { type PackedTexts, type ReadContent, readAtOnce, readContent } from '../items/item-texts.ts';
 import { unknownWords } from '../search/vocabulary.ts';
 import type { NewLink } from './import-links.ts';
 
@@ -52,6 +52,6 @@ export async function prepareItem(
   text: ContentText | null,
 ): Promise<PreparedItem> {
   const { type, content: html } = item;
-  const read = text === null ? await readContent(type, html) : { html, ...unpack(text) };
-  return { item, content: { ...read, written: unknownWords(ctx, read.written) } };
+  if (text === null) return { item, content: await readContent(type, html) };
+  return { item, content: { ...text, html, written: unknownWords(ctx, text.written) } };
 }

@@ -52,7 +52,7 @@ export function readPacked(texts: string[]): PackedTexts {
   return { ...read, written: read.written.join(' ') };
 }
 
-export function unpack(packed: PackedTexts): ReadTexts {
+function unpack(packed: PackedTexts): ReadTexts {
   return { ...packed, written: packed.written === '' ? [] : packed.written.split(' ') };
 }
 

@@ -93,9 +93,8 @@ async function rememberWordsOf(
 }
 
 /** Of these words of the site's language, those that this process does not know yet: for work before a transaction. */
-export function unknownWords({ knownWords }: ReadContext, written: readonly string[]): readonly string[] {
-  const isKnown = (word: string): boolean => word.length < minLength || knownWords.has(nameOfWord('', word));
-  return written.filter((word) => !isKnown(word));
+export function unknownWords({ knownWords }: ReadContext, written: string): readonly string[] {
+  return knownWords.unknownIn(written, minLength);
 }
 
 function nameOfWord(language: string, word: string): string {
