@@ -9,7 +9,7 @@ const shortOnes = 200;
 /** Who waits tries every ms or two, but may have to wait for the processor. */
 const maxPauseMs = 20;
 /** Shorter transactions would hardly end earlier: most of what they take is the same for one record and for nine. */
-const share = 6;
+const share = 4;
 
 export class Pace {
   #shortLeft = 0;

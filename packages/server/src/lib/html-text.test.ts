@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { cpuMs } from '../../test/support/busy-time.ts';
 import { readHtmlText } from './html-text.ts';
 import { readSearch } from './search-query.ts';
-import { makeExcerpt, searchWords, writtenWords } from './text.ts';
+import { makeExcerpt, searchWords, writtenText } from './text.ts';
 
 describe('text of HTML', () => {
   const examples: [string, string][] = [
@@ -71,7 +71,7 @@ describe('text of HTML', () => {
         makeExcerpt(readHtmlText(hostile).prose);
         makeExcerpt(hostile);
         searchWords(hostile);
-        writtenWords(hostile);
+        writtenText(hostile);
         readSearch(hostile);
       });
       assert.ok(duration < 5000, `${JSON.stringify(hostile.slice(0, 20))}: ${duration} ms`);

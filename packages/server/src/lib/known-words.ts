@@ -15,31 +15,27 @@ export class KnownWords {
   /** The locale of the site, and until when it counts (content/search/vocabulary.ts). */
   locale: { value: string | null; until: number } | null = null;
 
-  has(word: string): boolean {
-    return this.#has(word, 0, word.length);
-  }
-
-  /** Of the words in a text, with a space between them, those of at least this length that are not known. */
-  unknownIn(text: string, minLength: number): string[] {
+  /** Of the words in a text, with spaces between them, those of at least this length that are not known in a language. */
+  unknownIn(language: string, text: string, minLength: number): string[] {
     const unknown: string[] = [];
     for (let start = 0, end = 0; start < text.length; start = end + 1) {
       end = text.indexOf(' ', start);
       if (end < 0) end = text.length;
-      if (end - start >= minLength && !this.#has(text, start, end)) unknown.push(text.slice(start, end));
+      if (end - start >= minLength && !this.#has(language, text, start, end)) unknown.push(text.slice(start, end));
     }
     return unknown;
   }
 
   /** Words that are committed. Those that were not used for long are forgotten. */
-  add(words: Iterable<string>): void {
+  add(language: string, words: Iterable<string>): void {
     for (const word of words) {
-      hash(word, 0, word.length, this.#hash);
+      hash(language, word, 0, word.length, this.#hash);
       this.#keep();
     }
   }
 
-  #has(text: string, start: number, end: number): boolean {
-    hash(text, start, end, this.#hash);
+  #has(language: string, text: string, start: number, end: number): boolean {
+    hash(language, text, start, end, this.#hash);
     if (this.#recent.has(this.#hash)) return true;
     if (!this.#older.has(this.#hash)) return false;
     this.#keep();
@@ -81,17 +77,22 @@ class HashTable {
   }
 }
 
-/** Two multiplicative hashes (as FNV-1a) of a part of a text, each mixed at its end (as MurmurHash3). */
-function hash(text: string, start: number, end: number, into: Int32Array): void {
+/** Two multiplicative hashes (as FNV-1a) of a language and a part of a text, each mixed at its end (as MurmurHash3). */
+function hash(language: string, text: string, start: number, end: number, into: Int32Array): void {
   let [first, second] = [0x9747b28c, 0x1b873593];
-  for (let index = start; index < end; index++) {
-    const unit = text.charCodeAt(index);
+  const add = (unit: number): void => {
     first = Math.imul(first ^ unit, 0x9e3779b1);
     second = Math.imul(second ^ unit, 0x5f356495);
-  }
+  };
+  for (let index = 0; index < language.length; index++) add(language.charCodeAt(index));
+  add(separator);
+  for (let index = start; index < end; index++) add(text.charCodeAt(index));
   into[0] = mix(first);
   into[1] = mix(second) | 1;
 }
+
+/** In neither a language nor a word. */
+const separator = ' '.charCodeAt(0);
 
 function mix(value: number): number {
   const once = Math.imul(value ^ (value >>> 16), 0x85ebca6b);

@@ -162,17 +162,18 @@ function wordsIn(folded: string): string[] {
 
 /** Letters, digits and marks, with single hyphens and apostrophes between them. */
 export const letterRuns = new RegExp(`${wordCharacter}+(?:[-'’‘‐]${wordCharacter}+)*`, 'gu');
-const asciiRuns = /[a-z0-9]+(?:[-'][a-z0-9]+)*/g;
+/** What is between them in ASCII, in lower case; a single space can stay. */
+const asciiGaps = /[^a-z0-9'-]{2,}|[^a-z0-9' -]|['-]{2,}|(?<![a-z0-9])['-]|['-](?![a-z0-9])/g;
 
 /** A text whose words can be looked at as they were written: composed, without what cannot be seen. */
 export function cleanText(text: string): string {
   return isAscii(text) ? text : limitMarks(text).normalize('NFKC').replace(ignorable, '');
 }
 
-/** The words of a text, in lower case, as they are written: with accents, hyphens and apostrophes. */
-export function writtenWords(text: string): string[] {
-  if (isAscii(text)) return text.toLowerCase().match(asciiRuns) ?? [];
-  return cleanText(text).toLowerCase().match(letterRuns) ?? [];
+/** The words of a text, in lower case, as they are written: with accents, hyphens and apostrophes. In one text, with spaces between them. */
+export function writtenText(text: string): string {
+  if (isAscii(text)) return text.toLowerCase().replace(asciiGaps, ' ');
+  return (cleanText(text).toLowerCase().match(letterRuns) ?? []).join(' ');
 }
 
 /** The runs of a folded text: words, and what is written without spaces. */

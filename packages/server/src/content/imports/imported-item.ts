@@ -2,7 +2,7 @@
 
 import type { ReadContext } from '../../context.ts';
 import type { FieldValues } from '../items/item-fields.ts';
-import { type PackedTexts, type ReadContent, readAtOnce, readContent } from '../items/item-texts.ts';
+import { type ReadContent, type ReadTexts, readAtOnce, readContent } from '../items/item-texts.ts';
 import { unknownWords } from '../search/vocabulary.ts';
 import type { NewLink } from './import-links.ts';
 
@@ -36,13 +36,13 @@ export type ImportedItem = {
 export type PreparedItem = { item: ImportedItem; content: ReadContent };
 
 /** The excerpt and the words of an item's content. */
-export type ContentText = PackedTexts;
+export type ContentText = ReadTexts;
 
 /** Works on any thread. Null for long content, which is read when it is the type's turn (lib/off-thread.ts). */
 export function readShortContent(html: string): ContentText | null {
   const texts = readAtOnce([html]);
   // Each word once: the vocabulary is asked about each.
-  return texts && { ...texts, written: [...new Set(texts.written)].join(' ') };
+  return texts && { ...texts, written: [...new Set(texts.written.split(' '))].join(' ') };
 }
 
 /** Does what takes time, unless the content has been read; call it before the transaction. */

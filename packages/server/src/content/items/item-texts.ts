@@ -7,7 +7,7 @@ import { isTextField } from '../../fields/field-kinds.ts';
 import { valuesIn } from '../../fields/places.ts';
 import { readHtmlText } from '../../lib/html-text.ts';
 import { offThread } from '../../lib/off-thread.ts';
-import { fold, makeExcerpt, searchText, writtenWords } from '../../lib/text.ts';
+import { fold, makeExcerpt, searchText, writtenText } from '../../lib/text.ts';
 
 /** Characters that count for sorting; rows of PostgreSQL's indexes have at most 2.7 kB. */
 const maxKeyLength = 200;
@@ -31,7 +31,7 @@ const lengthOfText = 100;
 
 /** The excerpt of the first of these texts, and the words of all of them. */
 async function readHtml(type: string, texts: string[]): Promise<ReadTexts> {
-  return readAtOnce(texts) ?? unpack(await offThread<typeof readPacked>(type, import.meta.url, 'readPacked', texts));
+  return readAtOnce(texts) ?? offThread<typeof readTexts>(type, import.meta.url, 'readTexts', texts);
 }
 
 /** The same for texts that are short enough; null for longer ones. */
@@ -40,23 +40,11 @@ export function readAtOnce(texts: string[]): ReadTexts | null {
   return length <= maxAtOnce ? readTexts(texts) : null;
 }
 
-/** The words as the index has them, in one text, and as they are written, of long texts each once. */
-export type ReadTexts = { excerpt: string; words: string; written: readonly string[] };
-
-/** The same with all words in one text, which is copied from one thread to another quickly. */
-export type PackedTexts = Omit<ReadTexts, 'written'> & { written: string };
+/** The words as the index has them, and as they are written, of long texts each once; both in one text, which is copied from one thread to another quickly. */
+export type ReadTexts = { excerpt: string; words: string; written: string };
 
 /** Exported for the thread. */
-export function readPacked(texts: string[]): PackedTexts {
-  const read = readTexts(texts);
-  return { ...read, written: read.written.join(' ') };
-}
-
-function unpack(packed: PackedTexts): ReadTexts {
-  return { ...packed, written: packed.written === '' ? [] : packed.written.split(' ') };
-}
-
-function readTexts(texts: string[]): ReadTexts {
+export function readTexts(texts: string[]): ReadTexts {
   const shown = texts.map(readHtmlText);
   const all = shown.map(({ all }) => all);
   return { excerpt: makeExcerpt(shown[0]?.prose ?? ''), words: wordsOf(...all), written: writtenIn(...all) };
@@ -71,13 +59,13 @@ function wordsOf(...texts: string[]): string {
   return firstWords(words.join(' '));
 }
 
-function writtenIn(...texts: string[]): readonly string[] {
-  const written = texts.flatMap(writtenWords);
-  if (texts.reduce((sum, text) => sum + text.length, 0) <= maxAtOnce) return written;
+function writtenIn(...texts: string[]): string {
+  const written = texts.map(writtenText).join(' ');
+  if (written.length <= maxAtOnce) return written;
   // A long text repeats most of its words, and was read on the thread: only different ones are handed over.
   const different = new Set<string>();
-  for (const word of written) if (different.add(word).size === maxDifferentWords) break;
-  return [...different];
+  for (const word of written.split(' ')) if (different.add(word).size === maxDifferentWords) break;
+  return [...different].join(' ');
 }
 
 function firstWords(text: string): string {
@@ -90,7 +78,7 @@ function firstWords(text: string): string {
 }
 
 /** The words of an item: for the index, and as they are written; and their language. */
-export type ItemWords = { document: SearchDocument; written: readonly string[]; language: string | null };
+export type ItemWords = { document: SearchDocument; written: string; language: string | null };
 
 /** Between two names: no text has it as a word, so no phrase goes on from one to the next. */
 const separator = '\ue000';
@@ -125,7 +113,7 @@ export async function readWords(
       excerpt: named.join(` ${separator} `),
       body: joinWords(item.content.words, values.words),
     },
-    written: [...short, ...item.content.written, ...values.written],
+    written: `${short} ${item.content.written} ${values.written}`,
     language: item.language,
   };
 }

@@ -55,10 +55,10 @@ function keyOf(tag: string | null): string {
   return tag === null ? '' : languageOf(tag);
 }
 
-/** Adds the words of items (`writtenWords`) that the vocabulary does not have yet. */
+/** Adds the words of items (`writtenText`) that the vocabulary does not have yet. */
 export async function rememberWords(
   ctx: WriteContext,
-  items: readonly { written: readonly string[]; language: string | null }[],
+  items: readonly { written: string; language: string | null }[],
 ): Promise<void> {
   for (const [language, some] of Map.groupBy(items, ({ language }) => keyOf(language)))
     await rememberWordsOf(ctx, language, some);
@@ -67,19 +67,16 @@ export async function rememberWords(
 async function rememberWordsOf(
   ctx: WriteContext,
   language: string,
-  items: readonly { written: readonly string[] }[],
+  items: readonly { written: string }[],
 ): Promise<void> {
   const { knownWords } = ctx;
   const unknown = new Set<string>();
   const rows = new Map<string, Row<'searchWords'>>();
   let stem: Stem | null = null;
   for (const { written } of items)
-    for (const word of written) {
-      if (word.length < minLength) continue;
-      const name = nameOfWord(language, word);
-      if (knownWords.has(name) || unknown.has(name)) continue;
-      if (/\p{N}/u.test(word) || isUnspaced(word)) continue;
-      unknown.add(name);
+    for (const word of knownWords.unknownIn(language, written, minLength)) {
+      if (unknown.has(word) || /\p{N}/u.test(word) || isUnspaced(word)) continue;
+      unknown.add(word);
       stem ??= language === '' ? await siteStem(ctx) : await stemFor(language);
       for (const row of rowsOf(word, stem)) rows.set(row.spelling, { ...row, language });
     }
@@ -87,18 +84,14 @@ async function rememberWordsOf(
   await insertNew(ctx, [...rows.values()]);
   if (language !== '' && !knownWords.languages.has(language)) await insertLanguage(ctx, language);
   ctx.afterCommit(() => {
-    knownWords.add(unknown);
+    knownWords.add(language, unknown);
     if (language !== '') knownWords.languages.add(language);
   });
 }
 
 /** Of these words of the site's language, those that this process does not know yet: for work before a transaction. */
-export function unknownWords({ knownWords }: ReadContext, written: string): readonly string[] {
-  return knownWords.unknownIn(written, minLength);
-}
-
-function nameOfWord(language: string, word: string): string {
-  return language === '' ? word : `${language} ${word}`;
+export function unknownWords({ knownWords }: ReadContext, written: string): string {
+  return knownWords.unknownIn('', written, minLength).join(' ');
 }
 
 type Word = Omit<Row<'searchWords'>, 'language'>;
