@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 const shortOnes = 200;
 /** Who waits tries every ms or two, but may have to wait for the processor. */
 const maxPauseMs = 20;
-/** Shorter transactions would hardly end earlier: most of what they take is the same for one record and for nine. */
+/** Shorter transactions would hardly end earlier: most of what they take is the same for one record and for a dozen. */
 const share = 4;
 
 export class Pace {
