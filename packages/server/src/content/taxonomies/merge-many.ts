@@ -7,7 +7,7 @@ import { bodyOf } from '../../http/schemas.ts';
 import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';
 import { getTerm, lockTerm, lockTree, type TaxonomyTerm, type TermRules } from '../terms/terms.ts';
-import { unlinkTerms } from '../terms/unlink-terms.ts';
+import { lockItemsWith, unlinkTerms } from '../terms/unlink-terms.ts';
 import { MergeBody, type MergedTerm, replaceTerm } from './merge-terms.ts';
 import { rulesForChange } from './taxonomies.ts';
 
@@ -46,9 +46,7 @@ export function mergeTerms(
     const below = ctx.db.selectFrom('terms').select('id').where('parentId', 'in', ids);
     const children = (await below.where('id', 'not in', [...ids, target.id]).execute()).length;
     if (dryRun) return { term: target, items: items.size, children, dryRun };
-    // The items first, as those who save one of them do.
-    const rows = ctx.db.selectFrom('items').select('id').where('id', 'in', linkedTo(ctx, ids)).orderBy('id');
-    await ctx.dialect.lockRowsForChange(rows).execute();
+    await lockItemsWith(ctx, ids);
     if (rules.nested) await lockTree(ctx, rules);
     for (const id of [...ids, target.id].sort()) await lockTerm(ctx, rules, id);
     if ((await readItems(ctx, ids)).some((id) => !items.has(id))) throw new RunAgain('Items got the terms meanwhile');
@@ -86,17 +84,11 @@ async function findTerms(
 
 /** The IDs of the items that have any of these terms. */
 async function readItems(ctx: WriteContext, termIds: readonly string[]): Promise<string[]> {
-  const rows = await linkedTo(ctx, termIds)
-    .distinct()
-    .limit(maxItems + 1)
-    .execute();
+  const links = ctx.db.selectFrom('termItems').select('itemId').distinct().where('termId', 'in', termIds);
+  const rows = await links.limit(maxItems + 1).execute();
   if (rows.length <= maxItems) return rows.map(({ itemId }) => itemId);
   const detail = `have more than ${maxItems.toLocaleString('en')} items, too many for one request: merge one term at a time`;
   throw failBody([{ pointer: '/terms', code: 'too_many', detail }]);
-}
-
-function linkedTo({ db }: WriteContext, termIds: readonly string[]) {
-  return db.selectFrom('termItems').select('itemId').where('termId', 'in', termIds);
 }
 
 async function moveLinks(ctx: WriteContext, termIds: readonly string[], intoId: string): Promise<void> {

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { cpuMs, longestTurn } from '../../../test/support/busy-time.ts';
 import { send, startContentService } from '../../../test/support/content-service.ts';
+import { countLockWaits } from '../../../test/support/lock-waits.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
+import { waitFor } from '../../../test/support/wait-for.ts';
+import { inTransaction } from '../../context.ts';
 
 /** Of `longestTurn`. */
 const maxAttempts = 5;
@@ -75,4 +78,53 @@ test('tags of many items are deleted, renamed and merged without keeping other r
     // PostgreSQL changes the rows elsewhere: what the event loop does for it cannot be compared.
     assert.ok(ms < maxTurn || context.dialect.isShared, `${what}: ${ms} ms, while one statement takes ${maxTurn} ms`);
   }
+});
+
+test('a tag that is deleted leaves no link behind, whatever others remove from its items meanwhile', async (t) => {
+  const service = await startContentService(t);
+  const { context, database, request } = service;
+  if (!context.dialect.isShared) return t.skip('SQLite has one writer');
+  await request('POST', '/content/post', { body: { title: 'First', slug: 'first', status: 'publish' } });
+  await addCopies(service, 1000);
+  await tag(service, 'Gone', 1000);
+  const links = () => database.writer.selectFrom('itemTerms').select('itemId').orderBy('itemId').execute();
+  const firstLinks = (await links()).slice(0, 500).map(({ itemId }) => itemId);
+  const { promise: canEnd, resolve: end } = Promise.withResolvers<void>();
+  const { promise: haveRemoved, resolve: removed } = Promise.withResolvers<void>();
+  const others = inTransaction(context, async (ctx) => {
+    await ctx.db.deleteFrom('itemTerms').where('itemId', 'in', firstLinks).execute();
+    removed();
+    await canEnd;
+  });
+  await haveRemoved;
+  const deleting = send(service, 'DELETE', '/tags/gone');
+  await waitFor('the deletion to wait', async () => (await countLockWaits(database.slowReader)) > 0);
+  end();
+  await Promise.all([others, deleting]);
+  assert.deepEqual(await links(), []);
+});
+
+test('tags are deleted beside changes of many of their items in any order', async (t) => {
+  const service = await startContentService(t);
+  const { database, request } = service;
+  await request('POST', '/content/post', { body: { title: 'First', slug: 'first', status: 'publish' } });
+  await addCopies(service, 600);
+  const tags = Array.from({ length: 6 }, (_, index) => `Tag ${index}`);
+  for (const name of tags) await tag(service, name, 600);
+  const slugs = Array.from({ length: 600 }, (_, index) => `copy-${1 + ((index * 7919) % 600)}`);
+  const bulks = Array.from({ length: 6 }, (_, part) =>
+    slugs
+      .slice(100 * part, 100 * (part + 1))
+      .map((id) => ({ action: 'update', id, addTags: ['New'], removeTags: ['tag-5'] })),
+  );
+  const answers = await Promise.all([
+    ...tags.slice(0, 5).map((_, index) => request('DELETE', `/tags/tag-${index}`)),
+    ...bulks.map((operations) => request('POST', '/content/post/bulk', { body: { operations } })),
+  ]);
+  for (const answer of answers) assert.equal(answer.status, 200, answer.text);
+  const dangling = database.writer
+    .selectFrom('itemTerms')
+    .select('itemId')
+    .where((eb) => eb('termId', 'not in', eb.selectFrom('terms').select('id')));
+  assert.deepEqual(await dangling.execute(), []);
 });

@@ -17,7 +17,7 @@ import { forgetImported } from '../imports/import-sources.ts';
 import { indexStaleItems, markStale, renewItemsOfTerm } from '../search/index-items.ts';
 import { findFreeSlug, findNamed, slugBase } from '../slugs.ts';
 import { type LinkRows, publishedCount } from './term-counts.ts';
-import { unlinkTerms } from './unlink-terms.ts';
+import { lockItemsWith, unlinkTerms } from './unlink-terms.ts';
 
 /** How terms store what they belong to: `tag`, `category` or the name of one of the site's own taxonomies. */
 export type TaxonomyKey = string;
@@ -309,6 +309,7 @@ export async function deleteTerm(
   slugOrId: string,
   check: (term: TaxonomyTerm) => void,
 ): Promise<string> {
+  if (ctx.dialect.isShared) await lockItemsWith(ctx, [(await getTerm(ctx, rules, slugOrId)).id]);
   const term = await lockTerm(ctx, rules, slugOrId);
   check(term);
   const { id, parentId } = term;
