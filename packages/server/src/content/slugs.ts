@@ -39,7 +39,7 @@ export async function findNamed<DB, TB extends keyof DB, Row extends { slug: str
 export function slugBase(title: string, fallback: string | (() => string)): string {
   const slug = slugify(title) || (typeof fallback === 'string' ? fallback : fallback());
   const base = slug.length > maxBaseLength ? cut(slug) : slug;
-  return itemIdPattern.test(base) ? base.replace('_', '-') : base;
+  return Object.values(idPatterns).some((pattern) => pattern.test(base)) ? base.replace('_', '-') : base;
 }
 
 function cut(slug: string): string {

@@ -6,7 +6,7 @@ import { type Fault, failBody } from '../../errors.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';
-import { getTerm, lockTerm, lockTree, type TaxonomyTerm, type TermRules } from '../terms/terms.ts';
+import { getTermWithId, lockTermWithId, lockTree, type TaxonomyTerm, type TermRules } from '../terms/terms.ts';
 import { lockItemsWith, unlinkTerms } from '../terms/unlink-terms.ts';
 import { MergeBody, type MergedTerm, replaceTerm } from './merge-terms.ts';
 import { rulesForChange } from './taxonomies.ts';
@@ -48,13 +48,13 @@ export function mergeTerms(
     if (dryRun) return { term: target, items: items.size, children, dryRun };
     await lockItemsWith(ctx, ids);
     if (rules.nested) await lockTree(ctx, rules);
-    for (const id of [...ids, target.id].sort()) await lockTerm(ctx, rules, id);
+    for (const id of [...ids, target.id].sort()) await lockTermWithId(ctx, rules, id);
     if ((await readItems(ctx, ids)).some((id) => !items.has(id))) throw new RunAgain('Items got the terms meanwhile');
     await moveLinks(ctx, ids, target.id);
     // Each may have moved the others.
     for (const id of ids)
-      await replaceTerm(ctx, rules, await getTerm(ctx, rules, id), await getTerm(ctx, rules, target.id));
-    return { term: await getTerm(ctx, rules, target.id), items: items.size, children, dryRun };
+      await replaceTerm(ctx, rules, await getTermWithId(ctx, rules, id), await getTermWithId(ctx, rules, target.id));
+    return { term: await getTermWithId(ctx, rules, target.id), items: items.size, children, dryRun };
   });
 }
 
@@ -78,8 +78,8 @@ async function findTerms(
   }
   if (!target || faults.length > 0) throw failBody(faults);
   const sources: TaxonomyTerm[] = [];
-  for (const id of ids) sources.push(await getTerm(ctx, rules, id));
-  return { sources, target: await getTerm(ctx, rules, target.id) };
+  for (const id of ids) sources.push(await getTermWithId(ctx, rules, id));
+  return { sources, target: await getTermWithId(ctx, rules, target.id) };
 }
 
 /** The IDs of the items that have any of these terms. */

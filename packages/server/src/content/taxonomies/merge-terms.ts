@@ -8,7 +8,15 @@ import { bodyOf } from '../../http/schemas.ts';
 import { forgetImported, moveImported } from '../imports/import-sources.ts';
 import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';
-import { getTerm, lockTerm, lockTree, type TaxonomyTerm, TaxonomyTermSchema, type TermRules } from '../terms/terms.ts';
+import {
+  getTerm,
+  getTermWithId,
+  lockTermWithId,
+  lockTree,
+  type TaxonomyTerm,
+  TaxonomyTermSchema,
+  type TermRules,
+} from '../terms/terms.ts';
 import { rulesForChange } from './taxonomies.ts';
 
 export const MergeBody = bodyOf(
@@ -48,7 +56,7 @@ export async function mergeTerm(
   if (dryRun) return { term: target, items, children, dryRun };
   while (!(await inTransaction(ctx, (ctx) => endMerge(ctx, taxonomy, source.id, target.id))))
     await inTransaction(ctx, (ctx) => moveSome(ctx, source.id, target.id));
-  return { term: await getTerm(ctx, rules, target.id), items, children, dryRun };
+  return { term: await getTermWithId(ctx, rules, target.id), items, children, dryRun };
 }
 
 async function targetOf(
@@ -62,7 +70,7 @@ async function targetOf(
   const fault = (code: string, detail: string) => failBody([{ pointer: '/into', code, detail }]);
   if (!target) throw fault('unknown', `no ${rules.one} has this slug or ID`);
   if (target.id === source.id) throw fault('not_allowed', 'is the term itself');
-  return getTerm(ctx, rules, target.id);
+  return getTermWithId(ctx, rules, target.id);
 }
 
 async function countLinks({ db }: Pick<Context, 'db'>, termId: string): Promise<number> {
@@ -113,7 +121,7 @@ async function endMerge(ctx: WriteContext, taxonomy: string, fromId: string, int
   if (rules.nested) await lockTree(ctx, rules);
   const terms = new Map<string, TaxonomyTerm>();
   // In one order, so that two merges do not wait for each other.
-  for (const id of [fromId, intoId].sort()) terms.set(id, await lockTerm(ctx, rules, id));
+  for (const id of [fromId, intoId].sort()) terms.set(id, await lockTermWithId(ctx, rules, id));
   const [from, into] = [terms.get(fromId), terms.get(intoId)] as [TaxonomyTerm, TaxonomyTerm];
   const link = ctx.db.selectFrom('termItems').select('itemId').where('termId', '=', from.id).limit(1);
   if (await link.executeTakeFirst()) return false;

@@ -358,3 +358,27 @@ test('an item is not found by the former name of a term that was merged right af
   await waitFor('the new words', async () => (await total('nippon')) === 0);
   assert.equal(await total('japan ramen'), 1);
 });
+
+test('terms are merged and deleted by what they are, also when another one is called by the ID of one of them', async (t) => {
+  const service = await startContentService(t);
+  const { database, request } = service;
+  const create = async (name: string) => (await request('POST', '/tags', { body: { name } })).body;
+  const [left, right, stays] = [await create('Left'), await create('Right'), await create('Stays')];
+  for (const tag of [left, right]) {
+    await request('POST', '/content/post', {
+      body: { title: tag.name, slug: tag.slug, status: 'publish', tags: [tag.slug] },
+    });
+    const { body } = await request('POST', '/content/post', { body: { title: tag.id, tags: [tag.id] } });
+    assert.deepEqual(body.tags, [tag.id.replace('_', '-')], 'its slug is no ID');
+  }
+  // As an earlier version made it.
+  await database.writer.updateTable('terms').set({ slug: left.id }).where('name', '=', left.id).execute();
+  await database.writer.updateTable('terms').set({ slug: right.id }).where('name', '=', right.id).execute();
+  await send(service, 'POST', '/taxonomies/tags/merge', { terms: ['left'], into: 'stays' });
+  await send(service, 'DELETE', '/tags/right');
+  assert.deepEqual((await send(service, 'GET', '/content/post/left')).body.tags, ['stays']);
+  assert.deepEqual((await send(service, 'GET', '/content/post/right')).body.tags, []);
+  const { body } = await send(service, 'GET', '/tags?limit=10');
+  assert.deepEqual(slugsOf(body).sort(), [left.id, right.id, stays.slug].sort());
+  assert.equal((await database.writer.selectFrom('itemTerms').selectAll().execute()).length, 3);
+});

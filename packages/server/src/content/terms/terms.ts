@@ -163,7 +163,14 @@ export async function getTerm(ctx: ReadContext, rules: TermRules, slugOrId: stri
   return describe(term);
 }
 
-/** The same, or else the term that one with this slug was merged with. Throws 404. */
+/** The term with this ID, whatever slugs others have. Throws 404. */
+export async function getTermWithId(ctx: ReadContext, rules: TermRules, id: string): Promise<TaxonomyTerm> {
+  const term = await selectTerms(ctx, rules).where('terms.id', '=', id).executeTakeFirst();
+  if (!term) throw termNotFound(rules, id);
+  return describe(term);
+}
+
+/** The term with this slug or ID, or else the term that one with this slug was merged with. Throws 404. */
 export async function getTermOrMerged(
   ctx: ReadContext,
   rules: TermRules,
@@ -199,7 +206,7 @@ export async function createTerm(
   const created = await addTerm(ctx, { ...input, taxonomy: rules.key, parentId });
   if (created.id !== input.id || (input.slug !== undefined && created.slug !== input.slug))
     throw slugTaken(rules, input.slug ?? created.slug);
-  return getTerm(ctx, rules, created.id);
+  return getTermWithId(ctx, rules, created.id);
 }
 
 type TermInput = {
@@ -264,13 +271,17 @@ export function termTag(term: Term): string {
 
 /** The term, locked for this transaction alone until it ends. */
 export async function lockTerm(ctx: WriteContext, rules: TermRules, slugOrId: string): Promise<TaxonomyTerm> {
-  const { id } = await getTerm(ctx, rules, slugOrId);
+  return lockTermWithId(ctx, rules, (await getTerm(ctx, rules, slugOrId)).id);
+}
+
+/** The same for the term with this ID. */
+export async function lockTermWithId(ctx: WriteContext, rules: TermRules, id: string): Promise<TaxonomyTerm> {
   const row = ctx.db
     .selectFrom('terms')
     .select('id')
     .where((eb) => ctx.dialect.inTurn(eb('id', '=', id), eb.ref('id'), 'alone'));
   await ctx.dialect.lockRows(row).execute();
-  return getTerm(ctx, rules, id);
+  return getTermWithId(ctx, rules, id);
 }
 
 /** Updates a term that passes the check. */
@@ -299,7 +310,7 @@ export async function updateTerm(
       });
   }
   if (change.name !== undefined && change.name !== term.name) await renewItemsOfTerm(ctx, term.id);
-  return getTerm(ctx, rules, term.id);
+  return getTermWithId(ctx, rules, term.id);
 }
 
 /** Deletes a term that passes the check, and removes it from its items; its children move up. */
@@ -309,10 +320,11 @@ export async function deleteTerm(
   slugOrId: string,
   check: (term: TaxonomyTerm) => void,
 ): Promise<string> {
-  if (ctx.dialect.isShared) await lockItemsWith(ctx, [(await getTerm(ctx, rules, slugOrId)).id]);
-  const term = await lockTerm(ctx, rules, slugOrId);
+  const { id } = await getTerm(ctx, rules, slugOrId);
+  await lockItemsWith(ctx, [id]);
+  const term = await lockTermWithId(ctx, rules, id);
   check(term);
-  const { id, parentId } = term;
+  const { parentId } = term;
   await ctx.db.updateTable('terms').set({ parentId }).where('parentId', '=', id).execute();
   for await (const items of unlinkTerms(ctx, [id])) await markStale(ctx, items);
   await indexStaleItems(ctx);
