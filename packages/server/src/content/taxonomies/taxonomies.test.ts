@@ -382,3 +382,26 @@ test('terms are merged and deleted by what they are, also when another one is ca
   assert.deepEqual(slugsOf(body).sort(), [left.id, right.id, stays.slug].sort());
   assert.equal((await database.writer.selectFrom('itemTerms').selectAll().execute()).length, 3);
 });
+
+test('terms are merged while items keep getting them', async (t) => {
+  const service = await startContentService(t);
+  const { request } = service;
+  await request('POST', '/tags', { body: { name: 'Stays' } });
+  const create = async (name: string): Promise<void> => {
+    const { status, text } = await request('POST', '/content/post', { body: { title: 'New', tags: [name] } });
+    assert.equal(status, 201, text);
+  };
+  for (const number of [1, 2, 3]) {
+    const name = `Hot ${number}`;
+    await create(name);
+    let isMerged = false;
+    const creating = Array.from({ length: 8 }, async () => {
+      while (!isMerged) await create(name);
+    });
+    const merging = send(service, 'POST', '/taxonomies/tags/merge', { terms: [`hot-${number}`], into: 'stays' });
+    await merging.finally(() => {
+      isMerged = true;
+    });
+    await Promise.all(creating);
+  }
+});
