@@ -4,11 +4,11 @@ import Type from 'typebox';
 import { type Context, inTransaction, type WriteContext } from '../../context.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { bodyOf } from '../../http/schemas.ts';
-import { indexStaleItems, markStale } from '../search/index-items.ts';
+import { indexStaleItems } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';
 import { getTermWithId, lockTermWithId, lockTree, type TaxonomyTerm, type TermRules } from '../terms/terms.ts';
 import { lockItemsWith, unlinkTerms } from '../terms/unlink-terms.ts';
-import { MergeBody, type MergedTerm, replaceTerm } from './merge-terms.ts';
+import { giveTerm, MergeBody, type MergedTerm, replaceTerm } from './merge-terms.ts';
 import { rulesForChange } from './taxonomies.ts';
 
 /** More would keep other writers waiting; a merge of one term moves its items some at a time. */
@@ -92,13 +92,6 @@ async function countItems(ctx: WriteContext, termIds: readonly string[]): Promis
 }
 
 async function moveLinks(ctx: WriteContext, termIds: readonly string[], intoId: string): Promise<void> {
-  for await (const items of unlinkTerms(ctx, termIds)) {
-    await ctx.db
-      .insertInto('itemTerms')
-      .values(items.map((itemId) => ({ itemId, termId: intoId })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await markStale(ctx, items);
-  }
+  for await (const items of unlinkTerms(ctx, termIds)) await giveTerm(ctx, items, intoId);
   await indexStaleItems(ctx);
 }

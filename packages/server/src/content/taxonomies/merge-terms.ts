@@ -102,17 +102,23 @@ async function moveSome(ctx: WriteContext, fromId: string, intoId: string): Prom
     .returning('itemId')
     .execute();
   if (moved.length === 0) return;
+  await giveTerm(
+    ctx,
+    moved.map(({ itemId }) => itemId),
+    intoId,
+  );
+  await indexStaleItems(ctx);
+}
+
+/** Gives items a locked term instead of one that they have lost. Call indexStaleItems after the last of them. */
+export async function giveTerm(ctx: WriteContext, itemIds: readonly string[], termId: string): Promise<void> {
   await ctx.db
     .insertInto('itemTerms')
-    .values(moved.map(({ itemId }) => ({ itemId, termId: intoId })))
+    .values(itemIds.map((itemId) => ({ itemId, termId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Words of a former name may still be waiting for their turn, even if both have one name now.
-  await markStale(
-    ctx,
-    moved.map(({ itemId }) => itemId),
-  );
-  await indexStaleItems(ctx);
+  await markStale(ctx, itemIds);
 }
 
 /** Removes the term once no item has it. Returns false while some have it. */
