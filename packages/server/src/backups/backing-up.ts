@@ -11,7 +11,7 @@ import type { BackupMessage, BackupOrder } from './backup-messages.ts';
 
 export interface BackingUp {
   /** Makes a backup. Null if the process ended without a word, because it was killed. */
-  run(order: Pick<BackupOrder, 'fileName' | 'keep' | 'origin'>): Promise<BackupMessage | null>;
+  run(order: Pick<BackupOrder, 'time' | 'keep' | 'origin'>): Promise<BackupMessage | null>;
   /** Stops the process, and starts no more. */
   close(): void;
 }

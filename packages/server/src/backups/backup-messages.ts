@@ -8,8 +8,8 @@ import type { BackupPlace } from './stores/open-backups.ts';
 export type BackupOrder = FilePlace &
   BackupPlace & {
     databaseUrl: string | null;
-    /** Of the file in the place of backups. */
-    fileName: string;
+    /** Which names the file in the place of backups. */
+    time: string;
     /** Which backups to keep (keep-rule.ts). */
     keep: string;
     passphrase: string | null;
@@ -23,6 +23,7 @@ export type BackupOrder = FilePlace &
 export type BackupMessage =
   | {
       is: 'completed';
+      fileName: string;
       size: number;
       rowCount: number;
       fileCount: number;

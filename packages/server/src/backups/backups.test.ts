@@ -14,6 +14,8 @@ import { picture, upload } from '../../test/support/media.ts';
 import { setUpOwner } from '../../test/support/sign-in.ts';
 import { type TestService, testDialect } from '../../test/support/test-service.ts';
 import { readRestorable } from './restore-backup.ts';
+import { backupFolder } from './stores/backup-folder.ts';
+import { newTarget } from './stores/backup-store.ts';
 
 const passphrase = 'one of which only this test knows';
 const sealed = { FRONTDESK_BACKUP_PASSPHRASE: passphrase };
@@ -234,6 +236,22 @@ test('what the rule says counts for the backups of a former key too, while that 
   assert.deepEqual(JSON.parse((await keep(next)).stdout).removed, [], 'it may be of another service');
   const { removed } = JSON.parse((await keep(`${next},${former}`)).stdout);
   assert.ok(removed.includes(path.basename(early)), String(removed));
+});
+
+test('a second backup within a second gets a name of its own', async (t) => {
+  const folder = await emptyFolder(t);
+  const store = backupFolder(folder);
+  const time = new Date('2027-02-19T03:00:59.900Z');
+  const names = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { name, target } = await newTarget(store, time);
+    await writeFile(target.place, 'a backup');
+    names.push(name);
+  }
+  assert.deepEqual(
+    names,
+    ['03-00-59', '03-01-00', '03-01-01'].map((at) => `frontdesk-2027-02-19T${at}Z.tar`),
+  );
 });
 
 test('a backup that cannot be written leaves nothing, and does not replace a file', async (t) => {

@@ -10,7 +10,6 @@ import type { BackingUp } from './backing-up.ts';
 import type { BackupMessage } from './backup-messages.ts';
 import { lastDue, readPlan } from './backup-plan.ts';
 import { addBackup, backupTask } from './backups.ts';
-import { backupName } from './stores/backup-store.ts';
 
 const minuteMs = 60_000;
 /** After a failure, until it is tried again before the next time. */
@@ -52,8 +51,8 @@ async function runBackup(ctx: Context, backingUp: BackingUp, job: Job): Promise<
   const row = await begin(ctx, (job.payload as { id: string }).id);
   if (row === null) return undefined;
   const { keep } = await readPlan(ctx);
-  const fileName = backupName(ctx.now());
-  const end = row.runs > maxRuns ? null : await backingUp.run({ fileName, keep, origin: ctx.publicUrl() });
+  const order = { time: timeOf(ctx), keep, origin: ctx.publicUrl() };
+  const end = row.runs > maxRuns ? null : await backingUp.run(order);
   if (end?.is === 'stopped') {
     // The service is stopping. The next start makes it.
     await inTransaction(ctx, (ctx) => rescheduleJob(ctx, job, 0));
@@ -62,7 +61,7 @@ async function runBackup(ctx: Context, backingUp: BackingUp, job: Job): Promise<
   if (end === null && row.runs < maxRuns) throw new Error('The process of the backup ended without a result');
   if (end?.is === 'failed') ctx.log.error({ backupId: row.id }, `a backup failed: ${end.message}`);
   await inTransaction(ctx, async (ctx) => {
-    await recordEnd(ctx, row.id, fileName, end);
+    await recordEnd(ctx, row.id, end);
     await finishJob(ctx, job);
   });
   return 'finished';
@@ -80,12 +79,12 @@ async function begin(ctx: Context, id: string): Promise<Row<'backups'> | null> {
   });
 }
 
-async function recordEnd(ctx: WriteContext, id: string, fileName: string, end: BackupMessage | null): Promise<void> {
+async function recordEnd(ctx: WriteContext, id: string, end: BackupMessage | null): Promise<void> {
   const result: Partial<Row<'backups'>> =
     end?.is === 'completed'
       ? {
           status: 'completed',
-          fileName,
+          fileName: end.fileName,
           size: end.size,
           rowCount: end.rowCount,
           fileCount: end.fileCount,

@@ -8,7 +8,7 @@ import { SingleBar } from 'cli-progress';
 import { type KeepRule, readKeepRule } from '../backups/keep-rule.ts';
 import { minPassphraseLength } from '../backups/seal-key.ts';
 import { backupFile, backupFolder } from '../backups/stores/backup-folder.ts';
-import { type BackupStore, type BackupTarget, backupName, pruneBackups } from '../backups/stores/backup-store.ts';
+import { type BackupStore, type BackupTarget, newTarget, pruneBackups } from '../backups/stores/backup-store.ts';
 import { openAddress } from '../backups/stores/open-backups.ts';
 import { type BackupPhase, type BackupReport, siteOf, writeBackup } from '../backups/write-backup.ts';
 import type { Config } from '../config.ts';
@@ -53,7 +53,7 @@ export async function backUp(
   options: BackupCommandOptions,
   record: Recorder,
 ): Promise<void> {
-  const place = openTarget(config, target);
+  const place = await openTarget(config, target);
   if (!hasDatabase(config))
     throw new ExpectedError(
       `There is no database in ${config.dataFolder}. Run the command in the folder of the service, name its data folder with --data, or set FRONTDESK_DATA or DATABASE_URL as for the service.`,
@@ -132,15 +132,13 @@ export async function readPassphrase(
 }
 
 /** Where the backup goes; `store` is the folder or the S3 store that it is one of several in. Throws ExpectedError. */
-function openTarget(config: Config, text: string): { target: BackupTarget; store: BackupStore | null } {
-  const name = backupName(systemClock());
+async function openTarget(config: Config, text: string): Promise<{ target: BackupTarget; store: BackupStore | null }> {
   const address = openAddress(text, config);
-  if (address !== null)
-    return { target: address.store.target(address.name ?? name), store: address.name === null ? address.store : null };
+  if (address !== null && address.name !== null) return { target: address.store.target(address.name), store: null };
   const isFolder = text.endsWith(path.sep) || (statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? false);
-  if (!isFolder) return { target: backupFile(text), store: null };
-  const store = backupFolder(text);
-  return { target: store.target(name), store };
+  if (address === null && !isFolder) return { target: backupFile(text), store: null };
+  const store = address?.store ?? backupFolder(text);
+  return { target: (await newTarget(store, systemClock())).target, store };
 }
 
 function resultOf(

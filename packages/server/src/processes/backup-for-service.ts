@@ -3,7 +3,7 @@
 
 import type { BackupMessage, BackupOrder } from '../backups/backup-messages.ts';
 import { readKeepRule } from '../backups/keep-rule.ts';
-import { pruneBackups } from '../backups/stores/backup-store.ts';
+import { newTarget, pruneBackups } from '../backups/stores/backup-store.ts';
 import { openBackups } from '../backups/stores/open-backups.ts';
 import { siteOf, writeBackup } from '../backups/write-backup.ts';
 import { dataPath } from '../files/data-folder.ts';
@@ -30,9 +30,10 @@ if (first) {
 process.exit();
 
 async function run(order: BackupOrder, signal: AbortSignal): Promise<BackupMessage> {
-  const { dataFolder, databaseUrl, fileStore, fileName, keep, passphrase, encryptionKey, formerKeys, origin } = order;
+  const { dataFolder, databaseUrl, fileStore, time, keep, passphrase, encryptionKey, formerKeys, origin } = order;
   const key = encryptionKey === null ? await readKeyFile(dataPath(dataFolder, 'secretKey')) : decode(encryptionKey);
   const store = openBackups(order);
+  const { name, target } = await newTarget(store, new Date(time));
   const { bytes, head, manifest } = await writeBackup(
     {
       place: { dataFolder, databaseUrl },
@@ -43,11 +44,12 @@ async function run(order: BackupOrder, signal: AbortSignal): Promise<BackupMessa
       origin,
       now: systemClock,
     },
-    store.target(fileName),
+    target,
     { signal },
   );
   return {
     is: 'completed',
+    fileName: name,
     size: bytes,
     rowCount: Object.values(manifest.rows).reduce((sum, count) => sum + count, 0),
     fileCount: manifest.files.count,

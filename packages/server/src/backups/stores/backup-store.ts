@@ -39,8 +39,21 @@ export type StoredBackup = { name: string; createdAt: Date; bytes: number };
 
 const namePattern = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
 
+/** For a new backup of this time, or of the next second that has none. */
+export async function newTarget(store: BackupStore, time: Date): Promise<{ name: string; target: BackupTarget }> {
+  for (let ms = time.getTime(); ; ms += 1000) {
+    const name = backupName(new Date(ms));
+    const target = store.target(name);
+    try {
+      if (!(await target.exists())) return { name, target };
+    } catch (error) {
+      throw target.explain(error);
+    }
+  }
+}
+
 /** Such as `frontdesk-2027-02-19T03-00-00Z.tar`. */
-export function backupName(time: Date): string {
+function backupName(time: Date): string {
   return `frontdesk-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`;
 }
 
