@@ -131,7 +131,7 @@ test('the service runs from a bundle of its sources as they are now, and from th
   assert.match(first.err, /^Building the service …\nBuilt in [\d.]+ s\.$/m);
   const [, folder] =
     first.out.match(
-      /^first (.*\/packages\/server\/dist\/[0-9a-f]{16})\/main\.js \1\/compiled --max-semi-space-size=8 --heap-growing-percent=35$/m,
+      /^first (.*\/packages\/server\/dist\/[0-9a-f]{16})\/main\.js \1\/compiled --max-semi-space-size=8 --heap-growing-percent=35 --min-semi-space-size=4 --initial-heap-size=48$/m,
     ) ?? [];
   assert.ok(folder, first.out);
   const second = await runReady(service);
@@ -188,7 +188,10 @@ test(
     await makeService();
     const dist = join(root, 'packages/server/dist');
     await rm(dist, { recursive: true, force: true });
-    assert.equal((await runService()).out, `${sources} --max-semi-space-size=8 --heap-growing-percent=35\n`);
+    assert.equal(
+      (await runService()).out,
+      `${sources} --max-semi-space-size=8 --heap-growing-percent=35 --min-semi-space-size=4 --initial-heap-size=48\n`,
+    );
     assert.ok(!existsSync(dist));
 
     const { out } = await runReady(service);

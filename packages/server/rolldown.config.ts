@@ -20,7 +20,7 @@ const common = (folder: string, extension: '.ts' | '.js') =>
     platform: 'node',
     // OpenTelemetry is installed only by those who want traces.
     external: [...ownFiles, /^@opentelemetry\/(sdk|exporter|resources)/],
-    plugins: [keepPlaces(folder, extension), escapeLetters(), namePlaces(), loadHttpLightly()],
+    plugins: [keepPlaces(folder, extension), escapeLetters(), namePlaces(), loadLightly()],
     checks: { circularDependency: false },
   }) satisfies RolldownOptions;
 
@@ -154,18 +154,26 @@ function linesOf({ code, map }: Pick<OutputChunk, 'code' | 'map'>): Lines {
   return { sources, lines: places.flat() };
 }
 
-/** `import 'http'` reads every export of that module, Node's `fetch` among them: 36 ms and 12 MB. `require` does not. */
-function loadHttpLightly(): Plugin {
+/**
+ * `import 'http'` reads every export of that module, Node's `fetch` among them: 36 ms and 12 MB, and `import 'util'` its MIME
+ * types. `require` does not. HTTP/2, which the framework requires in any case, is loaded when it is used: never.
+ */
+function loadLightly(): Plugin {
   return {
-    name: 'load-http-lightly',
+    name: 'load-lightly',
     resolveId: {
-      filter: { id: /^(node:)?https?$/ },
+      filter: { id: /^(node:)?(https?|http2|util)$/ },
       // Chunks take their names from it: `\0`, which others begin with, would be a backslash in the name of a file.
       handler: (id) => `light-${id.replace('node:', '')}`,
     },
     load: {
-      filter: { id: /^light-https?$/ },
-      handler: (id) => `module.exports = process.getBuiltinModule('node:${id.replace('light-', '')}');`,
+      filter: { id: /^light-(https?|http2|util)$/ },
+      handler(id) {
+        const name = id.replace('light-', '');
+        const module = `process.getBuiltinModule('node:${name}')`;
+        if (name !== 'http2') return `module.exports = ${module};`;
+        return `module.exports = new Proxy({}, { get: (_, name) => ${module}[name] });`;
+      },
     },
   };
 }

@@ -8,9 +8,7 @@ import { fail } from '../errors.ts';
 import type { App } from '../http/typed-app.ts';
 import { once } from '../lib/once.ts';
 import { type Contents, manualPolicy, renderFound, renderFrame } from './manual-page.ts';
-import { indexName, type ListedPage, readIndex, readPage, titleOf } from './read-pages.ts';
-import { manualPath, renderMarkdown } from './render-page.ts';
-import { searchPages } from './search-pages.ts';
+import { indexName, type ListedPage, manualPath, readIndex, readPage, titleOf } from './read-pages.ts';
 
 const options = { config: { access: 'public' }, schema: { hide: true } } as const;
 const maxQuery = 200;
@@ -23,6 +21,7 @@ export function manualRoutes(app: App): void {
   const send = async (reply: FastifyReply, name: string): Promise<FastifyReply> => {
     const text = await readPage(name);
     if (text === null) throw fail('not_found');
+    const { renderMarkdown } = await import('./render-page.ts');
     const body = { markup: renderMarkdown(text, name) };
     return sendPage(reply, renderFrame({ title: titleOf(text), contents: await contents(), current: name, body }));
   };
@@ -31,6 +30,7 @@ export function manualRoutes(app: App): void {
   app.get(manualPath, { ...options, schema: { hide: true, querystring: query } }, async (request, reply) => {
     const asked = request.query.q?.trim();
     if (asked === undefined) return send(reply, indexName);
+    const { searchPages } = await import('./search-pages.ts');
     const found = asked === '' ? [] : await searchPages(asked);
     const body = renderFound(asked, found);
     return sendPage(reply, renderFrame({ title: 'Search', contents: await contents(), query: asked, body }));

@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 
 const folder = new URL('../../../../docs/', import.meta.url);
 
+export const manualPath = '/docs';
+
 /** The name of the page that lists the others. */
 export const indexName = 'README';
 

@@ -2,8 +2,7 @@
 
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from '../lib/html.ts';
-
-export const manualPath = '/docs';
+import { manualPath } from './read-pages.ts';
 
 /** A heading as the address of its part, as GitHub makes it: the documents link to parts by it. */
 export function anchorOf(heading: string): string {
