@@ -64,11 +64,11 @@ function namesOf(taxonomy: TaxonomyKey, texts: readonly string[]): Name[] {
 
 /** Terms by what they are found by. */
 class Terms {
-  readonly #bySlug = new Map<string, NamedTerm & { folded: string }>();
+  readonly #bySlug = new Map<string, NamedTerm>();
   readonly #byName = new Map<string, NamedTerm>();
 
   add(term: NamedTerm): void {
-    this.#bySlug.set(`${term.taxonomy} ${term.slug}`, { ...term, folded: fold(term.name) });
+    this.#bySlug.set(`${term.taxonomy} ${term.slug}`, term);
     this.#byName.set(`${term.taxonomy} ${term.name}`, term);
   }
 
@@ -84,8 +84,11 @@ class Terms {
   find({ taxonomy, text, folded, slugs }: Name): NamedTerm | undefined {
     const named = this.#bySlug.get(`${taxonomy} ${text}`) ?? this.#byName.get(`${taxonomy} ${text}`);
     if (named) return named;
-    const slug = slugs.find((slug) => this.#bySlug.get(`${taxonomy} ${slug}`)?.folded === folded);
-    return slug === undefined ? undefined : this.#bySlug.get(`${taxonomy} ${slug}`);
+    for (const slug of slugs) {
+      const found = this.#bySlug.get(`${taxonomy} ${slug}`);
+      if (found && fold(found.name) === folded) return found;
+    }
+    return undefined;
   }
 }
 
@@ -146,26 +149,20 @@ function readMerged(ctx: WriteContext, names: readonly Name[]): Promise<(NamedTe
 type Slug = { taxonomy: TaxonomyKey; slug: string };
 
 async function readTerms(ctx: WriteContext, slugs: Slug[], names: Name[]): Promise<NamedTerm[]> {
-  const taxonomies = [...new Set([...slugs, ...names].map(({ taxonomy }) => taxonomy))].sort();
-  const given = taxonomies
-    .flatMap((taxonomy) => [
-      {
-        taxonomy,
-        column: 'slug' as const,
-        texts: slugs.filter((slug) => slug.taxonomy === taxonomy).map(({ slug }) => slug),
-      },
-      {
-        taxonomy,
-        column: 'name' as const,
-        texts: names.filter((name) => name.taxonomy === taxonomy).map(({ text }) => text),
-      },
-    ])
-    .filter(({ texts }) => texts.length > 0);
+  const bySlug = Map.groupBy(slugs, ({ taxonomy }) => taxonomy);
+  const byName = Map.groupBy(names, ({ taxonomy }) => taxonomy);
+  const given: { taxonomy: TaxonomyKey; column: 'slug' | 'name'; texts: string[] }[] = [];
+  for (const [taxonomy, found] of bySlug)
+    given.push({ taxonomy, column: 'slug', texts: found.map(({ slug }) => slug) });
+  for (const [taxonomy, found] of byName)
+    given.push({ taxonomy, column: 'name', texts: found.map(({ text }) => text) });
   if (given.length === 0) return [];
-  const values = Object.fromEntries(
-    given.flatMap(({ texts }, list) => texts.map((text, index) => [`${list} ${index}`, text])),
-  );
-  const shape = given.map(({ taxonomy, column, texts }) => `${taxonomy} ${column} ${texts.length}`).join();
+  const values: Record<string, string> = {};
+  let shape = '';
+  for (const [list, { taxonomy, column, texts }] of given.entries()) {
+    for (const [index, text] of texts.entries()) values[`${list} ${index}`] = text;
+    shape += `${taxonomy} ${column} ${texts.length},`;
+  }
   return queries.run(ctx, shape, values, () => {
     const terms = ctx.db
       .selectFrom('terms')
