@@ -22,14 +22,18 @@ const rowLength = 250;
 /** So does its removal, with the merging that follows. */
 const removalLength = 1000;
 
-/** By the number of the row. */
-type Waiting = { removed: Map<number, Query>; added: Map<number, Query>; length: number };
+/** What changes the row of this number. */
+type Change = { row: number; query: Query; isAdded: boolean };
 
 export class PostponedChanges {
   readonly #run: (query: Query) => void;
-  #waiting: Waiting = noneWaits();
-  /** What waited when the current turn began. */
-  #earlier: Waiting = noneWaits();
+  #waiting: Change[] = [];
+  #length = 0;
+  /** Of what waits, how many changes are of earlier turns, and their length. */
+  #earlierCount = 0;
+  #earlierLength = 0;
+  /** What earlier turns postponed, if it has run within the current one. */
+  #earlierRun: Change[] | null = null;
 
   constructor(run: (query: Query) => void) {
     this.#run = run;
@@ -41,32 +45,32 @@ export class PostponedChanges {
   }
 
   add(query: Query): void {
-    const row = query.parameters[0] as number;
-    if (query.sql.startsWith(insertion)) {
-      this.#waiting.added.set(row, query);
-      this.#waiting.length += lengthOf(query);
-      return;
-    }
-    // A row that still waits need not be added first.
-    if (this.#waiting.added.delete(row)) return;
-    this.#waiting.removed.set(row, query);
-    this.#waiting.length += removalLength;
+    const isAdded = query.sql.startsWith(insertion);
+    this.#waiting.push({ row: query.parameters[0] as number, query, isAdded });
+    this.#length += isAdded ? lengthOf(query) : removalLength;
   }
 
   /** Whether what waits would make the COMMIT too long. */
   get isLong(): boolean {
-    return this.#waiting.length > maxAtCommit;
+    return this.#length > maxAtCommit;
   }
 
   /** Whether no more should wait. */
   get isFull(): boolean {
-    return this.#waiting.length > maxLength;
+    return this.#length > maxLength;
   }
 
   /** What waits, for a caller that runs all of it. */
   take(): { removed: Query[]; added: Query[] } {
-    const { removed, added } = this.#waiting;
-    this.#waiting = noneWaits();
+    const [removed, added] = [new Map<number, Query>(), new Map<number, Query>()];
+    for (const { row, query, isAdded } of this.#waiting) {
+      if (isAdded) added.set(row, query);
+      // A row that still waits need not be added first.
+      else if (!added.delete(row)) removed.set(row, query);
+    }
+    this.#earlierRun ??= this.#waiting.slice(0, this.#earlierCount);
+    this.#waiting = [];
+    this.#length = 0;
     return { removed: inOrder(removed), added: inOrder(added) };
   }
 
@@ -81,24 +85,20 @@ export class PostponedChanges {
   }
 
   beginTurn(): void {
-    this.#earlier = copyOf(this.#waiting);
+    this.#earlierCount = this.#waiting.length;
+    this.#earlierLength = this.#length;
+    this.#earlierRun = null;
   }
 
   rollBackTurn(): void {
-    this.#waiting = copyOf(this.#earlier);
+    this.#waiting = this.#earlierRun ?? this.#waiting.slice(0, this.#earlierCount);
+    this.#length = this.#earlierLength;
   }
 
   forget(): void {
-    this.#waiting = noneWaits();
+    this.#waiting = [];
+    this.#length = 0;
   }
-}
-
-function noneWaits(): Waiting {
-  return { removed: new Map(), added: new Map(), length: 0 };
-}
-
-function copyOf({ removed, added, length }: Waiting): Waiting {
-  return { removed: new Map(removed), added: new Map(added), length };
 }
 
 function inOrder(rows: Map<number, Query>): Query[] {

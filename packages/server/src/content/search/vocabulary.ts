@@ -75,7 +75,7 @@ async function rememberWordsOf(
   let stem: Stem | null = null;
   for (const { written } of items)
     for (const word of knownWords.unknownIn(language, written, minLength)) {
-      if (unknown.has(word) || /\p{N}/u.test(word) || isUnspaced(word)) continue;
+      if (/\p{N}/u.test(word) || isUnspaced(word) || unknown.has(word)) continue;
       unknown.add(word);
       stem ??= language === '' ? await siteStem(ctx) : await stemFor(language);
       for (const row of rowsOf(word, stem)) rows.set(row.spelling, { ...row, language });
