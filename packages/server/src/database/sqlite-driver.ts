@@ -21,7 +21,7 @@ const quietTurnsBeforeCommit = 2;
 /** How long to wait while another process holds the write lock. */
 const lockTimeoutMs = 15_000;
 /** Between two tries: an import in another process frees the lock for some ms. */
-const maxPauseMs = 2;
+const pauseMs = 1;
 /** How long statements may run one after another before the event loop serves others. */
 const maxBusyMs = 10;
 /** How many rows are removed from the full-text index before FTS5 writes. It merges the more at once, the more there are. */
@@ -293,7 +293,7 @@ export class SqliteWriterDriver implements Driver {
     const deadline = Date.now() + lockTimeoutMs;
     let waits = false;
     try {
-      for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, maxPauseMs)) {
+      for (;;) {
         try {
           this.#control('begin immediate');
           this.#begunAt = performance.now();
@@ -304,7 +304,7 @@ export class SqliteWriterDriver implements Driver {
         }
         if (!waits) this.#waiting.add();
         waits = true;
-        await new Promise((resolve) => setTimeout(resolve, waitMs));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     } finally {
       if (waits) this.#waiting.remove();

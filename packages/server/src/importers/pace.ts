@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 
 /** How many transactions are short. They cost little more than long ones, so that this may be many. */
 const shortOnes = 200;
-/** Who waits tries every ms or two, but may have to wait for the processor. */
+/** Who waits tries every ms, but may have to wait for the processor. */
 const maxPauseMs = 20;
 /** Shorter transactions would hardly end earlier: most of what they take is the same for one record and for a dozen. */
 const share = 4;
