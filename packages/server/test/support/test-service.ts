@@ -73,14 +73,14 @@ export async function startTestService(
   const service = await createService(config, { now: () => new Date(Date.now() + offsetMs) });
   const faultsOfResponses = watchResponses(service.app);
   const cleanups: (() => Promise<void>)[] = [];
-  t.after(async () => {
+  afterTest(t, async () => {
     for (const run of cleanups.reverse()) await run();
     await service.stop();
     await drop();
     await rm(folder, { recursive: true, force: true });
     const faults = await faultsOfResponses();
     // The last hook: none after one that throws would run.
-    t.after(() =>
+    afterTest(t, async () =>
       assert.deepEqual(faults, [], 'Responses differ from the document of the API or break a rule for headers'),
     );
   });
@@ -101,6 +101,16 @@ export async function startTestService(
     beforeStop: (run) => void cleanups.push(run),
     listen: () => service.app.listen({ port: 0, host: '127.0.0.1' }),
   };
+}
+
+/** Runs it after the test, and forgets it then: Node keeps all hooks until the process ends, and what they refer to, here a service. */
+function afterTest(t: Pick<TestContext, 'after'>, run: () => Promise<void>): void {
+  let kept: typeof run | null = run;
+  t.after(async () => {
+    const run = kept;
+    kept = null;
+    await run?.();
+  });
 }
 
 /** Sends requests to the app of a service, with this token unless another or none is given. */
