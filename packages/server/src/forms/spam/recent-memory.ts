@@ -75,13 +75,18 @@ export type RecentSenders = {
 
 export function recentSenders(): RecentSenders {
   const senders = new Map<string, number[]>();
-  const timesOf = (sender: string, time: number): number[] =>
-    (senders.get(sender) ?? []).filter((at) => time - at < sendersKeptMs);
+  /** In their order; without those of before, and of a clock that was ahead. */
+  const timesOf = (sender: string, time: number): number[] => {
+    const times = senders.get(sender) ?? [];
+    while (times[0] !== undefined && Math.abs(time - times[0]) >= sendersKeptMs) times.shift();
+    return times;
+  };
   return {
     look: (sender, time) => (sender === null ? 0 : timesOf(sender, time).length),
     note(sender, time) {
       if (sender === null) return null;
-      const times = [...timesOf(sender, time), time].slice(-maxTimes);
+      const times = timesOf(sender, time);
+      if (times.push(time) > maxTimes) times.shift();
       senders.delete(sender);
       senders.set(sender, times);
       shrink(senders, maxSenders);
