@@ -179,7 +179,8 @@ export const mutants: readonly Mutant[] = [
     ['      if (!isKept) this.#postponed.rollBackTurn();\n', ''],
   ]),
   ...inSlice('database', 'database/sqlite-postponed', [
-    ['    this.#earlier = copyOf(this.#waiting);\n', ''],
+    ['    this.#earlierCount = this.#waiting.length;\n', ''],
+    ['    this.#earlierRun ??= this.#waiting.slice(0, this.#earlierCount);\n', ''],
     ['    if (this.#waiting.length > 0 && sql.includes(table)) this.run();\n', ''],
   ]),
   ...inSlice('database', 'database/sqlite', [
