@@ -14,8 +14,6 @@ import { picture, upload } from '../../test/support/media.ts';
 import { setUpOwner } from '../../test/support/sign-in.ts';
 import { type TestService, testDialect } from '../../test/support/test-service.ts';
 import { readRestorable } from './restore-backup.ts';
-import { backupFolder } from './stores/backup-folder.ts';
-import { newTarget } from './stores/backup-store.ts';
 
 const passphrase = 'one of which only this test knows';
 const sealed = { FRONTDESK_BACKUP_PASSPHRASE: passphrase };
@@ -238,20 +236,28 @@ test('what the rule says counts for the backups of a former key too, while that 
   assert.ok(removed.includes(path.basename(early)), String(removed));
 });
 
-test('a second backup within a second gets a name of its own', async (t) => {
+test('backups that are made at once get names of their own', async (t) => {
+  const { config } = await startSite(t);
   const folder = await emptyFolder(t);
-  const store = backupFolder(folder);
-  const time = new Date('2027-02-19T03:00:59.900Z');
-  const names = [];
-  for (let n = 0; n < 3; n += 1) {
-    const { name, target } = await newTarget(store, time);
-    await writeFile(target.place, 'a backup');
-    names.push(name);
-  }
+  const made = await Promise.all(Array.from({ length: 4 }, () => runCommand(config, ['backup', folder, '--json'])));
   assert.deepEqual(
-    names,
-    ['03-00-59', '03-01-00', '03-01-01'].map((at) => `frontdesk-2027-02-19T${at}Z.tar`),
+    made.map(({ code, stderr }) => (code === 0 ? code : stderr)),
+    [0, 0, 0, 0],
   );
+  const files = made.map(({ stdout }) => path.basename(JSON.parse(stdout).file)).sort();
+  assert.deepEqual(await present(folder), files);
+  for (const file of files)
+    assert.ok((await entriesIn(await readFile(path.join(folder, file)))).has('frontdesk-backup.json'), file);
+});
+
+test('of two backups that are made at once in one file, one is refused', async (t) => {
+  const { config } = await startSite(t);
+  const folder = await emptyFolder(t);
+  const file = path.join(folder, 'site.tar');
+  const made = await Promise.all([1, 2].map(() => runCommand(config, ['backup', file])));
+  assert.deepEqual(made.map(({ code }) => code).sort(), [0, 1]);
+  assert.match(made.map(({ stderr }) => stderr).join(''), /site\.tar exists already/);
+  assert.deepEqual(await present(folder), ['site.tar']);
 });
 
 test('a backup that cannot be written leaves nothing, and does not replace a file', async (t) => {

@@ -16,7 +16,7 @@ import { sealerOf } from '../lib/sealed-box.ts';
 import { type BackupHead, type BackupManifest, backupFormat, backupVersion, memberNames } from './backup-format.ts';
 import { checkBackup } from './check-backup.ts';
 import { sealKey } from './seal-key.ts';
-import type { BackupTarget } from './stores/backup-store.ts';
+import { type BackupTarget, existsAlready } from './stores/backup-store.ts';
 
 export type BackupSource = {
   place: DatabasePlace;
@@ -83,10 +83,9 @@ export async function writeBackup(
     for (const [name, sum] of sums) if (writer?.sums.get(name) !== sum) throw fail(`${name} in it is damaged`);
   };
   try {
-    if (!replace && (await target.exists()))
-      throw new ExpectedError(`${target.place} exists already. Choose another name, or replace it with --force.`);
+    if (!replace && (await target.exists())) throw existsAlready(target.place);
     await target.prepare(startedAt);
-    const bytes = await target.write(content(), check);
+    const bytes = await target.write(content(), check, replace);
     const { head, manifest } = writer as unknown as BackupWriter;
     return { file: target.place, bytes, head, manifest };
   } catch (error) {

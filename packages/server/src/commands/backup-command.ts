@@ -8,7 +8,7 @@ import { SingleBar } from 'cli-progress';
 import { type KeepRule, readKeepRule } from '../backups/keep-rule.ts';
 import { minPassphraseLength } from '../backups/seal-key.ts';
 import { backupFile, backupFolder } from '../backups/stores/backup-folder.ts';
-import { type BackupStore, type BackupTarget, newTarget, pruneBackups } from '../backups/stores/backup-store.ts';
+import { type BackupStore, type BackupTarget, pruneBackups } from '../backups/stores/backup-store.ts';
 import { openAddress } from '../backups/stores/open-backups.ts';
 import { type BackupPhase, type BackupReport, siteOf, writeBackup } from '../backups/write-backup.ts';
 import type { Config } from '../config.ts';
@@ -138,7 +138,7 @@ async function openTarget(config: Config, text: string): Promise<{ target: Backu
   const isFolder = text.endsWith(path.sep) || (statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? false);
   if (address === null && !isFolder) return { target: backupFile(text), store: null };
   const store = address?.store ?? backupFolder(text);
-  return { target: (await newTarget(store, systemClock())).target, store };
+  return { target: await store.newTarget(systemClock()), store };
 }
 
 function resultOf(

@@ -1,9 +1,10 @@
 // Makes a backup: reads from its input which (backups/backup-messages.ts), and writes to its output how it ended. It stops, and
 // removes what it has begun, when its input ends, which it also does when the service dies.
 
+import path from 'node:path';
 import type { BackupMessage, BackupOrder } from '../backups/backup-messages.ts';
 import { readKeepRule } from '../backups/keep-rule.ts';
-import { newTarget, pruneBackups } from '../backups/stores/backup-store.ts';
+import { pruneBackups } from '../backups/stores/backup-store.ts';
 import { openBackups } from '../backups/stores/open-backups.ts';
 import { siteOf, writeBackup } from '../backups/write-backup.ts';
 import { dataPath } from '../files/data-folder.ts';
@@ -33,8 +34,7 @@ async function run(order: BackupOrder, signal: AbortSignal): Promise<BackupMessa
   const { dataFolder, databaseUrl, fileStore, time, keep, passphrase, encryptionKey, formerKeys, origin } = order;
   const key = encryptionKey === null ? await readKeyFile(dataPath(dataFolder, 'secretKey')) : decode(encryptionKey);
   const store = openBackups(order);
-  const { name, target } = await newTarget(store, new Date(time));
-  const { bytes, head, manifest } = await writeBackup(
+  const { file, bytes, head, manifest } = await writeBackup(
     {
       place: { dataFolder, databaseUrl },
       files: openStorage({ dataFolder, fileStore }),
@@ -44,12 +44,12 @@ async function run(order: BackupOrder, signal: AbortSignal): Promise<BackupMessa
       origin,
       now: systemClock,
     },
-    target,
+    await store.newTarget(new Date(time)),
     { signal },
   );
   return {
     is: 'completed',
-    fileName: name,
+    fileName: path.basename(file),
     size: bytes,
     rowCount: Object.values(manifest.rows).reduce((sum, count) => sum + count, 0),
     fileCount: manifest.files.count,

@@ -2,11 +2,11 @@
 
 import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isDiskFull } from '../../database/database-problems.ts';
 import { ExpectedError } from '../../lib/expected-error.ts';
-import type { BackupStore, BackupTarget } from './backup-store.ts';
+import { type BackupStore, type BackupTarget, backupNames, existsAlready } from './backup-store.ts';
 
 const dayMs = 86_400_000;
 const partEnding = '.part';
@@ -28,19 +28,46 @@ export function backupFolder(folder: string): BackupStore {
     },
     remove: (name) => rm(pathOf(name), { force: true }),
     target: (name) => backupFile(pathOf(name)),
+    newTarget: async (time) => fileOfFolder(folder, backupNames(time)),
   };
 }
 
 /** A backup in a file of this name. */
 export function backupFile(file: string): BackupTarget {
+  const giveName = async (partial: string, replaces: boolean): Promise<void> => {
+    if (replaces) await rename(partial, file);
+    else if (!(await nameNew(partial, file))) throw existsAlready(file);
+  };
+  return { ...partialFile(file, giveName), place: file, exists: async () => existsSync(file) };
+}
+
+/** A backup in this folder, which gets the first of these names that no other one has at its end. */
+function fileOfFolder(folder: string, names: Generator<string, never>): BackupTarget {
+  let place = folder;
+  const first = path.join(folder, names.next().value);
+  const giveName = async (partial: string): Promise<void> => {
+    for (place = first; !(await nameNew(partial, place)); ) place = path.join(folder, names.next().value);
+  };
+  return {
+    ...partialFile(first, giveName),
+    get place() {
+      return place;
+    },
+    exists: async () => false,
+  };
+}
+
+/** A file without its name, which `giveName` gives it. */
+function partialFile(
+  file: string,
+  giveName: (partial: string, replaces: boolean) => Promise<void>,
+): Omit<BackupTarget, 'place' | 'exists'> {
   const partial = `${file}.${randomBytes(6).toString('hex')}${partEnding}`;
   return {
-    place: file,
     scratch: partial,
-    exists: async () => existsSync(file),
     prepare: (now) => removeStaleParts(path.dirname(file), now),
     explain: (error) => explainFailure(error, file),
-    async write(source, check) {
+    async write(source, check, replaces) {
       const target = await open(partial, 'wx', 0o600);
       try {
         for await (const chunk of source) await target.writeFile(chunk);
@@ -48,7 +75,7 @@ export function backupFile(file: string): BackupTarget {
         await target.close();
         await check(partial);
         const { size } = await stat(partial);
-        await rename(partial, file);
+        await giveName(partial, replaces);
         await syncFolder(path.dirname(file));
         return size;
       } catch (error) {
@@ -58,6 +85,20 @@ export function backupFile(file: string): BackupTarget {
       }
     },
   };
+}
+
+/** Gives a file a name that no other one has, even if two ask for it at once. Whether it could. */
+async function nameNew(file: string, name: string): Promise<boolean> {
+  try {
+    await link(file, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(name)) return false;
+    // There are no links, as on a memory stick. What else is wrong is so for this as well.
+    await rename(file, name);
+    return true;
+  }
+  await rm(file);
+  return true;
 }
 
 /** Those of a process that was killed. One that is still written is not as old. */

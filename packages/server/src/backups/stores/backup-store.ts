@@ -3,6 +3,7 @@
 
 import type { Readable } from 'node:stream';
 import type { TarFile } from '../../archive/read-tar.ts';
+import { ExpectedError } from '../../lib/expected-error.ts';
 import { type KeepRule, timesToRemove } from '../keep-rule.ts';
 import { readBackupHead } from '../read-backup.ts';
 
@@ -16,21 +17,26 @@ export interface BackupStore {
   /** The bytes; null if there is no such file. */
   read(name: string): Promise<{ bytes: number; stream: Readable } | null>;
   remove(name: string): Promise<void>;
-  /** For a new backup. */
+  /** For a new backup of this name. */
   target(name: string): BackupTarget;
+  /** For a new backup of this time: it gets the name of the next second that has none. */
+  newTarget(time: Date): Promise<BackupTarget>;
 }
 
 /** Where one backup is written to. */
 export interface BackupTarget {
-  /** As people read it. */
-  place: string;
+  /** As people read it; of a backup that gets its name at its end, the folder until then. */
+  readonly place: string;
   /** A file on this computer that is not there yet, beside which large copies may be put for a while. */
   scratch: string;
   exists(): Promise<boolean>;
   /** Removes what backups left that were killed, and checks that another one can be stored. */
   prepare(now: Date): Promise<void>;
-  /** Stores the bytes, and returns their number. `check` reads what was stored; if it throws, nothing remains. */
-  write(source: AsyncIterable<Buffer>, check: (stored: TarFile) => Promise<void>): Promise<number>;
+  /**
+   * Stores the bytes, and returns their number. `check` reads what was stored; if it throws, nothing remains. In a folder,
+   * throws ExpectedError if there is one of this name meanwhile, unless it `replaces` that.
+   */
+  write(source: AsyncIterable<Buffer>, check: (stored: TarFile) => Promise<void>, replaces: boolean): Promise<number>;
   /** The error to throw for one of this place. */
   explain(error: unknown): unknown;
 }
@@ -39,22 +45,14 @@ export type StoredBackup = { name: string; createdAt: Date; bytes: number };
 
 const namePattern = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
 
-/** For a new backup of this time, or of the next second that has none. */
-export async function newTarget(store: BackupStore, time: Date): Promise<{ name: string; target: BackupTarget }> {
-  for (let ms = time.getTime(); ; ms += 1000) {
-    const name = backupName(new Date(ms));
-    const target = store.target(name);
-    try {
-      if (!(await target.exists())) return { name, target };
-    } catch (error) {
-      throw target.explain(error);
-    }
-  }
+/** The names for a backup of this time: the first is such as `frontdesk-2027-02-19T03-00-00Z.tar`, the next ones are of later seconds. */
+export function* backupNames(time: Date): Generator<string, never> {
+  for (let ms = time.getTime(); ; ms += 1000)
+    yield `frontdesk-${new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`;
 }
 
-/** Such as `frontdesk-2027-02-19T03-00-00Z.tar`. */
-function backupName(time: Date): string {
-  return `frontdesk-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`;
+export function existsAlready(place: string): ExpectedError {
+  return new ExpectedError(`${place} exists already. Choose another name, or replace it with --force.`);
 }
 
 /** The backups of these sites (backup-format.ts, `site`), the newest first. */

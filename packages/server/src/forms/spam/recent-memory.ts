@@ -75,11 +75,10 @@ export type RecentSenders = {
 
 export function recentSenders(): RecentSenders {
   const senders = new Map<string, number[]>();
-  /** In their order; without those of before, and of a clock that was ahead. */
   const timesOf = (sender: string, time: number): number[] => {
     const times = senders.get(sender) ?? [];
-    while (times[0] !== undefined && Math.abs(time - times[0]) >= sendersKeptMs) times.shift();
-    return times;
+    const isRecent = (at: number): boolean => time - at < sendersKeptMs;
+    return times.every(isRecent) ? times : times.filter(isRecent);
   };
   return {
     look: (sender, time) => (sender === null ? 0 : timesOf(sender, time).length),
