@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -35,6 +36,13 @@ test('a process with another key does not start, and says what to do', async (t)
     assert.match(error.message, /frontdesk secrets reset/);
     return true;
   });
+  const file = path.join(service.config.dataFolder, 'secret.key');
+  await assert.rejects(
+    startNode(t, service, { encryptionKey: null }),
+    /a key that is not here: there is no .*secret\.key/,
+  );
+  assert.equal(existsSync(file), false, 'a key that opens nothing would be in the way of the right one');
+  await writeFile(file, randomBytes(32));
   await assert.rejects(startNode(t, service, { encryptionKey: null }), /another key than the key in .*secret\.key/);
 });
 

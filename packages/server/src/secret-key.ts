@@ -7,9 +7,10 @@ import { resealSecondFactors } from './accounts/second-factor/second-factor.ts';
 import { setupLinkSetting } from './accounts/setup.ts';
 import type { Config } from './config.ts';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from './context.ts';
+import type { Database } from './database/database.ts';
 import { dataPath, prepareDataFolder } from './files/data-folder.ts';
 import { ExpectedError } from './lib/expected-error.ts';
-import { ensureKeyFile, type Sealer, sealerOf } from './lib/sealed-box.ts';
+import { ensureKeyFile, readKeyFile, type Sealer, sealerOf } from './lib/sealed-box.ts';
 import { mailServerSetting } from './mail/mail-server-settings.ts';
 import { resealLinks } from './mail/outbox.ts';
 import { keysSetting } from './payments/processor/processor-keys.ts';
@@ -25,6 +26,19 @@ export async function openSealer({ encryptionKey, formerKeys, dataFolder }: KeyC
   if (encryptionKey !== null) return sealerOf(encryptionKey, formerKeys);
   prepareDataFolder(dataFolder);
   return sealerOf(await ensureKeyFile(dataPath(dataFolder, 'secretKey')));
+}
+
+/** Before a key file is made: throws ExpectedError if the stored secrets were encrypted with a key that is not here. */
+export async function requireKeyFile(
+  { reader }: Pick<Database, 'reader'>,
+  { encryptionKey, dataFolder }: KeyConfig,
+): Promise<void> {
+  const file = dataPath(dataFolder, 'secretKey');
+  if (encryptionKey !== null || (await readKeyFile(file)) !== null) return;
+  const known = await reader.selectFrom('settings').select('name').where('name', '=', check).executeTakeFirst();
+  if (!known) return;
+  const fault = `The secrets in the database were encrypted with a key that is not here: there is no ${file}, and FRONTDESK_SECRET_KEY is not set.`;
+  throw new ExpectedError([fault, ...keyAdvice(file)].join('\n'));
 }
 
 /** At start: checks the key, then encrypts what an earlier version stored. Throws ExpectedError for another key. */
@@ -79,9 +93,12 @@ export async function acceptSecretKey(ctx: Context): Promise<number> {
 function describeMismatch({ encryptionKey, dataFolder }: KeyConfig): string {
   const file = dataPath(dataFolder, 'secretKey');
   const used = encryptionKey === null ? `the key in ${file}` : 'FRONTDESK_SECRET_KEY';
+  return [`The secrets in the database were encrypted with another key than ${used}.`, ...keyAdvice(file)].join('\n');
+}
+
+function keyAdvice(file: string): string[] {
   return [
-    `The secrets in the database were encrypted with another key than ${used}.`,
     `Set FRONTDESK_SECRET_KEY to the right key (for a key file: base64 < secret.key), or restore ${file}.`,
     'If that key is lost, run `frontdesk secrets reset`, then rotate the secrets of your webhooks and enter the keys of the payment processor again.',
-  ].join('\n');
+  ];
 }

@@ -25,7 +25,7 @@ import { releaseWaiting } from './mail/release-waiting.ts';
 import { followEnteredKeys } from './payments/processor/processor-keys.ts';
 import { readVersion } from './read-version.ts';
 import { readinessOf } from './readiness.ts';
-import { openSealer, protectStoredSecrets } from './secret-key.ts';
+import { openSealer, protectStoredSecrets, requireKeyFile } from './secret-key.ts';
 import { systemContext } from './system-context.ts';
 import { tasks } from './tasks.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
@@ -70,6 +70,11 @@ export async function createService(config: Config, options: ServiceOptions = {}
   const prepare: Service['prepare'] = (step) => whenAvailable(database, config.databaseWaitMs, onWait, step);
   const { isNewer } = await prepare(() => migrate(database));
   database.startDeadline();
+  const refuse = async (error: unknown): Promise<never> => {
+    await database.close();
+    throw error;
+  };
+  await prepare(() => requireKeyFile(database, config)).catch(refuse);
   let worker: Worker | null = null;
   let stopping = false;
   let { publicUrl } = config;
@@ -95,15 +100,9 @@ export async function createService(config: Config, options: ServiceOptions = {}
   context.log = options.log ?? app.log;
   telemetry.logTo(context.log);
   if (isNewer) context.log.warn({}, newerSchema);
-  await prepare(() => protectStoredSecrets(context, config)).catch(async (error) => {
-    await database.close();
-    throw error;
-  });
+  await prepare(() => protectStoredSecrets(context, config)).catch(refuse);
   if (config.fileStore !== null) {
-    const outOfReach = await greetStore(config.fileStore).catch(async (error) => {
-      await database.close();
-      throw error;
-    });
+    const outOfReach = await greetStore(config.fileStore).catch(refuse);
     if (outOfReach !== null) context.log.warn({}, outOfReach);
   }
   const clockLead = await prepare(() => describeClockLead(context, database));
