@@ -225,7 +225,7 @@ test('without the key file a copied database reveals nothing, and the sandbox is
   const { service, stripe } = await startWithProcessor(t);
   await service.request('PUT', '/payments/processor', { body: keys });
   await rm(path.join(service.config.dataFolder, 'secret.key'));
-  await assert.rejects(createService({ ...service.config, stripe: stripe() }), /encrypted with another key/);
+  await assert.rejects(createService({ ...service.config, stripe: stripe() }), /encrypted with a key that is not here/);
   const sealer = await openSealer(service.config);
   await acceptSecretKey({ ...service.context, sealer });
   const found = await startAgain(t, service.config, { stripe: stripe(), logLevel: 'silent' });
