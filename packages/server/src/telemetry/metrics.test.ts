@@ -58,7 +58,13 @@ test('a scrape counts what the service has done', async (t) => {
   });
   for (const size of [100, 250]) await submitWithFile(server, size);
   assert.equal((await server.request('POST', '/forms/contact/submit', {})).status, 422);
-  for (let n = 0; n < 5; n++) assert.equal((await server.request('GET', '/content/post')).status, 200);
+  let lists = 0;
+  // What the deliveries and mails store meanwhile ends what is kept.
+  await waitFor('a list to be sent again', async () => {
+    lists++;
+    assert.equal((await server.request('GET', '/content/post')).status, 200);
+    return sampleValue(await scrape(own), 'frontdesk_kept_responses_sent_total', {}) > 0 || null;
+  });
   assert.equal((await server.request('GET', '/forms/contact')).status, 200);
   assert.equal((await server.request('GET', '/nothing/here/at/all')).status, 404);
   await accepting.received(2);
@@ -82,12 +88,12 @@ test('a scrape counts what the service has done', async (t) => {
   assert.equal(value('frontdesk_http_requests_total', { ...submitted, status: '4xx' }), 1);
   assert.equal(value('frontdesk_http_request_duration_seconds_count', submitted), 3);
   const listed = { method: 'GET', route: '/api/v1/content/:type' };
-  assert.equal(value('frontdesk_http_requests_total', { ...listed, status: '2xx' }), 5);
-  assert.equal(value('frontdesk_http_request_duration_seconds_count', listed), 5);
+  assert.equal(value('frontdesk_http_requests_total', { ...listed, status: '2xx' }), lists);
+  assert.equal(value('frontdesk_http_request_duration_seconds_count', listed), lists);
   assert.ok(value('frontdesk_http_request_duration_seconds_sum', listed) > 0);
   assert.equal(value('frontdesk_http_requests_total', { method: 'GET', route: 'none', status: '4xx' }), 1);
   assert.ok(value('frontdesk_kept_responses_sent_total') > 0);
-  assert.ok(value('frontdesk_kept_responses_sent_total') < 5);
+  assert.ok(value('frontdesk_kept_responses_sent_total') < lists);
   // The port of its own is not the framework's.
   assert.equal(value('frontdesk_http_requests_in_flight'), 0);
 
