@@ -22,19 +22,23 @@ type KeyConfig = Pick<Config, 'encryptionKey' | 'formerKeys' | 'dataFolder'>;
 /** The name of the setting, what the text is sealed for, and the text. */
 const check = 'secretKeyCheck';
 
-export async function openSealer({ encryptionKey, formerKeys, dataFolder }: KeyConfig): Promise<Sealer> {
+/**
+ * A key file that is missing is made, unless the secrets in this database were encrypted with another one: then throws
+ * ExpectedError.
+ */
+export async function openSealer(
+  { encryptionKey, formerKeys, dataFolder }: KeyConfig,
+  database: Pick<Database, 'reader'> | null = null,
+): Promise<Sealer> {
   if (encryptionKey !== null) return sealerOf(encryptionKey, formerKeys);
   prepareDataFolder(dataFolder);
-  return sealerOf(await ensureKeyFile(dataPath(dataFolder, 'secretKey')));
+  const file = dataPath(dataFolder, 'secretKey');
+  const key = await readKeyFile(file);
+  if (key === null && database !== null) await requireNoSecrets(database, file);
+  return sealerOf(key ?? (await ensureKeyFile(file)));
 }
 
-/** Before a key file is made: throws ExpectedError if the stored secrets were encrypted with a key that is not here. */
-export async function requireKeyFile(
-  { reader }: Pick<Database, 'reader'>,
-  { encryptionKey, dataFolder }: KeyConfig,
-): Promise<void> {
-  const file = dataPath(dataFolder, 'secretKey');
-  if (encryptionKey !== null || (await readKeyFile(file)) !== null) return;
+async function requireNoSecrets({ reader }: Pick<Database, 'reader'>, file: string): Promise<void> {
   const known = await reader.selectFrom('settings').select('name').where('name', '=', check).executeTakeFirst();
   if (!known) return;
   const fault = `The secrets in the database were encrypted with a key that is not here: there is no ${file}, and FRONTDESK_SECRET_KEY is not set.`;

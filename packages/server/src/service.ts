@@ -25,7 +25,7 @@ import { releaseWaiting } from './mail/release-waiting.ts';
 import { followEnteredKeys } from './payments/processor/processor-keys.ts';
 import { readVersion } from './read-version.ts';
 import { readinessOf } from './readiness.ts';
-import { openSealer, protectStoredSecrets, requireKeyFile } from './secret-key.ts';
+import { openSealer, protectStoredSecrets } from './secret-key.ts';
 import { systemContext } from './system-context.ts';
 import { tasks } from './tasks.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
@@ -74,14 +74,13 @@ export async function createService(config: Config, options: ServiceOptions = {}
     await database.close();
     throw error;
   };
-  await prepare(() => requireKeyFile(database, config)).catch(refuse);
   let worker: Worker | null = null;
   let stopping = false;
   let { publicUrl } = config;
   const context = systemContext(config, database, {
     ...options,
     observer,
-    sealer: await openSealer(config),
+    sealer: await prepare(() => openSealer(config, database)).catch(refuse),
     publicUrl: () => publicUrl,
     wakeWorker: () => worker?.wake(),
   });

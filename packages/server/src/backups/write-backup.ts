@@ -11,12 +11,12 @@ import type { DatabaseCopy } from '../database/copies/database-copy.ts';
 import type { DatabasePlace } from '../database/database.ts';
 import { dataPath } from '../files/data-folder.ts';
 import type { FileStorage } from '../files/storage.ts';
-import { ExpectedError } from '../lib/expected-error.ts';
+import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
 import { sealerOf } from '../lib/sealed-box.ts';
 import { type BackupHead, type BackupManifest, backupFormat, backupVersion, memberNames } from './backup-format.ts';
 import { checkBackup } from './check-backup.ts';
 import { sealKey } from './seal-key.ts';
-import { type BackupTarget, existsAlready } from './stores/backup-store.ts';
+import type { BackupTarget } from './stores/backup-store.ts';
 
 export type BackupSource = {
   place: DatabasePlace;

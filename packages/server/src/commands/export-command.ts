@@ -14,7 +14,7 @@ import { submissionColumns } from '../forms/exports/export-columns.ts';
 import { writeCsv } from '../forms/exports/export-formats.ts';
 import { findForm } from '../forms/forms.ts';
 import { pageSubmissions } from '../forms/submission-list.ts';
-import { ExpectedError } from '../lib/expected-error.ts';
+import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
 
 export const exportFormats = ['tar', 'wxr', 'csv'] as const;
 
@@ -72,8 +72,7 @@ async function writeFile<Result>(
   chunks: AsyncGenerator<Buffer | string, Result>,
   force: boolean,
 ): Promise<Result> {
-  if (!force && existsSync(file))
-    throw new ExpectedError(`${file} exists already. Choose another name, or replace it with --force.`);
+  if (!force && existsSync(file)) throw existsAlready(file);
   const partial = `${file}.part`;
   const target = await open(partial, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new ExpectedError(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error });

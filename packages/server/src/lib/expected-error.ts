@@ -4,3 +4,8 @@
 export class ExpectedError extends Error {
   override name = 'ExpectedError';
 }
+
+/** For a file that a command would replace. */
+export function existsAlready(place: string): ExpectedError {
+  return new ExpectedError(`${place} exists already. Choose another name, or replace it with --force.`);
+}

@@ -3,7 +3,6 @@
 
 import type { Readable } from 'node:stream';
 import type { TarFile } from '../../archive/read-tar.ts';
-import { ExpectedError } from '../../lib/expected-error.ts';
 import { type KeepRule, timesToRemove } from '../keep-rule.ts';
 import { readBackupHead } from '../read-backup.ts';
 
@@ -49,10 +48,6 @@ const namePattern = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
 export function* backupNames(time: Date): Generator<string, never> {
   for (let ms = time.getTime(); ; ms += 1000)
     yield `frontdesk-${new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`;
-}
-
-export function existsAlready(place: string): ExpectedError {
-  return new ExpectedError(`${place} exists already. Choose another name, or replace it with --force.`);
 }
 
 /** The backups of these sites (backup-format.ts, `site`), the newest first. */
