@@ -88,6 +88,29 @@ test('a proof of work is done while a form is filled in, under a strict policy, 
   const countOf = async (slug: string) => (await server.request('GET', `/forms/${slug}/submissions`)).body.total;
   assert.deepEqual([await countOf('booking'), await countOf('enquiry')], [3, 1]);
 
+  // On a slow network, the form cannot be sent before the script that solves is there; sent before the widget is, it solves once.
+  const slow = await (await browser.newContext()).newPage();
+  const [script, widget] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (const [name, { promise }] of [['start', script] as const, ['widget', widget] as const]) {
+    await slow.route(`**/altcha/${name}.js`, async (route) => {
+      await promise;
+      await route.continue();
+    });
+  }
+  let challenges = 0;
+  slow.on('request', (request) => {
+    if (request.url().endsWith('/challenge')) challenges++;
+  });
+  await slow.goto(`${server.origin}/f/booking`, { waitUntil: 'commit' });
+  await slow.getByLabel('Your name').fill('Ada');
+  const button = slow.getByRole('button', { name: 'Send' });
+  assert.equal(await button.count(), 0);
+  script.resolve();
+  await button.press('Enter');
+  widget.resolve();
+  await slow.getByRole('heading', { name: 'Thank you' }).waitFor();
+  assert.equal(challenges, 1);
+
   // Without JavaScript there is nothing to do: it adds to the score, or the page says what is needed.
   const old = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await old.goto(`${server.origin}/f/enquiry`);

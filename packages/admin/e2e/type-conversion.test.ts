@@ -38,8 +38,11 @@ test('a change of a type shows its plan, converts values, and can be undone', as
 
   await server.request('PATCH', `/content/post/${chair}`, { fields: { price: 12 } });
   await page.getByRole('button', { name: 'Undo change' }).click();
+  // A dialog gets its name a moment after it is shown.
+  const question = page.getByRole('dialog', { name: /^Undo the last change/ });
+  await question.waitFor();
   await checkScreen(page, 'type-undo');
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo change' }).click();
+  await question.getByRole('button', { name: 'Undo change' }).click();
   await page.getByText('Change undone, but not in 1 item edited since').waitFor();
   await field.first().waitFor({ state: 'detached' });
   assert.deepEqual([await priceOf(chair), await priceOf(table)], [12, 'on request']);

@@ -31,9 +31,10 @@ export function renderAltcha(page: { form: { id: string }; altcha: AltchaMode; f
   const { needsScript, wait, ...texts } = language.texts.altcha;
   const strings = JSON.stringify({ ...texts, waitAlert: wait, loading: texts.verifying, verify: texts.label });
   const without = altcha === 'required' && html`<noscript><p class="error">${needsScript}</p></noscript>`;
-  return html`<link rel="stylesheet" href="/altcha/widget.css">
-<altcha-widget name="${solutionName}" language="${language.code}" display="standard" auto="off" challenge="/api/v1/forms/${form.id}/challenge" data-texts="${strings}"></altcha-widget>${without}
-<script type="module" src="/altcha/start.js"></script>
+  // The button comes after the script, so it is not there before the script has run.
+  return html`<altcha-widget name="${solutionName}" language="${language.code}" display="standard" auto="off" challenge="/api/v1/forms/${form.id}/challenge" data-texts="${strings}"></altcha-widget>${without}
+<script src="/altcha/start.js"></script>
+<link rel="stylesheet" href="/altcha/widget.css">
 `;
 }
 
@@ -41,7 +42,8 @@ export function renderAltcha(page: { form: { id: string }; altcha: AltchaMode; f
  * Solves while the person fills in the form. Sending it waits until that is done or has failed: then the service decides.
  * Browsers derive no keys on pages without HTTPS.
  */
-export const startScript = `const widget = document.querySelector('altcha-widget');
+export const startScript = `{
+const widget = document.querySelector('altcha-widget');
 const form = widget.closest('form');
 
 async function load() {
@@ -52,7 +54,11 @@ async function load() {
   widget.configure({ hideLogo: true, hideFooter: true, humanInteractionSignature: false, minDuration: 0, workers: 2 });
 }
 
-async function solve() {
+// Two that are done at once would stop each other.
+let solving = null;
+const solve = () => (solving ??= solveOnce().catch(console.warn).finally(() => (solving = null)));
+
+async function solveOnce() {
   await loaded;
   while (widget.getState() === 'verifying')
     await new Promise((resolve) => widget.addEventListener('statechange', resolve, { once: true }));
@@ -71,7 +77,7 @@ if (isSecureContext) {
     if (target !== form || submitter?.name || goesOn || widget.getState?.() === 'verified') return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    solve().catch(console.warn).then(() => {
+    solve().then(() => {
       goesOn = true;
       form.requestSubmit(submitter);
       goesOn = false;
@@ -80,7 +86,7 @@ if (isSecureContext) {
   loaded = load();
   let isStarted = false;
   const start = () => {
-    if (!isStarted) solve().catch(console.warn);
+    if (!isStarted) solve();
     isStarted = true;
   };
   form.addEventListener('focusin', start);
@@ -88,6 +94,7 @@ if (isSecureContext) {
   // Used before this script ran.
   if (form.contains(document.activeElement)) start();
 } else widget.remove();
+}
 `;
 
 /** What a visitor reads whose solution was rejected. */
