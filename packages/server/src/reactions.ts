@@ -30,7 +30,7 @@ import {
   updatePayment,
 } from './payments/payments.ts';
 import type { FormFacts, PaymentFacts } from './webhook-events.schemas.ts';
-import { fanOut, readSubscribers } from './webhooks/deliveries.ts';
+import { fanOut, readContentSubscribers, readSubscribers } from './webhooks/deliveries.ts';
 
 type SubmissionEvent = 'submission.submitted' | 'submission.paid' | 'submission.scanned';
 
@@ -69,9 +69,10 @@ export const react: React = async (ctx, event, facts) => {
     known = ((await reaction(ctx, event as never, known)) ?? known) as never;
 };
 
-/** The subscribers of the form. */
+/** The subscribers of the form, or to content. */
 export const foresee: Foresee = async (ctx, { type, data }) => {
   if (type.startsWith('submission.')) await readSubscribers(ctx, (data as EventData[SubmissionEvent]).formId);
+  if (type.startsWith('item.')) await readContentSubscribers(ctx);
 };
 
 /** What changed for the readers of the site, to the subscribers to content of this type. */

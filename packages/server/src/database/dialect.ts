@@ -70,6 +70,8 @@ export interface Dialect {
   name: 'sqlite' | 'postgres';
   /** Whether several processes may serve one database, so that what one of them keeps in memory is not all there is. */
   isShared: boolean;
+  /** Whether the database is another program: waiting for an answer takes longer than a quick statement. */
+  isRemote: boolean;
   /** Column type for text that compares byte by byte. */
   textType: string;
   /** Column type for JSON that is returned exactly as it was written. */

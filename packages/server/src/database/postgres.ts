@@ -129,6 +129,7 @@ const ends = {
 export const postgresDialect: Dialect = {
   name: 'postgres',
   isShared: true,
+  isRemote: true,
   textType: 'text collate "C"',
   jsonType: 'json',
   bytesType: 'bytea',

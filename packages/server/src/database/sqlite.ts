@@ -172,6 +172,7 @@ const kinds = {
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   isShared: false,
+  isRemote: false,
   textType: 'text',
   jsonType: 'text',
   bytesType: 'blob',

@@ -24,7 +24,7 @@ export type NewEvent<Type extends EventType> = {
   isFirst?: boolean;
   /** The ID of the subject was made for this transaction too, so that no earlier run has published the event. Spares waiting for the answer. */
   isFresh?: boolean;
-  /** Its reactions only notify subscribers to content, so they run if there are any. Spares looking for them. */
+  /** Its reactions only notify subscribers to content, so they run if there are any. Spares looking for them, unless it is fresh. */
   isForContent?: boolean;
 };
 
@@ -42,7 +42,8 @@ export async function publish<Type extends EventType>(
   const event = { id: newId('evt'), type, subject, contactId, createdAt: timeOf(ctx) };
   const row = { ...event, uniqueKey: key, data: JSON.stringify(data), position: null };
   const storing = isFresh ? storeFresh(ctx, row) : store(ctx, row, isFirst, isForContent);
-  const [stored] = await Promise.all([storing, ctx.foresee(ctx, { type, data })]);
+  const isTold = isForContent && !isFresh;
+  const [stored] = await Promise.all([storing, isTold ? null : ctx.foresee(ctx, { type, data })]);
   if (!stored) return false;
   const { observer } = ctx;
   if (observer) ctx.afterCommit(() => observer.eventPublished(type));

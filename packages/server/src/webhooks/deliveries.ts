@@ -34,7 +34,7 @@ export async function fanOut(
   { formId, contentType, name, body }: Subject & { name: string; body: () => Promise<object> },
 ): Promise<void> {
   const subscribers =
-    contentType === undefined ? await readSubscribers(ctx, formId) : await readContentSubscribers(ctx, contentType);
+    contentType === undefined ? await readSubscribers(ctx, formId) : await readSubscribersTo(ctx, contentType);
   const chosen = subscribers.filter((one) => one.formId === formId && JSON.parse(one.events).includes(name));
   if (chosen.length === 0) return;
   const { id: eventId, createdAt, sequence } = event;
@@ -67,21 +67,29 @@ export async function readSubscribers(ctx: WriteContext, formId: string | null):
   return subscribers;
 }
 
-/** What a transaction with many changes has read. */
-const contentReadBy = new WeakMap<WriteContext['db'], (Receiver & { types: string | null })[]>();
+type ContentReceiver = Receiver & { types: string | null };
+
+/** What a transaction has read, before an event was stored (`foresee`), or for the first of many changes. */
+const contentReadBy = new WeakMap<WriteContext['db'], ContentReceiver[]>();
+
+/** The subscribers to content of any type. */
+export async function readContentSubscribers(ctx: WriteContext): Promise<ContentReceiver[]> {
+  const known = contentReadBy.get(ctx.db);
+  if (known) return known;
+  const subscribers = await queries.run(ctx, 'content subscribers', {}, () =>
+    ctx.db
+      .selectFrom('subscribers')
+      .select(['id', 'url', 'events', 'formId', 'types'])
+      .where('forContent', '=', sql.lit(1))
+      .where('status', '!=', 'disabled'),
+  );
+  contentReadBy.set(ctx.db, subscribers);
+  return subscribers;
+}
 
 /** The subscribers to content of this type. */
-async function readContentSubscribers(ctx: WriteContext, contentType: string): Promise<Receiver[]> {
-  const subscribers =
-    contentReadBy.get(ctx.db) ??
-    (await queries.run(ctx, 'content subscribers', {}, () =>
-      ctx.db
-        .selectFrom('subscribers')
-        .select(['id', 'url', 'events', 'formId', 'types'])
-        .where('forContent', '=', sql.lit(1))
-        .where('status', '!=', 'disabled'),
-    ));
-  contentReadBy.set(ctx.db, subscribers);
+async function readSubscribersTo(ctx: WriteContext, contentType: string): Promise<Receiver[]> {
+  const subscribers = await readContentSubscribers(ctx);
   return subscribers.filter(({ types }) => {
     const names: string[] = JSON.parse(types ?? '[]');
     return names.length === 0 || names.includes(contentType);

@@ -51,6 +51,8 @@ export type ItemInput = StatusChange & {
 
 export type NewItem = ItemInput & {
   id?: string | undefined;
+  /** The ID was made for this request, so that no earlier one can have stored the item. */
+  isFresh?: boolean;
   /** A type, or its singular or plural name. */
   type: PostType | string;
   title: string;
@@ -68,19 +70,24 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
   const fields = await changeFields(type, {}, input.fields ?? {}, { isWhole: true });
   const taxonomyFaults = checkTaxonomies(type, input.terms);
   const named = { ...input.terms, tag: input.tags ?? [], category: input.categories ?? [] };
-  const [uniqueFaults, referenceFaults, terms] = await Promise.all([
+  const base = slugBase(input.title, 'untitled');
+  // Then nothing that is stored has to be answered before the commit is sent.
+  const isSure = input.isFresh === true && ctx.isFirstRun && ctx.dialect.isRemote;
+  const [uniqueFaults, referenceFaults, terms, slug = base] = await Promise.all([
     checkUniqueFields(ctx, type, fields, id),
     checkReferences(ctx, type, id, { ...input, fields }),
     taxonomyFaults.length === 0 ? findOrCreateTerms(ctx, named) : [],
+    input.slug ?? (isSure ? freeItemSlug(ctx, type.name, base) : undefined),
+    isSure && input.status === 'publish' ? ctx.foresee(ctx, { type: 'item.published', data: null }) : null,
   ]);
   const faults = [...uniqueFaults, ...referenceFaults, ...taxonomyFaults];
   if (faults.length > 0) throw failBody(faults);
   const author = await authorOf(ctx, input.authorId ?? null);
-  const stored = await insertItem(ctx, {
+  const item: ItemToInsert = {
     id,
     type,
     title: input.title,
-    slug: input.slug ?? slugBase(input.title, 'untitled'),
+    slug,
     mustKeepSlug: input.slug !== undefined,
     excerpt: input.excerpt ?? null,
     content: read ?? (await readContent(type.name, input.content ?? '')),
@@ -95,11 +102,12 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
     updatedAt: now,
     lastChange: changeText(ctx, 'create', []),
     names: [...terms.map(({ name }) => name), ...(author.authorName === null ? [] : [author.authorName])],
-  });
+  };
+  const stored = isSure ? await insertFresh(ctx, item) : await insertItem(ctx, item);
   if (!stored.row) return readItem(ctx, type.name, stored.id);
   await unpublishLater(ctx, stored.row);
-  await reportChange(ctx, { type, before: null, after: stored.row });
   await addTermsTo(ctx, id, terms);
+  await reportChange(ctx, { type, before: null, after: stored.row, isFresh: isSure });
   return { ...stored.row, ...author, ...termsIn(inOrder(terms), type.taxonomies) };
 }
 
@@ -148,6 +156,14 @@ export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise
   const stored = await insertRow(ctx, item.mustKeepSlug, await rowOf(item));
   if (stored.row) await addDetails(ctx, [item]);
   return stored;
+}
+
+/** The same for an item whose ID is new and whose slug was free a moment ago. If it no longer is, the transaction runs again. */
+async function insertFresh(ctx: WriteContext, item: ItemToInsert): Promise<StoredItem> {
+  const row = await rowOf(item);
+  await queries.send(ctx, 'insert fresh', row, () => ctx.db.insertInto('items').values(slotsFor(row)));
+  await addDetails(ctx, [item]);
+  return { id: row.id, slug: row.slug, row };
 }
 
 export async function rowOf(item: ItemToInsert): Promise<Row<'items'>> {

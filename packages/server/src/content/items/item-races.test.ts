@@ -76,6 +76,32 @@ test('items that leave the trash while others get their slug all have a slug of 
   }
 });
 
+test('of items created at once with one slug one is stored, and those with one title all are', async (t) => {
+  const { request, context } = await startContentService(t);
+  for (let round = 0; round < rounds; round++) {
+    const slug = `one-${round}`;
+    const create = (body: object) => request('POST', '/content/page', { body: { status: 'publish', ...body } });
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => create({ title: 'Given', slug })),
+      ...Array.from({ length: 4 }, () => create({ title: `Made ${round}` })),
+    ]);
+    const [given, made] = [answers.slice(0, 4), answers.slice(4)];
+    assert.deepEqual(given.map(({ status, body }) => body.code ?? status).sort(), [
+      201,
+      ...Array(3).fill('slug_taken'),
+    ]);
+    const numbered = ['', '-2', '-3', '-4'].map((number) => `made-${round}${number}`);
+    assert.deepEqual(made.map(({ body }) => body.slug).sort(), numbered);
+  }
+  const published = await context.db
+    .selectFrom('events')
+    .select('subject')
+    .where('type', '=', 'item.published')
+    .execute();
+  const { items } = (await request('GET', '/content/page?limit=100&status=publish')).body;
+  assert.deepEqual(published.map(({ subject }) => subject).sort(), items.map(({ id }: { id: string }) => id).sort());
+});
+
 test('a reference saved while its target is permanently deleted leaves no dead ID', async (t) => {
   const { request, context } = await startContentService(t);
   const fields = [

@@ -142,10 +142,11 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       const { type } = request.params;
       checkSlug(body.slug, 'item');
       const id = idFrom('item', request.operation);
+      const isFresh = request.idempotencyId === null;
       const read = await readContent(type, body.content ?? '');
       const item = await inTransaction(request.ctx, async (ctx) => {
         const authorId = body.authorId === undefined ? await authorOfUser(ctx) : body.authorId;
-        return createItem(ctx, { ...body, authorId, id, type }, read);
+        return createItem(ctx, { ...body, authorId, id, isFresh, type }, read);
       });
       return sendItem(reply, request.ctx, created(request, reply, item, item.slug));
     },
