@@ -19,7 +19,7 @@ import { findFreeSlug, slugBase } from '../slugs.ts';
 import { addTermsTo } from '../terms/item-terms.ts';
 import { findOrCreateTerms, type NamedTerm } from '../terms/named-terms.ts';
 import { checkTaxonomies, type TermLists, termsIn } from '../terms/terms-of-items.ts';
-import { type PostType, shareType } from '../types/post-types.ts';
+import { type PostType, shareAndCheck } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { unpublishLater } from '../unpublishing/unpublish-later.ts';
 import { isOfType } from '../visibility.ts';
@@ -64,24 +64,14 @@ export type NewItem = ItemInput & {
  */
 export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadContent): Promise<WholeItem> {
   const input = { ...given, authorId: await authorIdOf(ctx, given.authorId) };
-  const type = await shareType(ctx, typeof input.type === 'string' ? input.type : input.type.name);
+  const name = typeof input.type === 'string' ? input.type : input.type.name;
   const id = input.id ?? newId('item');
   const now = timeOf(ctx);
-  const fields = await changeFields(type, {}, input.fields ?? {}, { isWhole: true });
-  const taxonomyFaults = checkTaxonomies(type, input.terms);
-  const named = { ...input.terms, tag: input.tags ?? [], category: input.categories ?? [] };
-  const base = slugBase(input.title, 'untitled');
-  // Then nothing that is stored has to be answered before the commit is sent.
+  // What is stored is then not waited for: it travels with the commit (decision 0128).
   const isSure = input.isFresh === true && ctx.isFirstRun && ctx.dialect.isRemote;
-  const [uniqueFaults, referenceFaults, terms, slug = base] = await Promise.all([
-    checkUniqueFields(ctx, type, fields, id),
-    checkReferences(ctx, type, id, { ...input, fields }),
-    taxonomyFaults.length === 0 ? findOrCreateTerms(ctx, named) : [],
-    input.slug ?? (isSure ? freeItemSlug(ctx, type.name, base) : undefined),
-    isSure && input.status === 'publish' ? ctx.foresee(ctx, { type: 'item.published', data: null }) : null,
-  ]);
-  const faults = [...uniqueFaults, ...referenceFaults, ...taxonomyFaults];
-  if (faults.length > 0) throw failBody(faults);
+  const [type, { fields, terms, slug }] = await shareAndCheck(ctx, name, isSure, (type) =>
+    checkInput(ctx, type, { ...input, id }, isSure),
+  );
   const author = await authorOf(ctx, input.authorId ?? null);
   const item: ItemToInsert = {
     id,
@@ -109,6 +99,27 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
   await addTermsTo(ctx, id, terms);
   await reportChange(ctx, { type, before: null, after: stored.row, isFresh: isSure });
   return { ...stored.row, ...author, ...termsIn(inOrder(terms), type.taxonomies) };
+}
+
+/**
+ * The values and terms of a new item, and its slug: with `isSure` a free one, otherwise the one that a number is added to. Reads
+ * ahead what its event will need. Throws 422.
+ */
+async function checkInput(ctx: WriteContext, type: PostType, input: NewItem & { id: string }, isSure: boolean) {
+  const fields = await changeFields(type, {}, input.fields ?? {}, { isWhole: true });
+  const taxonomyFaults = checkTaxonomies(type, input.terms);
+  const named = { ...input.terms, tag: input.tags ?? [], category: input.categories ?? [] };
+  const base = slugBase(input.title, 'untitled');
+  const [uniqueFaults, referenceFaults, terms, slug = base] = await Promise.all([
+    checkUniqueFields(ctx, type, fields, input.id),
+    checkReferences(ctx, type, input.id, { ...input, fields }),
+    taxonomyFaults.length === 0 ? findOrCreateTerms(ctx, named) : [],
+    input.slug ?? (isSure ? freeItemSlug(ctx, type.name, base) : undefined),
+    isSure && input.status === 'publish' ? ctx.foresee(ctx, { type: 'item.published', data: null }) : null,
+  ]);
+  const faults = [...uniqueFaults, ...referenceFaults, ...taxonomyFaults];
+  if (faults.length > 0) throw failBody(faults);
+  return { fields, terms, slug };
 }
 
 async function authorOf(ctx: WriteContext, authorId: string | null) {

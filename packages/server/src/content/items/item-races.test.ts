@@ -102,6 +102,25 @@ test('of items created at once with one slug one is stored, and those with one t
   assert.deepEqual(published.map(({ subject }) => subject).sort(), items.map(({ id }: { id: string }) => id).sort());
 });
 
+test('an item is checked by its type as it is now, whatever it was for the one before', async (t) => {
+  const { request } = await startContentService(t);
+  const create = async (fields: object) => {
+    const { status, body } = await request('POST', '/content/page', { body: { title: 'Page', fields } });
+    return body.errors?.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`) ?? status;
+  };
+  const change = (fields: object[]) => request('PATCH', '/types/page', { body: { fields } });
+  const code = { name: 'code', type: 'text' };
+  assert.equal(await create({ code: 'A' }), 201);
+  for (let round = 0; round < 3; round++) {
+    await change([{ ...code, required: true, unique: true }]);
+    assert.deepEqual(await create({}), ['/fields/code required']);
+    assert.deepEqual(await create({ code: 'A' }), ['/fields/code not_unique']);
+    await change([{ ...code, max: 2 }]);
+    assert.deepEqual(await create({ code: 'ABC' }), ['/fields/code max_length']);
+    assert.equal(await create({}), 201);
+  }
+});
+
 test('a reference saved while its target is permanently deleted leaves no dead ID', async (t) => {
   const { request, context } = await startContentService(t);
   const fields = [

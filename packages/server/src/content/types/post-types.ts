@@ -1,5 +1,6 @@
 // Content types: the kinds of content, and the custom fields of their items.
 
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { type Limitable, requireScope } from '../../accounts/access.ts';
@@ -267,6 +268,30 @@ export async function shareType(ctx: WriteContext, name: string): Promise<PostTy
   if (!row) throw typeNotFound(name);
   return toPostType(row);
 }
+
+/**
+ * The same, and what `check` finds for the type. With `atOnce`, `check` gets the type as this process last knew it, so that
+ * its statements travel with the lock: if the type has changed since, the transaction runs again.
+ */
+export async function shareAndCheck<Checked>(
+  ctx: WriteContext,
+  name: string,
+  atOnce: boolean,
+  check: (type: PostType) => Promise<Checked>,
+): Promise<[PostType, Checked]> {
+  const known = atOnce ? lastShared.get(name) : undefined;
+  const sharing = shareType(ctx, name);
+  const [shared, checked] = await Promise.allSettled([sharing, known ? check(known) : sharing.then(check)]);
+  if (shared.status === 'rejected') throw shared.reason;
+  const type = shared.value;
+  lastShared.set(name, type);
+  if (known && !isDeepStrictEqual(known, type)) throw new RunAgain();
+  if (checked.status === 'rejected') throw checked.reason;
+  return [type, checked.value];
+}
+
+/** By the names that requests gave. */
+const lastShared = new Map<string, PostType>();
 
 /**
  * The same before values are stored in many items. If a field is unique, one transaction at a time: two that lock many
