@@ -37,10 +37,14 @@ const createServerRow: Row = {
   measure: async ({ port }) => ({ bound: await measureWriter('items', creating(port)), load: await createItems(port) }),
 };
 
+/** What is sent before it is measured, as before the bounds. */
+const warmUpMs = 2000;
+
 let created = itemCount;
 
 /** Creates items for some seconds. */
-export function createItems(port: number): Promise<LoadResult> {
+export async function createItems(port: number): Promise<LoadResult> {
+  await sendLoad({ ...creating(port), maxMs: warmUpMs });
   return sendLoad(creating(port));
 }
 
@@ -88,8 +92,10 @@ const submitServerRow: Row = {
 export async function submitForms(port: number): Promise<LoadResult> {
   const receiver = await startReceiver();
   const request = await prepareForm(port, receiver.url);
+  const { count } = await sendLoad({ ...submitting(port, request), maxMs: warmUpMs });
+  await receiver.waitFor(count);
   const load = await sendLoad(submitting(port, request));
-  await receiver.waitFor(load.count);
+  await receiver.waitFor(count + load.count);
   receiver.close();
   return load;
 }

@@ -109,7 +109,7 @@ export const mutants: readonly Mutant[] = [
     ['if (successes.length === 1 || ctx.dialect.isUnavailable(error)) throw error;', 'if (error) throw error;'],
   ]),
   ...inSlice('webhooks', 'webhooks/deliveries', [
-    ["\n      .where('status', '!=', 'disabled')", ''],
+    ["sql.lit(0))\n      .where('status', '!=', 'disabled')", 'sql.lit(0))'],
     ["    .where('status', '=', 'pending')\n", ''],
   ]),
   ...inSlice('webhooks', 'webhooks/resend', [

@@ -93,7 +93,7 @@ export interface WriteContext extends Common {
   db: Transaction<Tables> & ReadonlyKysely<Tables>;
   react: React;
   foresee: Foresee;
-  /** Whether nothing has made the transaction run again. What was found to be free may then be taken for free: if it is not, that does. */
+  /** Whether nothing has made the transaction run again. What was found to be free may then be assumed to be free: if it is not, that does. */
   isFirstRun: boolean;
   /** Runs after the commit; lost if the process dies, so only for what is repaired anyway (waking the worker). */
   afterCommit(run: () => void): void;

@@ -148,6 +148,11 @@ export interface Dialect {
    * alone in another way: else two could wait for each other.
    */
   lockValues(db: Kysely<Tables>, space: string, values: readonly string[]): Promise<void>;
+  /**
+   * Until the transaction ends, no table is read as a whole where an index has what is wanted. PostgreSQL plans by how many
+   * rows there were when it last counted, which says nothing about rows that come and go, and those that went fill pages.
+   */
+  preferIndexes(db: Kysely<Tables>): Promise<void>;
   /** The end of a raw select that locks the rows of `table` and skips rows that others have locked. */
   forUpdateSkipLocked(table: string): RawBuilder<unknown>;
   /** The condition `in (query)`, for a query that depends on the row and has a limit, or whose rows are to be read before others. */

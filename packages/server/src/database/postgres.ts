@@ -260,6 +260,11 @@ export const postgresDialect: Dialect = {
           from unnest(cast(${slot('locks')} as integer[])) as "lock"`.compile(db),
     }));
   },
+  async preferIndexes(db) {
+    await queries.send({ db, dialect: postgresDialect }, 'prefer indexes', {}, () => ({
+      compile: () => sql`set local enable_seqscan = off`.compile(db),
+    }));
+  },
   forUpdateSkipLocked: (table) => sql`for update of ${sql.id(table)} skip locked`,
   // `in (…)` runs the query for each pair of joined rows before PostgreSQL 17.
   isOneOf: (query) => sql`= any (array(${query}))`,

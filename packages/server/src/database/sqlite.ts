@@ -300,6 +300,7 @@ export const sqliteDialect: Dialect = {
   lockKeyShareInOrder: (query) => query,
   inTurn: (condition) => condition,
   lockValues: async () => {},
+  preferIndexes: async () => {},
   forUpdateSkipLocked: () => sql``,
   isOneOf: (query) => sql`in (${query})`,
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),

@@ -42,8 +42,8 @@ export async function publish<Type extends EventType>(
   const event = { id: newId('evt'), type, subject, contactId, createdAt: timeOf(ctx) };
   const row = { ...event, uniqueKey: key, data: JSON.stringify(data), position: null };
   const storing = isFresh ? storeFresh(ctx, row) : store(ctx, row, isFirst, isForContent);
-  const isTold = isForContent && !isFresh;
-  const [stored] = await Promise.all([storing, isTold ? null : ctx.foresee(ctx, { type, data })]);
+  const readsAhead = !isForContent || isFresh;
+  const [stored] = await Promise.all([storing, readsAhead ? ctx.foresee(ctx, { type, data }) : null]);
   if (!stored) return false;
   const { observer } = ctx;
   if (observer) ctx.afterCommit(() => observer.eventPublished(type));

@@ -82,6 +82,7 @@ export async function claimJobs(
   const placesWithoutLimit = isAnyWide ? sql`coalesce(widened.value, ${placesPerLane})` : sql`${placesPerLane}`;
   const few = oldest(isAnyWide ? sql`room.places <= ${placesPerLane}` : sql`1 = 1`, placesPerLane);
   const many = oldest(sql`room.places > ${placesPerLane}`, Math.max(0, ...Object.values(widened)));
+  await dialect.preferIndexes(ctx.db);
   const { rows } = await sql<ClaimedRow>`
     with recursive
       -- Every lane with jobs, one index step each, however many jobs wait in it.
