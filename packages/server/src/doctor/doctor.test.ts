@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -168,6 +169,10 @@ test('another key, missing files and an event from the future are found', async 
   const found = await examineAll(environment);
   assertFault(found['secret key'], /encrypted with another key/, /FRONTDESK_SECRET_KEY/);
   assert.equal(found.mail, undefined, 'what needs the key is not examined');
+  const keyFile = dataPath(service.config.dataFolder, 'secretKey');
+  await rm(keyFile);
+  assertFault((await examineAll(environment))['secret key'], /a key that is not here/, /restore .*secret\.key/);
+  assert.equal(existsSync(keyFile), false);
 
   service.advance(3_600_000);
   const type = await service.request('POST', '/types', { body: { name: 'note', label: 'Note', fields: [] } });

@@ -1,12 +1,14 @@
 // Examines an installation from the outside inwards, whether its service runs or not. It changes nothing, except for a key that
 // it creates to ask the service, and removes.
 
+import { randomBytes } from 'node:crypto';
 import { createToken, revokeToken } from '../accounts/tokens/tokens.ts';
 import type { Config, Environment } from '../config.ts';
 import { type Context, inTransaction, timeOf } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
+import { type Sealer, sealerOf } from '../lib/sealed-box.ts';
 import { followMailSettings } from '../mail/mail-server-settings.ts';
 import { followEnteredKeys } from '../payments/processor/processor-keys.ts';
 import { openSealer, requireRightKey } from '../secret-key.ts';
@@ -51,11 +53,9 @@ export async function* examine(load: () => Environment, options: DoctorOptions):
 }
 
 async function* examineInside(config: Config, database: Database, options: DoctorOptions): AsyncGenerator<Finding> {
-  const context = systemContext(config, database, {
-    sealer: await openSealer(config),
-    publicUrl: () => config.publicUrl,
-  });
-  const key = await checkKey(context, config);
+  const { sealer, missing } = await openKey(config, database);
+  const context = systemContext(config, database, { sealer, publicUrl: () => config.publicUrl });
+  const key = missing ? keyFault(missing) : await checkKey(context, config);
   yield key;
   const writes = await checkWrites(context);
   yield writes;
@@ -87,8 +87,22 @@ async function checkKey(ctx: Context, config: Config): Promise<Finding> {
     return ok('secret key', 'It opens the stored secrets');
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    const [detail = '', ...advice] = error.message.split('\n');
-    return fault('secret key', detail, advice.join(' '));
+    return keyFault(error);
+  }
+}
+
+function keyFault({ message }: ExpectedError): Finding {
+  const [detail = '', ...advice] = message.split('\n');
+  return fault('secret key', detail, advice.join(' '));
+}
+
+/** If the key is missing, one that opens nothing, and is stored nowhere. */
+async function openKey(config: Config, database: Database): Promise<{ sealer: Sealer; missing: ExpectedError | null }> {
+  try {
+    return { sealer: await openSealer(config, database), missing: null };
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    return { sealer: sealerOf(randomBytes(32)), missing: error };
   }
 }
 
