@@ -149,7 +149,7 @@ export interface Dialect {
    */
   lockValues(db: Kysely<Tables>, space: string, values: readonly string[]): Promise<void>;
   /**
-   * Until the transaction ends, no table is read as a whole where an index has what is wanted. PostgreSQL plans by how many
+   * Until the transaction ends, no table is read as a whole where an index leads to the rows. PostgreSQL plans by how many
    * rows there were when it last counted, which says nothing about rows that come and go, and those that went fill pages.
    */
   preferIndexes(db: Kysely<Tables>): Promise<void>;

@@ -83,6 +83,9 @@ ${frame.markup}
 `;
 }
 
+export const missingPage = html`<h1>No such page</h1><p>It may have another name now: search for it, or choose it from the list.</p>
+`;
+
 export function renderFound(query: string, found: readonly FoundPart[]): Html {
   if (query === '') return html`<h1>Search</h1><p>Enter what you look for.</p>`;
   if (found.length === 0) return html`<h1>Search</h1><p>Nothing was found for “${query}”.</p>`;

@@ -2,12 +2,13 @@
 
 // Adds `hide` to the schemas of routes.
 import type {} from '@fastify/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { fail } from '../errors.ts';
+import { prefers } from '../http/headers.ts';
 import type { App } from '../http/typed-app.ts';
 import { once } from '../lib/once.ts';
-import { type Contents, manualPolicy, renderFound, renderFrame } from './manual-page.ts';
+import { type Contents, manualPolicy, missingPage, renderFound, renderFrame } from './manual-page.ts';
 import { indexName, type ListedPage, manualPath, readIndex, readPage, titleOf } from './read-pages.ts';
 
 const options = { config: { access: 'public' }, schema: { hide: true } } as const;
@@ -18,9 +19,13 @@ const caching = 'public, max-age=300';
 export function manualRoutes(app: App): void {
   const contents = once(readContents);
 
-  const send = async (reply: FastifyReply, name: string): Promise<FastifyReply> => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> => {
     const text = await readPage(name);
-    if (text === null) throw fail('not_found');
+    if (text === null) {
+      if (!prefers(request.headers.accept, 'text/html')) throw fail('not_found');
+      const frame = renderFrame({ title: 'No such page', contents: await contents(), body: missingPage });
+      return sendPage(reply.status(404), frame);
+    }
     const { renderMarkdown } = await import('./render-page.ts');
     const body = { markup: renderMarkdown(text, name) };
     return sendPage(reply, renderFrame({ title: titleOf(text), contents: await contents(), current: name, body }));
@@ -29,21 +34,19 @@ export function manualRoutes(app: App): void {
   const query = Type.Object({ q: Type.Optional(Type.String({ maxLength: maxQuery })) });
   app.get(manualPath, { ...options, schema: { hide: true, querystring: query } }, async (request, reply) => {
     const asked = request.query.q?.trim();
-    if (asked === undefined) return send(reply, indexName);
+    if (asked === undefined) return send(request, reply, indexName);
     const { searchPages } = await import('./search-pages.ts');
     const found = asked === '' ? [] : await searchPages(asked);
     const body = renderFound(asked, found);
     return sendPage(reply, renderFrame({ title: 'Search', contents: await contents(), query: asked, body }));
   });
   for (const folder of ['', 'guides/', 'decisions/'])
-    app.get<{ Params: { name: string } }>(
-      `${manualPath}/${folder}:name`,
-      options,
-      async ({ params: { name } }, reply) =>
-        name.endsWith(textEnding)
-          ? sendText(reply, `${folder}${name.slice(0, -textEnding.length)}`)
-          : send(reply, `${folder}${name}`),
-    );
+    app.get<{ Params: { name: string } }>(`${manualPath}/${folder}:name`, options, async (request, reply) => {
+      const name = `${folder}${request.params.name}`;
+      return name.endsWith(textEnding)
+        ? sendText(reply, name.slice(0, -textEnding.length))
+        : send(request, reply, name);
+    });
   // https://llmstxt.org
   app.get('/llms.txt', options, async (_request, reply) =>
     reply

@@ -102,6 +102,10 @@ test('pages that there are not, and paths that lead out of the folder, are not f
     '/docs/README%00',
   ])
     assert.equal((await service.request('GET', `/${url}`, { token: null })).status, 404, url);
+  const inBrowser = { token: null, headers: { accept: 'text/html,*/*;q=0.8' } };
+  const page = await service.request('GET', '//docs/nothing', inBrowser);
+  assert.deepEqual([page.status, page.headers['content-type']], [404, 'text/html; charset=utf-8']);
+  assert.match(page.text, /<h1>No such page<\/h1>[\s\S]*href="\/docs\/forms"/);
 });
 
 test('neither a page nor the first search holds up other requests', async (t) => {
