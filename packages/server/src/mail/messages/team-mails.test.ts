@@ -51,6 +51,9 @@ test('imports, sign-ins from new devices and receivers that stopped are reported
     await receiver.received(n);
   };
   for (let n = 1; n <= 10; n++) await publish(n);
+  // What is recorded after five days pauses it already.
+  const attempts = service.context.db.selectFrom('attempts').select('id');
+  await waitFor('ten recorded attempts', async () => (await attempts.execute()).length >= 10);
   service.advance(5 * dayMs + 1000);
   await publish(11);
   const paused = await mail(new RegExp(receiver.url.slice(0, 25)));
