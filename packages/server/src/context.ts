@@ -93,8 +93,8 @@ export interface WriteContext extends Common {
   db: Transaction<Tables> & ReadonlyKysely<Tables>;
   react: React;
   foresee: Foresee;
-  /** Whether nothing has made the transaction run again. What was found to be free may then be assumed to be free: if it is not, that does. */
-  isFirstRun: boolean;
+  /** Whether what was found to be free may be assumed to stay so. If it does not, a unique violation makes the transaction run again, which waits for answers. */
+  mayAssume(): boolean;
   /** Runs after the commit; lost if the process dies, so only for what is repaired anyway (waking the worker). */
   afterCommit(run: () => void): void;
   /** Wakes the worker of this process: there may be work. */
@@ -187,8 +187,8 @@ export class RunAgain extends Error {}
 /**
  * Runs `run` in one transaction and returns its result once that is on disk. Nothing of it remains when it throws.
  * Shadow the name, so that the outer context cannot be used by mistake: `inTransaction(ctx, async (ctx) => …)`.
- * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it, or when a unique value was taken in its
- * first run: keep everything else out of it.
+ * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it, or when what it assumed was wrong: keep
+ * everything else out of it.
  */
 export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
   const { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, lacksMailServer, scansFiles, observer } =
@@ -211,11 +211,15 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
   for (let tries = 1; ; tries++) {
     const after: (() => void)[] = [];
     const afterCommit = (callback: () => void): void => void after.push(callback);
+    let hasAssumed = false;
+    const mayAssume = (): boolean => {
+      hasAssumed = tries === 1;
+      return hasAssumed;
+    };
     try {
       const result = await database.transaction(async (transaction) => {
         const db = transaction as WriteContext['db'];
-        const isFirstRun = tries === 1;
-        const own: WriteContext = { db, ...known, react, foresee, isFirstRun, wakeWorker, afterCommit };
+        const own: WriteContext = { db, ...known, react, foresee, mayAssume, wakeWorker, afterCommit };
         const result = await run(own);
         await ctx.record?.(own, result);
         return result;
@@ -224,8 +228,8 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
       for (const callback of after) callback();
       return result;
     } catch (error) {
-      const wasTaken = tries === 1 && dialect.isUniqueViolation(error);
-      if (tries >= maxTries || !(wasTaken || error instanceof RunAgain || dialect.isRetryable(error))) throw error;
+      const wasWrong = hasAssumed && dialect.isUniqueViolation(error);
+      if (tries >= maxTries || !(wasWrong || error instanceof RunAgain || dialect.isRetryable(error))) throw error;
     }
   }
 }

@@ -97,6 +97,13 @@ export type KeptQueries = {
     rows: readonly Row[],
     build: (rows: Row[]) => Compilable<Result>,
   ): Promise<Result[]>;
+  /** The same in a transaction, if nothing that they return is needed. Errors may come with a later statement. */
+  sendRows<Row extends object>(
+    ctx: Reader,
+    name: string,
+    rows: readonly Row[],
+    build: (rows: Row[]) => Compilable<unknown>,
+  ): Promise<void>;
 };
 
 type Query = ReturnType<Compilable['compile']>;
@@ -129,6 +136,12 @@ export function keptQueries(): KeptQueries {
     return { ...query, parameters };
   };
   const execute = (ctx: Reader, query: Query) => (ctx.db as Kysely<unknown>).getExecutor().executeQuery(query);
+  const fillRows = <Row extends object>(
+    ctx: Reader,
+    name: string,
+    rows: readonly Row[],
+    build: (rows: Row[]) => Compilable<unknown>,
+  ): Query => fill(ctx, `${name} ${rows.length}`, valuesOf(rows), () => build(slotsForEach(rows)));
   return {
     async run<Row>(ctx: Reader, shape: string | null, values: Values, build: () => Compilable<Row>) {
       return (await execute(ctx, fill(ctx, shape, values, build))).rows as Row[];
@@ -151,10 +164,17 @@ export function keptQueries(): KeptQueries {
     ) {
       const results: Result[][] = [];
       for (const part of inParts(rows)) {
-        const query = fill(ctx, `${name} ${part.length}`, valuesOf(part), () => build(slotsForEach(part)));
+        const query = fillRows(ctx, name, part, build);
         results.push((await execute(ctx, query)).rows as Result[]);
       }
       return results.flat();
+    },
+    async sendRows(ctx, name, rows, build) {
+      for (const part of inParts(rows)) {
+        const query = fillRows(ctx, name, part, build);
+        unawaited.add(query.parameters);
+        await execute(ctx, query);
+      }
     },
   };
 }

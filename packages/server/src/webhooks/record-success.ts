@@ -28,14 +28,14 @@ const queries = keptQueries();
 
 async function record(ctx: WriteContext, successes: readonly Success[]): Promise<void> {
   const now = timeOf(ctx);
-  await queries.insert(
+  await queries.sendRows(
     ctx,
     'attempts',
     successes.map(({ attempt }) => attempt),
     (rows) => ctx.db.insertInto('attempts').values(rows),
   );
   const ids = filledUp(successes.map(({ delivery }) => delivery.id));
-  const recorded = await queries.run(ctx, `delivered ${ids.length}`, { ...ids, now }, () =>
+  const recording = queries.run(ctx, `delivered ${ids.length}`, { ...ids, now }, () =>
     ctx.db
       .updateTable('deliveries')
       .set((eb) => ({
@@ -56,6 +56,11 @@ async function record(ctx: WriteContext, successes: readonly Success[]): Promise
           .as('failingSince'),
       ]),
   );
+  const finishing = finishJobs(
+    ctx,
+    successes.map(({ job }) => job),
+  );
+  const [recorded] = await Promise.all([recording, finishing]);
   const failing = recorded.filter(({ failingSince }) => failingSince !== null);
   if (failing.length > 0) {
     await ctx.db
@@ -64,8 +69,4 @@ async function record(ctx: WriteContext, successes: readonly Success[]): Promise
       .where('id', 'in', [...new Set(failing.map(({ subscriberId }) => subscriberId))])
       .execute();
   }
-  await finishJobs(
-    ctx,
-    successes.map(({ job }) => job),
-  );
 }

@@ -68,7 +68,7 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
   const id = input.id ?? newId('item');
   const now = timeOf(ctx);
   // What is stored is then not waited for: it travels with the commit (decision 0128).
-  const isSure = input.isFresh === true && ctx.isFirstRun && ctx.dialect.isRemote;
+  const isSure = input.isFresh === true && ctx.dialect.isRemote && ctx.mayAssume();
   const [type, { fields, terms, slug }] = await shareAndCheck(ctx, name, isSure, (type) =>
     checkInput(ctx, type, { ...input, id }, isSure),
   );

@@ -40,7 +40,7 @@ export async function addReferences(
   const rows = items.flatMap(({ id, type, fields }) =>
     idsIn(type.fields, fields).map((found) => ({ itemId: id, ...found })),
   );
-  await queries.insert(ctx, 'add', rows, (slots) => ctx.db.insertInto('itemReferences').values(slots));
+  await queries.sendRows(ctx, 'add', rows, (slots) => ctx.db.insertInto('itemReferences').values(slots));
 }
 
 export type Referrer = {

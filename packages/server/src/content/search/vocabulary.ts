@@ -122,7 +122,7 @@ export function reverse(word: string): string {
 
 /** Without a unique index, so that two transactions with the same new word do not wait for each other. */
 async function insertNew(ctx: WriteContext, rows: Row<'searchWords'>[]): Promise<void> {
-  await queries.insert(ctx, 'words', rows, (slots) => ({
+  await queries.sendRows(ctx, 'words', rows, (slots) => ({
     compile: () => {
       const values = slots.map(
         (row) => sql`(${row.spelling}, ${row.words}, ${row.stem}, ${row.reversed}, ${row.language})`,

@@ -49,7 +49,7 @@ export async function linkTerms(
   const links = items.flatMap((item) =>
     item.termIds.filter((termId) => existing.has(termId)).map((termId) => ({ itemId: item.id, termId })),
   );
-  await queries.insert(ctx, 'link', links, (slots) =>
+  await queries.sendRows(ctx, 'link', links, (slots) =>
     ctx.db
       .insertInto('itemTerms')
       .values(slots)
