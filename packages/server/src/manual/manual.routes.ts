@@ -24,7 +24,7 @@ export function manualRoutes(app: App): void {
     if (text === null) {
       if (!prefers(request.headers.accept, 'text/html')) throw fail('not_found');
       const frame = renderFrame({ title: 'No such page', contents: await contents(), body: missingPage });
-      return sendPage(reply.status(404), frame);
+      return sendPage(reply.status(404), frame, 'no-store');
     }
     const { renderMarkdown } = await import('./render-page.ts');
     const body = { markup: renderMarkdown(text, name) };
@@ -87,12 +87,12 @@ async function readContents(): Promise<Contents> {
   );
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, cacheControl = caching): FastifyReply {
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': manualPolicy,
-      'cache-control': caching,
+      'cache-control': cacheControl,
       'referrer-policy': 'same-origin',
     })
     .serializer((markup: string) => markup)

@@ -105,6 +105,7 @@ test('pages that there are not, and paths that lead out of the folder, are not f
   const inBrowser = { token: null, headers: { accept: 'text/html,*/*;q=0.8' } };
   const page = await service.request('GET', '//docs/nothing', inBrowser);
   assert.deepEqual([page.status, page.headers['content-type']], [404, 'text/html; charset=utf-8']);
+  assert.equal(page.headers['cache-control'], 'no-store');
   assert.match(page.text, /<h1>No such page<\/h1>[\s\S]*href="\/docs\/forms"/);
 });
 
