@@ -136,6 +136,11 @@ export function keptQueries(): KeptQueries {
     return { ...query, parameters };
   };
   const execute = (ctx: Reader, query: Query) => (ctx.db as Kysely<unknown>).getExecutor().executeQuery(query);
+  /** Its result is not needed. */
+  const pass = async (ctx: Reader, query: Query): Promise<void> => {
+    unawaited.add(query.parameters);
+    await execute(ctx, query);
+  };
   const fillRows = <Row extends object>(
     ctx: Reader,
     name: string,
@@ -152,9 +157,7 @@ export function keptQueries(): KeptQueries {
       return (await execute(ctx, query)).rows as Row[];
     },
     async send(ctx, shape, values, build) {
-      const query = fill(ctx, shape, values, build);
-      unawaited.add(query.parameters);
-      await execute(ctx, query);
+      await pass(ctx, fill(ctx, shape, values, build));
     },
     async insert<Row extends object, Result>(
       ctx: Reader,
@@ -170,11 +173,7 @@ export function keptQueries(): KeptQueries {
       return results.flat();
     },
     async sendRows(ctx, name, rows, build) {
-      for (const part of inParts(rows)) {
-        const query = fillRows(ctx, name, part, build);
-        unawaited.add(query.parameters);
-        await execute(ctx, query);
-      }
+      for (const part of inParts(rows)) await pass(ctx, fillRows(ctx, name, part, build));
     },
   };
 }
