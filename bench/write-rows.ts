@@ -39,9 +39,9 @@ const createServerRow: Row = {
 
 /** What is sent to a service before it is measured for the first time, as to the bounds; nothing the second time. */
 function warmUp(what: string, load: Load): Promise<LoadResult> {
-  const isWarm = warm.has(`${what} ${load.port}`);
+  const requests = warm.has(`${what} ${load.port}`) ? 0 : load.requests;
   warm.add(`${what} ${load.port}`);
-  return sendLoad({ ...load, maxMs: isWarm ? 0 : 2000 });
+  return sendLoad({ ...load, requests, maxMs: 2000 });
 }
 const warm = new Set<string>();
 
