@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { runtimeLimits } from '../packages/server/src/bundle.mjs';
 
 const options = { skip: process.platform === 'win32' };
 
@@ -131,7 +132,7 @@ test('the service runs from a bundle of its sources as they are now, and from th
   assert.match(first.err, /^Building the service …\nBuilt in [\d.]+ s\.$/m);
   const [, folder] =
     first.out.match(
-      /^first (.*\/packages\/server\/dist\/[0-9a-f]{16})\/main\.js \1\/compiled --max-semi-space-size=8 --heap-growing-percent=35 --min-semi-space-size=4 --initial-heap-size=48$/m,
+      /^first (.*\/packages\/server\/dist\/[0-9a-f]{16})\/main\.js \1\/compiled --max-semi-space-size=8 --heap-growing-percent=35 --v8-pool-size=[1-4] --min-semi-space-size=4 --initial-heap-size=48$/m,
     ) ?? [];
   assert.ok(folder, first.out);
   const second = await runReady(service);
@@ -190,7 +191,7 @@ test(
     await rm(dist, { recursive: true, force: true });
     assert.equal(
       (await runService()).out,
-      `${sources} --max-semi-space-size=8 --heap-growing-percent=35 --min-semi-space-size=4 --initial-heap-size=48\n`,
+      `${sources} ${runtimeLimits.join(' ')} --min-semi-space-size=4 --initial-heap-size=48\n`,
     );
     assert.ok(!existsSync(dist));
 

@@ -1,5 +1,6 @@
 // The bundle of the service (decision 0017): which one is made of the sources as they are now, and how the service is run.
 // scripts/ready.mjs builds it, main.ts runs it if it is there. This file must run on Node 20.19.
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 
 // Importing all of `node:fs` would take half as long as what is done here.
@@ -94,8 +95,11 @@ function namesIn(folder) {
   }
 }
 
-/** Options for Node: new objects fill 8 MB at most, and the heap grows by a third instead of up to four times (decision 0017). */
-export const memoryLimits = ['--max-semi-space-size=8', '--heap-growing-percent=35'];
+/** Threads that collect garbage and compile beside the event loop: one processor is left to it and to the database (decision 0129). */
+const poolSize = Math.min(4, Math.max(1, availableParallelism() - 1));
+
+/** Options for Node: new objects fill 8 MB at most, the heap grows by a third instead of up to four times (decision 0017), and few threads help. */
+export const runtimeLimits = ['--max-semi-space-size=8', '--heap-growing-percent=35', `--v8-pool-size=${poolSize}`];
 
 /** Options for Node: until the first answer, 4 MB of new objects and 48 in all are no reason to collect garbage (decision 0017). */
 const startLimits = ['--min-semi-space-size=4', '--initial-heap-size=48'];
@@ -108,7 +112,7 @@ const startLimits = ['--min-semi-space-size=4', '--initial-heap-size=48'];
  */
 export function serviceCommand(bundle, program) {
   return {
-    args: [...memoryLimits, ...startLimits, bundle ? join(bundle, 'main.js') : program],
+    args: [...runtimeLimits, ...startLimits, bundle ? join(bundle, 'main.js') : program],
     environment: {
       NODE_COMPILE_CACHE: bundle ? join(bundle, 'compiled') : compiledSources,
       MALLOC_TRIM_THRESHOLD_: '1048576',

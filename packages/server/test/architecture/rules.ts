@@ -205,7 +205,13 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:module': ['run.ts'],
     'node:async_hooks': ['telemetry/current-work.ts'],
     'node:v8': ['run.ts', 'database/**'],
-    'node:os': ['commands/program.ts', 'files/picture-process.ts', 'processes/low-priority.ts', 'jobs/leases.ts'],
+    'node:os': [
+      'bundle.mjs',
+      'commands/program.ts',
+      'files/picture-process.ts',
+      'processes/low-priority.ts',
+      'jobs/leases.ts',
+    ],
     'node:events': ['archive/read-tar.ts', 'database/copies/**', 'commands/export-command.ts', 'importers/**'],
     'node:worker_threads': ['database/**', 'importers/**'],
     // Doors to the network. A type opens none; check-address.ts tries the one that the service will listen at.
