@@ -105,7 +105,7 @@ export interface WriteContext extends Common {
 const writer = Symbol('writer');
 
 export interface Context extends ReadContext {
-  readonly [writer]: Pick<Database, 'transaction' | 'noteCommit'>;
+  readonly [writer]: Pick<Database, 'transaction' | 'groupedTransaction' | 'noteCommit'>;
   react: React;
   foresee: Foresee;
   /** Null where nothing is recorded. */
@@ -188,9 +188,14 @@ export class RunAgain extends Error {}
  * Runs `run` in one transaction and returns its result once that is on disk. Nothing of it remains when it throws.
  * Shadow the name, so that the outer context cannot be used by mistake: `inTransaction(ctx, async (ctx) => …)`.
  * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it, or when what it assumed was wrong: keep
- * everything else out of it.
+ * everything else out of it. With `mayBeGrouped`, for one that is quick and seldom refused after it has written, it may share
+ * the transaction with others on PostgreSQL, as all do on SQLite.
  */
-export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  ctx: Context,
+  run: (ctx: WriteContext) => Promise<T>,
+  { mayBeGrouped = false } = {},
+): Promise<T> {
   const { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, lacksMailServer, scansFiles, observer } =
     ctx;
   const known = {
@@ -217,7 +222,8 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
       return hasAssumed;
     };
     try {
-      const result = await database.transaction(async (transaction) => {
+      const runTransaction = mayBeGrouped && tries === 1 ? database.groupedTransaction : database.transaction;
+      const result = await runTransaction(async (transaction) => {
         const db = transaction as WriteContext['db'];
         const own: WriteContext = { db, ...known, react, foresee, mayAssume, wakeWorker, afterCommit };
         const result = await run(own);

@@ -41,6 +41,7 @@ export interface SearchIndex {
 export type Opened = {
   writer: Kysely<Tables>;
   transaction: RunTransaction;
+  groupedTransaction: RunTransaction;
   reader: Kysely<Tables>;
   slowReader: Kysely<Tables>;
   dialect: Dialect;

@@ -42,21 +42,42 @@ export function kyselyOn(dialect: Dialect, driver: Driver, run: Run): Kysely<Tab
 /** Runs `run` in a transaction, and commits what it did unless it throws. */
 export type RunTransaction = <T>(run: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
 
+/** What one of those who share a transaction has of it. */
+export type Share = {
+  db: Transaction<Tables>;
+  /** Whether it has asked for anything but rows. */
+  hasWritten(): boolean;
+};
+
+export type Transactions = {
+  alone: RunTransaction;
+  /** The same for several in one: `run` opens a share for each of them. */
+  shared<T>(run: (open: () => Promise<Share>) => Promise<T>): Promise<T>;
+};
+
 /**
  * Transactions of a driver. Kysely's own run one statement after another, also those that are asked for at once, which can
  * travel together to PostgreSQL.
  */
-export function transactionsOf(dialect: Dialect, driver: Driver): RunTransaction {
+export function transactionsOf(dialect: Dialect, driver: Driver): Transactions {
   const compiler = dialect.createQueryCompiler();
   const adapter = dialect.createAdapter();
-  const runOn = async <T>(connection: DatabaseConnection, run: (transaction: Transaction<Tables>) => Promise<T>) => {
+  const runOn = async <T>(connection: DatabaseConnection, run: (open: () => Promise<Share>) => Promise<T>) => {
     let hasEnded = false;
-    const execute: Run = (query) =>
-      hasEnded ? Promise.reject(new Error('The transaction has ended')) : connection.executeQuery(query);
-    const executor = new DirectExecutor(compiler, adapter, { provideConnection: (use) => use(connection) }, execute);
-    await driver.beginTransaction(connection, {});
+    const open = async (): Promise<Share> => {
+      let hasWritten = false;
+      const execute: Run = (query) => {
+        if (hasEnded) return Promise.reject(new Error('The transaction has ended'));
+        hasWritten ||= !query.sql.startsWith('select');
+        return connection.executeQuery(query);
+      };
+      const executor = new DirectExecutor(compiler, adapter, { provideConnection: (use) => use(connection) }, execute);
+      await driver.beginTransaction(connection, {});
+      const db = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor });
+      return { db, hasWritten: () => hasWritten };
+    };
     try {
-      const result = await run(new Transaction<Tables>({ config: { dialect }, dialect, driver, executor }));
+      const result = await run(open);
       hasEnded = true;
       await driver.commitTransaction(connection);
       return result;
@@ -67,7 +88,7 @@ export function transactionsOf(dialect: Dialect, driver: Driver): RunTransaction
       throw error;
     }
   };
-  return async (run) => {
+  const shared: Transactions['shared'] = async (run) => {
     const connection = await driver.acquireConnection();
     try {
       return await runOn(connection, run);
@@ -75,4 +96,5 @@ export function transactionsOf(dialect: Dialect, driver: Driver): RunTransaction
       await driver.releaseConnection(connection);
     }
   };
+  return { shared, alone: (run) => shared(async (open) => run((await open()).db)) };
 }

@@ -4,6 +4,7 @@
 // connection parses them once and plans them a few times.
 
 import type pg from 'pg';
+import { currentWork, runWork, type Work } from '../telemetry/current-work.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { isInOrder, isUnawaited } from './kept-queries.ts';
 import { exchange, type Outcome, type Result, type Statement } from './postgres-exchange.ts';
@@ -89,6 +90,9 @@ export function isUncommitted(error: unknown): boolean {
   return typeof error === 'object' && error !== null && uncommitted.has(error);
 }
 
+/** `work`: what it is for; those of a group are for several. */
+type OwnedStatement = Statement & { work: Work | undefined };
+
 /** `failure`: why the transaction fails, which is the error of all that travelled together. */
 type Sent = { results: Result[]; failure: unknown };
 
@@ -108,20 +112,25 @@ export function runOn(
   observer: Observer | null,
 ): RunStatement {
   let state: 'none' | 'due' | 'open' = 'none';
+  /** How many share the transaction. */
+  let shares = 0;
   /** What goes out with the next statement that is waited for. */
-  let unsent: Statement[] = [];
+  let unsent: OwnedStatement[] = [];
   /** Of `unsent`, if one of them is waited for. */
   let sending: Promise<Sent> | null = null;
   /** The error of a statement that was not waited for: those behind it fail because of it. */
   let earlier: { error: unknown } | null = null;
   let isCommitting = false;
 
-  const named = (text: string, values: readonly unknown[] = []): Statement => ({ text, values, name: names.of(text) });
+  const named = (text: string, values: readonly unknown[] = []): OwnedStatement => ({
+    ...{ text, values, name: names.of(text) },
+    work: observer ? currentWork() : undefined,
+  });
 
-  const send = async (statements: readonly Statement[]): Promise<Outcome> => {
+  const send = async (statements: readonly OwnedStatement[]): Promise<Outcome> => {
     const startedAt = observer ? performance.now() : 0;
     const outcome = await deadline.watch(client, exchange(client, statements));
-    if (observer) report(observer, statements, startedAt, outcome);
+    if (observer) report(observer, statements, startedAt, outcome, shares);
     // Its stack would be the driver's, not that of the caller.
     if (outcome.error instanceof Error) Error.captureStackTrace(outcome.error);
     markOfDatabase(outcome.error);
@@ -138,7 +147,7 @@ export function runOn(
     return results[0] as Result;
   };
 
-  const sendInOrder = async (statement: Statement): Promise<Outcome> => {
+  const sendInOrder = async (statement: OwnedStatement): Promise<Outcome> => {
     const before = beginInOrder.map((text) => named(text));
     const { results, error } = await send([...before, statement, named('commit')]);
     if (error !== null) await send([named('rollback')]);
@@ -164,7 +173,7 @@ export function runOn(
     return { results, failure };
   };
 
-  const sendWithOthers = async (statement: Statement): Promise<Result> => {
+  const sendWithOthers = async (statement: OwnedStatement): Promise<Result> => {
     const isOrdered = isInOrder(statement.values);
     if (isOrdered) unsent.push(...followOrder.map((text) => named(text)));
     const at = unsent.push(statement) - 1;
@@ -197,7 +206,8 @@ export function runOn(
 
   return (text, parameters) => {
     if (text === 'begin') {
-      state = 'due';
+      shares = state === 'none' ? 1 : shares + 1;
+      if (state === 'none') state = 'due';
       isCommitting = false;
       return emptyResult('BEGIN');
     }
@@ -221,24 +231,28 @@ function emptyResult(command: string): Promise<Result> {
 /** What is around the statements. */
 const frame: ReadonlySet<string> = new Set([...beginInOrder, ...endOrder, 'commit']);
 
-/** What travels together ends together: its time is that of the last statement, whose text is followed by the others'. */
-function report(observer: Observer, statements: readonly Statement[], startedAt: number, outcome: Outcome): void {
-  const { results, error } = outcome;
+/** Of each work its own statements. */
+function report(
+  observer: Observer,
+  statements: readonly OwnedStatement[],
+  startedAt: number,
+  { results, error }: Outcome,
+  shares: number,
+): void {
   const ran = statements.slice(0, results.length + 1);
+  const last = ran.at(-1);
+  const counted = ran.filter((statement) => !frame.has(statement.text) || (error !== null && statement === last));
+  for (const [work, own] of Map.groupBy(counted, ({ work }) => work))
+    runWork(work, () => reportTogether(observer, own, startedAt, own.at(-1) === counted.at(-1) ? error : null));
+  if (error === null && last?.text === 'commit' && !followsOrder(ran)) observer.committed(shares, startedAt);
+}
+
+/** What travels together ends together: its time is that of the last statement, whose text is followed by the others'. */
+function reportTogether(observer: Observer, own: readonly Statement[], startedAt: number, error: unknown): void {
+  const others = own.slice(0, -1).map(({ text }) => text);
   const now = performance.now();
-  let last: string | undefined;
-  let others = '';
-  for (const { text } of ran) {
-    if (frame.has(text)) continue;
-    if (last !== undefined) {
-      observer.statementRan(last, now, null);
-      others += `; ${last}`;
-    }
-    last = text;
-  }
-  if (error !== null) last ??= ran.at(-1)?.text;
-  if (last !== undefined) observer.statementRan(last + others, startedAt, error);
-  if (error === null && ran.at(-1)?.text === 'commit' && !followsOrder(ran)) observer.committed(1, startedAt);
+  for (const text of others) observer.statementRan(text, now, null);
+  observer.statementRan([own.at(-1)?.text, ...others].join('; '), startedAt, error);
 }
 
 /** Whether these are a read outside a transaction. */

@@ -10,6 +10,7 @@ import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
 import { dialectOver, PostgresDriver } from './postgres-driver.ts';
+import { GroupFailed, inGroups } from './postgres-groups.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
 import { isOfDatabase, isStaleStatement, isUncommitted } from './postgres-session.ts';
 import { openPostgresSnapshot } from './postgres-snapshot.ts';
@@ -44,7 +45,7 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
     idle_in_transaction_session_timeout: 8000,
     types: valueTypes,
   };
-  const { db, transaction, pool, startDeadline } = openPool({ ...settings, max: maxConnections }, observer);
+  const { db, transactions, pool, startDeadline } = openPool({ ...settings, max: maxConnections }, observer);
   const slow = openPool({ ...settings, max: 4, statement_timeout: maxSlowMs }, observer);
   // PostgreSQL knows little of words and of values in JSON, and takes few rows for many: other processes and compiled code
   // are begun for reads that end before they are ready. Here, all are quick.
@@ -59,7 +60,8 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
   });
   return {
     writer: db,
-    transaction,
+    transaction: transactions.alone,
+    groupedTransaction: inGroups(transactions, isUnavailable),
     reader: db,
     slowReader: slow.db,
     dialect: postgresDialect,
@@ -108,7 +110,7 @@ function openPool(settings: pg.PoolConfig, observer: Observer | null) {
   const driver = new PostgresDriver(pool, deadline, observer);
   const dialect = dialectOver(driver);
   const db = kyselyOn(dialect, driver, (query) => driver.runAlone(query));
-  return { pool, db, transaction: transactionsOf(dialect, driver), startDeadline: deadline.start };
+  return { pool, db, transactions: transactionsOf(dialect, driver), startDeadline: deadline.start };
 }
 
 const retryable = ['40001', '40P01', '55P03'];
@@ -273,7 +275,10 @@ export const postgresDialect: Dialect = {
   isUniqueViolation: (error) => codeOf(error) === '23505',
   // PostgreSQL ends the connection of a process that does nothing in a transaction for long, because the machine is busy.
   isRetryable: (error) =>
-    retryable.includes(codeOf(error)) || isStaleStatement(error) || (isUncommitted(error) && isCutOff(error)),
+    error instanceof GroupFailed ||
+    retryable.includes(codeOf(error)) ||
+    isStaleStatement(error) ||
+    (isUncommitted(error) && isCutOff(error)),
   isTooSlow: (error) => codeOf(error) === '57014',
   isUnavailable,
   isInterrupted: (error) => isOfDatabase(error) && isUnavailable(error),

@@ -58,9 +58,11 @@ export function openSqlite(file: string, options: WriterOptions = {}): Opened {
   const readHere = quickReads(new StatementCache(read, observer), threads.run);
   const writer = new SqliteWriterDriver(write, waiting, options);
   const reader = new SqliteReaderDriver(read, readHere);
+  const transaction = transactionsOf(dialectOver(writer), writer).alone;
   return {
     writer: kyselyOver(writer),
-    transaction: transactionsOf(dialectOver(writer), writer),
+    transaction,
+    groupedTransaction: transaction,
     reader: kyselyOn(dialectOver(reader), reader, readHere),
     slowReader: kyselyOver(slowReads(read, readHere, { ...threads, run: observedRead(threads.run, observer) })),
     dialect: sqliteDialect,

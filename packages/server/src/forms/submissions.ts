@@ -26,7 +26,7 @@ import { deleteParts } from './retention/delete-parts.ts';
 import { withSignatures } from './signature/make-signatures.ts';
 import { assessSubmission, type Sender } from './spam/assess-submission.ts';
 import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
-import { takeAnswers } from './unique/unique-answers.ts';
+import { takeAnswers, uniqueFieldsOf } from './unique/unique-answers.ts';
 import { consentsIn } from './versions/consents.ts';
 
 const queries = keptQueries();
@@ -84,7 +84,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
   const { language, sender } = input;
   const consents = await consentsIn(ctx, form, answers.data, { language, seconds: sender.seconds });
 
-  return inTransaction(ctx, async (ctx) => {
+  const store = async (ctx: WriteContext): Promise<Submitted> => {
     const now = timeOf(ctx);
     const submission: Row<'submissions'> = {
       id: submissionId,
@@ -112,7 +112,13 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
     const isNew = await storeSpam(ctx, { ...submission, ...verdict, returnTo });
     if (isNew) await attachFiles(ctx, submissionId, files);
     return { submissionId, paymentId, isNew, isSpam: true, opened: null };
-  });
+  };
+  return inTransaction(ctx, store, { mayBeGrouped: paymentId === null && isUnlimited(form) });
+}
+
+/** Whether no other submission can keep one from being stored: its place, or its answers. */
+function isUnlimited(form: Form): boolean {
+  return form.maxSubmissions === null && uniqueFieldsOf(form.fields).length === 0;
 }
 
 type WithSubmission = {

@@ -18,13 +18,20 @@ export type Work = {
   span: OpenSpan | null;
 };
 
-const storage = new AsyncLocalStorage<Work>();
+const storage = new AsyncLocalStorage<Work | undefined>();
 
 export function currentWork(): Work | undefined {
   return storage.getStore();
 }
 
 /** Runs `run`, and all that follows from it, as part of `work`. */
-export function runWork<Result>(work: Work, run: () => Result): Result {
+export function runWork<Result>(work: Work | undefined, run: () => Result): Result {
   return storage.run(work, run);
+}
+
+/** The same function, which runs as part of the current work wherever it is called. */
+export function inCurrentWork<Given extends unknown[], Result>(
+  run: (...given: Given) => Result,
+): (...given: Given) => Result {
+  return AsyncLocalStorage.bind(run);
 }

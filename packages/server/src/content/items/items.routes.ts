@@ -1,7 +1,7 @@
 // Single items over HTTP.
 
 import Type from 'typebox';
-import { inTransaction, timeOf } from '../../context.ts';
+import { inTransaction, timeOf, type WriteContext } from '../../context.ts';
 import { failBody, failQuery } from '../../errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
 import { NotModified, sendTagged } from '../../http/conditional.ts';
@@ -70,6 +70,9 @@ const SaveQuery = queryOf({
   ),
 });
 const describe = routesOf('Content');
+
+/** A larger item takes long to store, and others of its group would wait for it. */
+const maxGroupedBytes = 32 * 1024;
 
 export function itemsRoutes(app: App, cache: ResponseCache): void {
   app.get(
@@ -144,10 +147,12 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       const id = idFrom('item', request.operation);
       const isFresh = request.idempotencyId === null;
       const read = await readContent(type, body.content ?? '');
-      const item = await inTransaction(request.ctx, async (ctx) => {
+      const create = async (ctx: WriteContext): Promise<WholeItem> => {
         const authorId = body.authorId === undefined ? await authorOfUser(ctx) : body.authorId;
         return createItem(ctx, { ...body, authorId, id, isFresh, type }, read);
-      });
+      };
+      const mayBeGrouped = Number(request.headers['content-length']) <= maxGroupedBytes;
+      const item = await inTransaction(request.ctx, create, { mayBeGrouped });
       return sendItem(reply, request.ctx, created(request, reply, item, item.slug));
     },
   );

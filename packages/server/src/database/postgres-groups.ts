@@ -1,0 +1,85 @@
+// Transactions that share one on PostgreSQL, as all do on SQLite: those that arrive while others run are the next group. Their
+// statements travel together, and they are committed together, so that many requests wake the database up as often as one
+// does (decision 0130).
+
+import { sql } from 'kysely';
+import { batched } from '../lib/batched.ts';
+import { inCurrentWork } from '../telemetry/current-work.ts';
+import type { RunTransaction, Share, Transactions } from './direct-statements.ts';
+import { keptQueries } from './kept-queries.ts';
+import { isOfDatabase } from './postgres-session.ts';
+
+type Run = Parameters<RunTransaction>[0];
+type Outcome = { share: Share; result: PromiseSettledResult<unknown> };
+
+/** Thrown for each of a group that could not be committed together: nothing of it remains, and it may succeed alone. */
+export class GroupFailed extends Error {}
+
+/** One group runs at a time, so that two of this process cannot wait for each other's locks. */
+const limits = { maxRunning: 1, maxItems: 32 };
+/** A group that waits for a lock for this long fails, so that only who needs it goes on waiting. */
+const lockTimeoutMs = 200;
+/** What made one group fail often comes again: so many transactions after it do not share one. */
+const aloneAfterFailure = 100;
+
+const queries = keptQueries();
+
+/**
+ * `isUnavailable` says of an error that the connection or the database is gone. Then all of the group get it: it may have been
+ * committed.
+ */
+export function inGroups({ alone, shared }: Transactions, isUnavailable: (error: unknown) => boolean): RunTransaction {
+  let aloneFor = 0;
+
+  const runShared = async (runs: readonly Run[]): Promise<Outcome[]> =>
+    shared(async (open) => {
+      const shares = await Promise.all(runs.map(open));
+      await limitLockWaits(shares[0] as Share);
+      const results = await Promise.allSettled(shares.map(({ db }, index) => (runs[index] as Run)(db)));
+      const outcomes = results.map((result, index) => ({ share: shares[index] as Share, result }));
+      throwIfSpoilt(outcomes);
+      return outcomes;
+    });
+
+  const runGroup = async (runs: readonly Run[]): Promise<unknown[]> => {
+    const [first] = runs as [Run, ...Run[]];
+    if (runs.length === 1) return [await alone(first)];
+    try {
+      const outcomes = await runShared(runs);
+      return outcomes.map(({ result }) =>
+        result.status === 'fulfilled' ? result.value : Promise.reject(result.reason),
+      );
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      aloneFor = aloneAfterFailure;
+      throw new GroupFailed('The transactions of a group could not be committed together', { cause: error });
+    }
+  };
+
+  const process = {};
+  const runTogether = batched(
+    (_: object) => process,
+    (_, runs: readonly Run[]) => runGroup(runs),
+    limits,
+  );
+  return <T>(run: Parameters<typeof alone<T>>[0]): Promise<T> => {
+    if (aloneFor > 0) {
+      aloneFor--;
+      return alone(run);
+    }
+    return runTogether(process, inCurrentWork(run)) as Promise<T>;
+  };
+}
+
+function limitLockWaits({ db }: Share): Promise<void> {
+  const ctx = { db, dialect: { name: 'postgres' } } as const;
+  return queries.send(ctx, 'lock timeout', {}, () => ({
+    compile: () => sql`select set_config('lock_timeout', ${sql.lit(String(lockTimeoutMs))}, true)`.compile(db),
+  }));
+}
+
+/** One that was refused before it wrote anything does not concern the others. */
+function throwIfSpoilt(outcomes: readonly Outcome[]): void {
+  for (const { share, result } of outcomes)
+    if (result.status === 'rejected' && (share.hasWritten() || isOfDatabase(result.reason))) throw result.reason;
+}
