@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
+import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction, timeOf, type WriteContext } from '../context.ts';
 import { currentWork, runWork } from '../telemetry/current-work.ts';
 
@@ -21,6 +22,11 @@ async function store(ctx: WriteContext, name: string): Promise<string> {
 async function stored({ context }: TestService): Promise<string[]> {
   const rows = await context.db.selectFrom('settings').select('name').where('name', 'like', 'test%').execute();
   return rows.map(({ name }) => name).sort();
+}
+
+async function isLockWaitedFor({ database }: TestService): Promise<boolean> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(database.writer)).rows.length > 0;
 }
 
 /** A transaction by itself, which the others wait for and then share the next one. */
@@ -74,7 +80,7 @@ test('nothing remains of one that fails after it wrote, and the others are store
   assert.deepEqual(await stored(service), ['test-a', 'test-c', 'test-taken']);
 });
 
-test('who waits for a lock does not keep the others of its group waiting', { skip }, async (t) => {
+const keepWaiting = async (t: TestContext, isInGroup: boolean): Promise<void> => {
   const service = await startTestService(t);
   await grouped(service, (ctx) => store(ctx, 'test-locked'));
   const release = Promise.withResolvers<void>();
@@ -92,12 +98,17 @@ test('who waits for a lock does not keep the others of its group waiting', { ski
   }).finally(() => {
     isWaiting = false;
   });
+  if (!isInGroup) await waitFor('it to wait', () => isLockWaitedFor(service));
   await Promise.all(['test-a', 'test-b'].map((name) => grouped(service, (ctx) => store(ctx, name))));
   assert.deepEqual(await stored(service), ['test-a', 'test-b', 'test-locked']);
   assert.ok(isWaiting);
   release.resolve();
   await Promise.all([holding, waiting]);
-});
+};
+
+test('who waits for a lock does not keep the others of its group waiting', { skip }, (t) => keepWaiting(t, true));
+
+test('who waits for a lock alone does not keep the next group waiting', { skip }, (t) => keepWaiting(t, false));
 
 test('a connection that is lost before the commit loses none of a group, and stores none twice', {
   skip,

@@ -2,6 +2,7 @@
 // statements travel together, and they are committed together, so that many requests wake the database up as often as one
 // does (decision 0130).
 
+import { clearTimeout, setTimeout } from 'node:timers';
 import { sql } from 'kysely';
 import { batched } from '../lib/batched.ts';
 import { inCurrentWork } from '../telemetry/current-work.ts';
@@ -17,7 +18,7 @@ export class GroupFailed extends Error {}
 
 /** One group runs at a time, so that two of this process cannot wait for each other's locks. */
 const limits = { maxRunning: 1, maxItems: 32 };
-/** A group that waits for a lock for this long fails, so that only who needs it goes on waiting. */
+/** A group that waits for a lock for this long fails, so that only who needs it goes on waiting. One by itself goes on beside the next group. */
 const lockTimeoutMs = 200;
 /** What made one group fail often comes again: so many transactions after it do not share one. */
 const aloneAfterFailure = 100;
@@ -43,7 +44,11 @@ export function inGroups({ alone, shared }: Transactions, isUnavailable: (error:
 
   const runGroup = async (runs: readonly Run[]): Promise<unknown[]> => {
     const [first] = runs as [Run, ...Run[]];
-    if (runs.length === 1) return [await alone(first)];
+    if (runs.length === 1) {
+      const running = alone(first);
+      await endedWithin(lockTimeoutMs, running);
+      return [running];
+    }
     try {
       const outcomes = await runShared(runs);
       return outcomes.map(({ result }) =>
@@ -69,6 +74,14 @@ export function inGroups({ alone, shared }: Transactions, isUnavailable: (error:
     }
     return runTogether(process, inCurrentWork(run)) as Promise<T>;
   };
+}
+
+/** Resolves when it has ended, and after `ms` at the latest. */
+async function endedWithin(ms: number, running: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([Promise.allSettled([running]), late.promise]);
+  clearTimeout(timer);
 }
 
 function limitLockWaits({ db }: Share): Promise<void> {
