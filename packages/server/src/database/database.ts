@@ -18,7 +18,10 @@ export type Database = {
   /** For writes outside of `transaction`. */
   writer: Kysely<Tables>;
   transaction: RunTransaction;
-  /** The same for one that is quick, and seldom fails after it has written: it may share a transaction with others. Run it again alone if the dialect says so (Dialect.isRetryable). */
+  /**
+   * The same for one that is quick, and seldom fails after it has written: it may share a transaction with others. If that fails
+   * because of them, the error is one to run it again alone for (Dialect.isRetryable).
+   */
   groupedTransaction: RunTransaction;
   /** For reads: sees committed data and never waits for a writer. On PostgreSQL it is the same pool. */
   reader: Kysely<Tables>;

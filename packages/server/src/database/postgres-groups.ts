@@ -18,7 +18,7 @@ export class GroupFailed extends Error {}
 
 /** One group runs at a time, so that two of this process cannot wait for each other's locks. */
 const limits = { maxRunning: 1, maxItems: 32 };
-/** A group that waits for a lock for this long fails, so that only who needs it goes on waiting. One by itself goes on beside the next group. */
+/** A group that waits for a lock for this long fails, so that only who needs it goes on waiting. One by itself then goes on beside the next. */
 const lockTimeoutMs = 200;
 /** What made one group fail often comes again: so many transactions after it do not share one. */
 const aloneAfterFailure = 100;
@@ -31,6 +31,8 @@ const queries = keptQueries();
  */
 export function inGroups({ alone, shared }: Transactions, isUnavailable: (error: unknown) => boolean): RunTransaction {
   let aloneFor = 0;
+  /** All transactions are collected together. */
+  const all = {};
 
   const runShared = async (runs: readonly Run[]): Promise<Outcome[]> =>
     shared(async (open) => {
@@ -61,9 +63,8 @@ export function inGroups({ alone, shared }: Transactions, isUnavailable: (error:
     }
   };
 
-  const process = {};
   const runTogether = batched(
-    (_: object) => process,
+    (key: object) => key,
     (_, runs: readonly Run[]) => runGroup(runs),
     limits,
   );
@@ -72,7 +73,7 @@ export function inGroups({ alone, shared }: Transactions, isUnavailable: (error:
       aloneFor--;
       return alone(run);
     }
-    return runTogether(process, inCurrentWork(run)) as Promise<T>;
+    return runTogether(all, inCurrentWork(run)) as Promise<T>;
   };
 }
 
