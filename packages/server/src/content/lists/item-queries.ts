@@ -66,10 +66,10 @@ function readPart(
   );
 }
 
-/** Whether the page is looked for along an index of its order, among items of which some do not belong to the list. */
+/** Whether the page is looked for along an index of its order. Of a new site, PostgreSQL may take all items for one, and sort them. */
 function isFollowed(ctx: ListContext, selection: Selection, path: Path): boolean {
   if (path === 'links') return linkedWayOf(ctx, selection) === 'walked';
-  return path === 'order' && isInIndex(selection.order) && isChecked(selection);
+  return path === 'order' && isInIndex(selection.order);
 }
 
 function isChecked({ tag, category, filters, words }: Selection): boolean {
