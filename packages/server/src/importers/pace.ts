@@ -1,5 +1,6 @@
 // How an import writes beside others. SQLite has one writer: who wants to write meanwhile waits until the transaction of the
-// import ends. After one that another process waited for, the next transactions are short.
+// import ends. After one that another process waited for, the next transactions are short. The first ones are, too, because
+// code that runs for the first time is slow.
 
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Context } from '../context.ts';
@@ -9,18 +10,27 @@ const shortOnes = 200;
 /** Who waits tries every ms, but may have to wait for the processor. */
 const maxPauseMs = 20;
 /** Shorter transactions would hardly end earlier: most of what they take is the same for one record and for a dozen. */
-const share = 4;
+const shortShare = 1 / 4;
+/** Of the first transaction; each of the next has twice as much. */
+const firstShare = 1 / 64;
 
 export class Pace {
   #shortLeft = 0;
+  #share = firstShare;
+
+  /** Before the first record of another kind, which other code stores. */
+  beginKind(): void {
+    this.#share = firstShare;
+  }
 
   /** How much the next transaction may store, of the maximum for one. */
   limit(max: number): number {
-    return this.#shortLeft > 0 ? Math.ceil(max / share) : max;
+    return Math.ceil(max * Math.min(this.#share, this.#shortLeft > 0 ? shortShare : 1));
   }
 
   /** Between two transactions: if another process waits to write, lets it begin before the import goes on. */
   async giveWay(ctx: Context): Promise<void> {
+    this.#share = Math.min(1, this.#share * 2);
     // What has arrived meanwhile is read now, and not while the next transaction has the lock.
     await setImmediate();
     if (!ctx.othersWait()) {

@@ -94,7 +94,10 @@ export async function importWordpress(
     if (record.kind === 'author') await importAuthors(ctx, [record], run);
     if (record.kind === 'term') terms.push(record);
     if (record.kind !== 'item') return;
-    if (terms.length > 0) await importTerms(ctx, terms.splice(0), run);
+    if (terms.length > 0) {
+      await importTerms(ctx, terms.splice(0), run);
+      pace.beginKind();
+    }
     batch.push(record);
     batchLength += record.content.length;
     if (batch.length >= pace.limit(maxBatchSize) || batchLength >= pace.limit(maxBatchLength)) await importNext();

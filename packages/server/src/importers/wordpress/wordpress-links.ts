@@ -26,6 +26,7 @@ export async function setAllLinks(
   ctx: Context,
   { names: { source }, report, pace, options }: ImportRun,
 ): Promise<void> {
+  pace.beginKind();
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
     const { last, dropped } = await inTransaction(ctx, (ctx) =>
