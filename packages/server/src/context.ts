@@ -189,7 +189,8 @@ export class RunAgain extends Error {}
  * Shadow the name, so that the outer context cannot be used by mistake: `inTransaction(ctx, async (ctx) => …)`.
  * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it, or when what it assumed was wrong: keep
  * everything else out of it. With `mayBeGrouped`, for one that is quick and seldom refused after it has written, it may share
- * the transaction with others on PostgreSQL, as all do on SQLite.
+ * the transaction with others on PostgreSQL, as all do on SQLite. Locks do not keep these apart: `Dialect.keepApart` does, and
+ * one that locks rows for itself runs again alone.
  */
 export async function inTransaction<T>(
   ctx: Context,

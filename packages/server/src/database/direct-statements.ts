@@ -49,10 +49,13 @@ export type Share = {
   hasWritten(): boolean;
 };
 
+/** `faultOf`: why a statement must not run, null if it may. */
+type Open = (faultOf?: (query: CompiledQuery) => Error | null) => Promise<Share>;
+
 export type Transactions = {
   alone: RunTransaction;
   /** The same for several in one: `run` opens a share for each of them. */
-  shared<T>(run: (open: () => Promise<Share>) => Promise<T>): Promise<T>;
+  shared<T>(run: (open: Open) => Promise<T>): Promise<T>;
 };
 
 /**
@@ -62,12 +65,13 @@ export type Transactions = {
 export function transactionsOf(dialect: Dialect, driver: Driver): Transactions {
   const compiler = dialect.createQueryCompiler();
   const adapter = dialect.createAdapter();
-  const runOn = async <T>(connection: DatabaseConnection, run: (open: () => Promise<Share>) => Promise<T>) => {
+  const runOn = async <T>(connection: DatabaseConnection, run: (open: Open) => Promise<T>) => {
     let hasEnded = false;
-    const open = async (): Promise<Share> => {
+    const open: Open = async (faultOf = () => null) => {
       let hasWritten = false;
       const execute: Run = (query) => {
-        if (hasEnded) return Promise.reject(new Error('The transaction has ended'));
+        const fault = hasEnded ? new Error('The transaction has ended') : faultOf(query);
+        if (fault) return Promise.reject(fault);
         hasWritten ||= !query.sql.startsWith('select');
         return connection.executeQuery(query);
       };

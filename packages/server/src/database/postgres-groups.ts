@@ -1,9 +1,9 @@
 // Transactions that share one on PostgreSQL, as all do on SQLite: those that arrive while others run are the next group. Their
 // statements travel together, and they are committed together, so that many requests wake the database up as often as one
-// does (decision 0130).
+// does (decision 0130). They are one transaction for PostgreSQL, whose locks keep them from others, not from each other.
 
 import { clearTimeout, setTimeout } from 'node:timers';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { batched } from '../lib/batched.ts';
 import { inCurrentWork } from '../telemetry/current-work.ts';
 import type { RunTransaction, Share, Transactions } from './direct-statements.ts';
@@ -13,8 +13,8 @@ import { isOfDatabase } from './postgres-session.ts';
 type Run = Parameters<RunTransaction>[0];
 type Outcome = { share: Share; result: PromiseSettledResult<unknown> };
 
-/** Thrown for each of a group that could not be committed together: nothing of it remains, and it may succeed alone. */
-export class GroupFailed extends Error {}
+/** Thrown to one of a group that must run again by itself: nothing of it remains. */
+export class RunAlone extends Error {}
 
 /** One group runs at a time, so that two of this process cannot wait for each other's locks. */
 const limits = { maxRunning: 1, maxItems: 32 };
@@ -24,6 +24,24 @@ const lockTimeoutMs = 200;
 const aloneAfterFailure = 100;
 
 const queries = keptQueries();
+
+/** What the members of a group have taken for themselves, by their connections. */
+const takenIn = new WeakMap<object, Set<string>>();
+
+/**
+ * Takes `name` for the one who uses `db`, instead of a lock: throws RunAlone if another of its group has it. Call it before
+ * anything is written, because who has written already ends the group.
+ */
+export function keepApart(db: object, name: string): void {
+  const taken = takenIn.get(db);
+  if (taken?.has(name)) throw new RunAlone(`Another transaction of the group has ${name}`);
+  taken?.add(name);
+}
+
+/** Who locks rows for itself decides by what it reads there. */
+function refuseLocks({ sql }: CompiledQuery): RunAlone | null {
+  return / for (?:no key )?update\b/.test(sql) ? new RunAlone('One of a group cannot lock rows for itself') : null;
+}
 
 /**
  * `isUnavailable` says of an error that the connection or the database is gone. Then all of the group get it: it may have been
@@ -36,7 +54,9 @@ export function inGroups({ alone, shared }: Transactions, isUnavailable: (error:
 
   const runShared = async (runs: readonly Run[]): Promise<Outcome[]> =>
     shared(async (open) => {
-      const shares = await Promise.all(runs.map(open));
+      const shares = await Promise.all(runs.map(() => open(refuseLocks)));
+      const taken = new Set<string>();
+      for (const { db } of shares) takenIn.set(db, taken);
       await limitLockWaits(shares[0] as Share);
       const results = await Promise.allSettled(shares.map(({ db }, index) => (runs[index] as Run)(db)));
       const outcomes = results.map((result, index) => ({ share: shares[index] as Share, result }));
@@ -59,7 +79,7 @@ export function inGroups({ alone, shared }: Transactions, isUnavailable: (error:
     } catch (error) {
       if (isUnavailable(error)) throw error;
       aloneFor = aloneAfterFailure;
-      throw new GroupFailed('The transactions of a group could not be committed together', { cause: error });
+      throw new RunAlone('The transactions of a group could not be committed together', { cause: error });
     }
   };
 

@@ -10,7 +10,7 @@ import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
 import { dialectOver, PostgresDriver } from './postgres-driver.ts';
-import { GroupFailed, inGroups } from './postgres-groups.ts';
+import { inGroups, keepApart, RunAlone } from './postgres-groups.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
 import { isOfDatabase, isStaleStatement, isUncommitted } from './postgres-session.ts';
 import { openPostgresSnapshot } from './postgres-snapshot.ts';
@@ -257,6 +257,7 @@ export const postgresDialect: Dialect = {
     if (values.length === 0) return;
     const locks = [...new Set(values.map((value) => numberOf(value) & lastValueLock))].sort((a, b) => a - b);
     await queries.send({ db, dialect: postgresDialect }, 'lock values', { space: numberOf(space), locks }, () => ({
+    for (const value of values) keepApart(db, `${space} ${value}`);
       compile: () =>
         sql`select pg_advisory_xact_lock(cast(${slot('space')} as integer), "lock")
           from unnest(cast(${slot('locks')} as integer[])) as "lock"`.compile(db),
@@ -264,6 +265,7 @@ export const postgresDialect: Dialect = {
   },
   // A bitmap of an index has the rows that are gone each time; who follows the index marks their entries, and the next one passes them by.
   async preferIndexes(db) {
+  keepApart,
     await queries.send({ db, dialect: postgresDialect }, 'prefer indexes', {}, () => ({
       compile: () =>
         sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.compile(db),
@@ -275,7 +277,7 @@ export const postgresDialect: Dialect = {
   isUniqueViolation: (error) => codeOf(error) === '23505',
   // PostgreSQL ends the connection of a process that does nothing in a transaction for long, because the machine is busy.
   isRetryable: (error) =>
-    error instanceof GroupFailed ||
+    error instanceof RunAlone ||
     retryable.includes(codeOf(error)) ||
     isStaleStatement(error) ||
     (isUncommitted(error) && isCutOff(error)),

@@ -304,6 +304,7 @@ export const sqliteDialect: Dialect = {
   lockValues: async () => {},
   preferIndexes: async () => {},
   forUpdateSkipLocked: () => sql``,
+  keepApart: () => {},
   isOneOf: (query) => sql`in (${query})`,
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   isRetryable: () => false,

@@ -72,6 +72,7 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
   const [type, { fields, terms, slug }] = await shareAndCheck(ctx, name, isSure, (type) =>
     checkInput(ctx, type, { ...input, id }, isSure),
   );
+  if (isSure) ctx.dialect.keepApart(ctx.db, `slug ${type.name} ${slug}`);
   const author = await authorOf(ctx, input.authorId ?? null);
   const item: ItemToInsert = {
     id,
