@@ -110,6 +110,8 @@ export interface Dialect {
   jsonPath(path: string[]): string;
   /** The length of a JSON column in bytes. */
   jsonBytes(column: Expression<unknown>): RawBuilder<number>;
+  /** The text of a JSON object with these members, at most 50. */
+  jsonObject(members: Record<string, Expression<unknown>>): RawBuilder<string>;
   /** Rows (key, value) of a JSON object with whole numbers. */
   jsonNumbers(json: string): RawBuilder<{ key: string; value: number }>;
   /**
@@ -150,13 +152,13 @@ export interface Dialect {
    */
   lockValues(db: Kysely<Tables>, space: string, values: readonly string[]): Promise<void>;
   /**
-   * Until the transaction ends, no table is read as a whole where an index leads to the rows. PostgreSQL plans by how many
-  /**
    * Keeps those apart that share a transaction (`inTransaction` with `mayBeGrouped`), which locks do not: the second one that
    * uses the same `name` runs again by itself. For what is read and then written without a lock of its own, such as the row
    * that an upsert finds. Call it before anything is written.
    */
   keepApart(db: Kysely<Tables>, name: string): void;
+  /**
+   * Until the transaction ends, no table is read as a whole where an index leads to the rows. PostgreSQL plans by how many
    * rows there were when it last counted, which says nothing about rows that come and go, and those that went fill pages.
    */
   preferIndexes(db: Kysely<Tables>): Promise<void>;

@@ -8,6 +8,7 @@ import type { Observer } from '../telemetry/observer.ts';
 import { countingFunction } from './counting-function.ts';
 import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
+import { membersOf } from './json-members.ts';
 import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
 import { dialectOver, PostgresDriver } from './postgres-driver.ts';
 import { inGroups, keepApart, RunAlone } from './postgres-groups.ts';
@@ -179,6 +180,7 @@ export const postgresDialect: Dialect = {
     value: sql`("entries"."value" #>> '{}')`,
     number: sql`case json_typeof("entries"."value") when 'number' then cast("entries"."value" #>> '{}' as double precision) end`,
   }),
+  jsonObject: (members) => sql`cast(json_build_object(${membersOf(members)}) as text)`,
   jsonNumbers: (json) =>
     sql`(select key collate "C" as key, value::integer as value from json_each_text(cast(${json} as json)))`,
 
@@ -255,17 +257,17 @@ export const postgresDialect: Dialect = {
   },
   async lockValues(db, space, values) {
     if (values.length === 0) return;
+    for (const value of values) keepApart(db, `${space} ${value}`);
     const locks = [...new Set(values.map((value) => numberOf(value) & lastValueLock))].sort((a, b) => a - b);
     await queries.send({ db, dialect: postgresDialect }, 'lock values', { space: numberOf(space), locks }, () => ({
-    for (const value of values) keepApart(db, `${space} ${value}`);
       compile: () =>
         sql`select pg_advisory_xact_lock(cast(${slot('space')} as integer), "lock")
           from unnest(cast(${slot('locks')} as integer[])) as "lock"`.compile(db),
     }));
   },
+  keepApart,
   // A bitmap of an index has the rows that are gone each time; who follows the index marks their entries, and the next one passes them by.
   async preferIndexes(db) {
-  keepApart,
     await queries.send({ db, dialect: postgresDialect }, 'prefer indexes', {}, () => ({
       compile: () =>
         sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.compile(db),

@@ -22,6 +22,7 @@ import type { Observer } from '../telemetry/observer.ts';
 import type { Dialect, JsonPath, Opened } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { fileSizes } from './file-sizes.ts';
+import { membersOf } from './json-members.ts';
 import { inParts, keptQueries, slot, slotsIn } from './kept-queries.ts';
 import { connect } from './sqlite-connection.ts';
 import { SqliteReaderDriver, SqliteWriterDriver, StatementCache, type WriterOptions } from './sqlite-driver.ts';
@@ -216,6 +217,7 @@ export const sqliteDialect: Dialect = {
     value: sql`case "entries"."type" when 'true' then 'true' when 'false' then 'false' else cast("entries"."value" as text) end`,
     number: sql`case when "entries"."type" in ('integer', 'real') then cast("entries"."value" as double precision) end`,
   }),
+  jsonObject: (members) => sql`json_object(${membersOf(members)})`,
   jsonNumbers: (json) => sql`(select key, value from json_each(${json}))`,
 
   async countChanges(db, counter, tables) {
@@ -302,9 +304,9 @@ export const sqliteDialect: Dialect = {
   lockKeyShareInOrder: (query) => query,
   inTurn: (condition) => condition,
   lockValues: async () => {},
+  keepApart: () => {},
   preferIndexes: async () => {},
   forUpdateSkipLocked: () => sql``,
-  keepApart: () => {},
   isOneOf: (query) => sql`in (${query})`,
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   isRetryable: () => false,

@@ -8,6 +8,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { timeOf, type WriteContext } from '../context.ts';
+import { keptQueries, slot } from '../database/kept-queries.ts';
 import { type LimitReason, placesPerLane } from './lanes.ts';
 import { leaseMs } from './leases.ts';
 import type { Job } from './queue.ts';
@@ -32,7 +33,22 @@ type ClaimedRow = {
   requestId: string | null;
   traceparent: string | null;
   reason: LimitReason | null;
+  facts: string | null;
+  text: string | null;
 };
+
+/** Expressions over the row of `jobs`. */
+export type FirstRead = {
+  /** A JSON object. */
+  facts: RawBuilder<string | null>;
+  /** A text that may be long, so that writing and reading it as JSON would take time. */
+  text: RawBuilder<string | null>;
+};
+
+/** What tasks read first (`Task.reads`), by their names. */
+export type FirstReads = Record<string, FirstRead>;
+
+const queries = keptQueries();
 
 /**
  * Claims due jobs for the free places of each kind. Lanes take turns: the one with the fewest running jobs first, its
@@ -44,11 +60,37 @@ export async function claimJobs(
   worker: string,
   free: Places,
   widened: Record<string, number> = {},
+  reads: FirstReads = {},
 ): Promise<ClaimedJob[]> {
-  const { dialect } = ctx;
+  // Most of the time no lane is wide, and leaving these parts out halves the cost.
+  const isAnyWide = Object.keys(widened).length > 0;
+  const values = {
+    worker,
+    at: timeOf(ctx),
+    until: timeOf(ctx, leaseMs),
+    own: Math.max(free.own, 0),
+    quick: Math.max(free.quick, 0),
+    slow: Math.max(free.slow, 0),
+    widened: JSON.stringify(widened),
+    widest: Math.max(0, ...Object.values(widened)),
+  };
+  await ctx.dialect.preferIndexes(ctx.db);
+  const rows = await queries.run<ClaimedRow>(ctx, `${isAnyWide} ${Object.keys(reads)}`, values, () => ({
+    compile: () => claiming(ctx, isAnyWide, reads).compile(ctx.db),
+  }));
+  return rows
+    .sort((a, b) => (a.runAt < b.runAt ? -1 : a.runAt > b.runAt ? 1 : a.id < b.id ? -1 : 1))
+    .map(({ id, task, payload, attempts, lane, requestId, traceparent, reason, facts, text }) => ({
+      ...{ id, task, attempts, lane, requestId, traceparent, payload: JSON.parse(payload), lockedBy: worker },
+      ...(facts !== null && { given: { facts: JSON.parse(facts), text } }),
+      kind: lane === task ? 'own' : reason === 'slow' ? 'slow' : 'quick',
+      isLimited: reason !== null,
+    }));
+}
+
+function claiming({ dialect }: WriteContext, isAnyWide: boolean, reads: FirstReads): RawBuilder<ClaimedRow> {
+  const at = slot('at');
   // Kinds are literals and limits are sums: SQLite would plan for their values, and prepare the statement for each claim.
-  const at = timeOf(ctx);
-  const until = timeOf(ctx, leaseMs);
   const next = (kind: PlaceKind): RawBuilder<unknown> => sql`
     select id from (
       select jobs.id
@@ -58,11 +100,11 @@ export async function claimJobs(
         -- Checked again on the row: another worker may have claimed it meanwhile.
         and (jobs."lockedUntil" is null or jobs."lockedUntil" < ${at})
       order by due.turn, due.since
-      limit (${Math.max(free[kind], 0)} + 0)
+      limit (${slot(kind)} + 0)
       ${dialect.forUpdateSkipLocked('jobs')}
     ) as ${sql.id(kind)}
   `;
-  const oldest = (lanes: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`
+  const oldest = (lanes: RawBuilder<unknown>, limit: unknown): RawBuilder<unknown> => sql`
     select jobs.id,
       case when jobs.lane = jobs.task then 'own' when room.reason = 'slow' then 'slow' else 'quick' end,
       room.places,
@@ -76,14 +118,11 @@ export async function claimJobs(
       limit (${limit} + 0)
     `)}
   `;
-  // Most of the time no lane is wide, and leaving these parts out halves the cost.
-  const isAnyWide = Object.keys(widened).length > 0;
-  const joinWidened = sql`left join ${dialect.jsonNumbers(JSON.stringify(widened))} as widened on widened.key = lanes.lane`;
+  const joinWidened = sql`left join ${dialect.jsonNumbers(slot('widened'))} as widened on widened.key = lanes.lane`;
   const placesWithoutLimit = isAnyWide ? sql`coalesce(widened.value, ${placesPerLane})` : sql`${placesPerLane}`;
   const few = oldest(isAnyWide ? sql`room.places <= ${placesPerLane}` : sql`1 = 1`, placesPerLane);
-  const many = oldest(sql`room.places > ${placesPerLane}`, Math.max(0, ...Object.values(widened)));
-  await dialect.preferIndexes(ctx.db);
-  const { rows } = await sql<ClaimedRow>`
+  const many = oldest(sql`room.places > ${placesPerLane}`, slot('widest'));
+  return sql<ClaimedRow>`
     with recursive
       -- Every lane with jobs, one index step each, however many jobs wait in it.
       lanes (lane) as (
@@ -110,16 +149,15 @@ export async function claimJobs(
       ),
       -- Their oldest due jobs, numbered after those that run.
       due (id, kind, places, turn, since) as materialized (${isAnyWide ? sql`${few} union all ${many}` : few})
-    update jobs set "lockedUntil" = ${until}, "lockedBy" = ${worker}, attempts = attempts + 1
+    update jobs set "lockedUntil" = ${slot('until')}, "lockedBy" = ${slot('worker')}, attempts = attempts + 1
     where id in (${next('own')} union all ${next('quick')} union all ${next('slow')})
     returning id, task, payload, attempts, "runAt", lane, "requestId", traceparent,
-      (select limited.reason from "limitedLanes" as limited where limited.lane = jobs.lane) as reason
-  `.execute(ctx.db);
-  return rows
-    .sort((a, b) => (a.runAt < b.runAt ? -1 : a.runAt > b.runAt ? 1 : a.id < b.id ? -1 : 1))
-    .map(({ id, task, payload, attempts, lane, requestId, traceparent, reason }) => ({
-      ...{ id, task, attempts, lane, requestId, traceparent, payload: JSON.parse(payload), lockedBy: worker },
-      kind: lane === task ? 'own' : reason === 'slow' ? 'slow' : 'quick',
-      isLimited: reason !== null,
-    }));
+      (select limited.reason from "limitedLanes" as limited where limited.lane = jobs.lane) as reason,
+      ${givenBy(reads, 'facts')} as facts, ${givenBy(reads, 'text')} as text
+  `;
+}
+
+function givenBy(reads: FirstReads, name: keyof FirstRead): RawBuilder<string | null> {
+  const cases = Object.entries(reads).map(([task, read]) => sql`when jobs.task = ${sql.lit(task)} then ${read[name]}`);
+  return cases.length === 0 ? sql`null` : sql`case ${sql.join(cases, sql` `)} end`;
 }

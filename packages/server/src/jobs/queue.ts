@@ -27,6 +27,8 @@ export type Job = {
   id: string;
   task: string;
   payload: unknown;
+  /** What its task reads first (`Task.reads`). */
+  given?: { facts: unknown; text: string | null };
   /** Including this one. */
   attempts: number;
   lockedBy: string;

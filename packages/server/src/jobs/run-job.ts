@@ -5,7 +5,7 @@ import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:tim
 import { type Context, inTransaction } from '../context.ts';
 import { runWork } from '../telemetry/current-work.ts';
 import type { JobOutcome } from '../telemetry/observer.ts';
-import type { ClaimedJob } from './claim-jobs.ts';
+import type { ClaimedJob, FirstRead, FirstReads } from './claim-jobs.ts';
 import type { JobEnd } from './lane-places.ts';
 import { freeLane, type LimitReason, limitLane, slowAfterMs } from './lanes.ts';
 import { withFields } from './log-fields.ts';
@@ -19,11 +19,18 @@ export type Task = {
    * work, and takes long when this process is busy.
    */
   run(ctx: Context, job: Job, responded: () => void): Promise<unknown>;
+  /** What the task reads first, so that the claim itself can read it. For tasks that run often. */
+  reads?(ctx: Pick<Context, 'dialect'>): FirstRead;
   /** Waits before the next attempts, in milliseconds. After the last one the job is given up and stays stored. */
   retryAfterMs: readonly number[];
   /** For a recurring task: the time between two runs. It is stored once, at the start. */
   everyMs?: number;
 };
+
+/** What the claims of these tasks read for them. */
+export function firstReads(ctx: Pick<Context, 'dialect'>, tasks: Record<string, Task>): FirstReads {
+  return Object.fromEntries(Object.entries(tasks).flatMap(([name, { reads }]) => (reads ? [[name, reads(ctx)]] : [])));
+}
 
 /** How long a job that the database interrupted waits the first time. */
 const interruptedMs = 1000;

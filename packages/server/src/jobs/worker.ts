@@ -7,7 +7,7 @@ import { LanePlaces } from './lane-places.ts';
 import { forgetLanes } from './lanes.ts';
 import { extendLeaseEveryMs, extendLeases, newLeaseOwner, releaseDeadLeases, releaseLeases } from './leases.ts';
 import { bringForward, enqueue, hasDueJobs } from './queue.ts';
-import { runJob, type Task } from './run-job.ts';
+import { firstReads, runJob, type Task } from './run-job.ts';
 
 export type Worker = {
   /** Looks for due jobs now. */
@@ -30,6 +30,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
   const worker = newLeaseOwner();
   const running = new Map<string, { kind: PlaceKind; ended: Promise<void> }>();
   const lanes = new LanePlaces();
+  const reads = firstReads(ctx, tasks);
   /** Kinds of which the last claim took all places: more jobs may be waiting for one. */
   const usedUp = new Set<PlaceKind>();
   /** Whether a claim or the end of a job could not be recorded, so that this worker may hold leases on jobs it does not run. */
@@ -89,7 +90,7 @@ export function startWorker(ctx: Context, tasks: Record<string, Task>): Worker {
       const held = new Set(running.keys());
       const free = countFree([...running.values()].map(({ kind }) => kind));
       const widened = lanes.claiming();
-      const jobs = await inTransaction(ctx, (ctx) => claimJobs(ctx, worker, free, widened));
+      const jobs = await inTransaction(ctx, (ctx) => claimJobs(ctx, worker, free, widened, reads));
       usedUp.clear();
       for (const kind of Object.keys(free) as PlaceKind[])
         if (jobs.filter((job) => job.kind === kind).length >= free[kind]) usedUp.add(kind);

@@ -8,8 +8,10 @@ import { waitFor } from '../../test/support/wait-for.ts';
 import { emit, makeForm, waitForDelivery } from '../../test/support/webhook-events.ts';
 import { inTransaction } from '../context.ts';
 import { type ClaimedJob, claimJobs } from '../jobs/claim-jobs.ts';
+import { firstReads } from '../jobs/run-job.ts';
 import { deliverySchedule } from '../jobs/schedules.ts';
 import { applyRetryAfter, deliver } from './deliver.ts';
+import { webhookTasks } from './webhook-tasks.ts';
 
 const dayMs = 24 * 3_600_000;
 const paid = { formId: null, name: 'payment.succeeded' };
@@ -177,7 +179,13 @@ test('a receiver that responds quickly gets more than five deliveries at once wh
 /** Stores deliveries and claims their jobs, as a worker does. */
 async function claimDeliveries(service: TestService, count: number): Promise<ClaimedJob[]> {
   for (let i = 0; i < count; i++) await emit(service, paid);
-  return inTransaction(service.context, (ctx) => claimJobs(ctx, 'w1', { own: 0, quick: count, slow: 0 }));
+  return claimDue(service, count);
+}
+
+function claimDue({ context }: TestService, count: number): Promise<ClaimedJob[]> {
+  return inTransaction(context, (ctx) =>
+    claimJobs(ctx, 'w1', { own: 0, quick: count, slow: 0 }, {}, firstReads(ctx, webhookTasks)),
+  );
 }
 
 test('a delivery whose lease was lost is not recorded, and does not keep those that end with it from being recorded', async (t) => {
@@ -306,8 +314,7 @@ test('a subscriber that is activated while a delivery is about to be held gets i
   const subscriber = await subscribe(service, 'https://receiver.example/');
   await emit(service, paid);
   await service.request('PATCH', subscriber.path, { body: { status: 'paused' } });
-  const places = { own: 0, quick: 1, slow: 0 };
-  const [job] = await inTransaction(service.context, (ctx) => claimJobs(ctx, 'w1', places));
+  const [job] = await claimDue(service, 1);
   const [updated, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const activated = inTransaction(service.context, async (ctx) => {
     await ctx.db.updateTable('subscribers').set({ status: 'active' }).where('id', '=', subscriber.id).execute();

@@ -1,6 +1,6 @@
 // One delivery attempt. The request is sent outside of any transaction; its outcome is recorded in one: the attempt, the
 // delivery, the subscriber, and the job, finished or rescheduled. After a crash in between it is sent again, with the
-// same ID and the same bytes. Deliveries that are due together are read together, and successes recorded together.
+// same ID and the same bytes. Deliveries are read as their jobs are claimed, and successes recorded together.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
@@ -11,8 +11,8 @@ import { newId } from '../lib/ids.ts';
 import { PublicFetchError } from '../lib/public-fetch.ts';
 import { mailStoppedReceiver } from '../mail/messages/team-mails.ts';
 import type { DeliverPayload } from './deliveries.ts';
-import { type Receiving, readSending } from './read-sending.ts';
 import { recordSuccess } from './record-success.ts';
+import { type Receiving, sendingOf } from './sending.ts';
 import { signatureHeaders } from './signature.ts';
 import { requireSecrets } from './subscriber-secrets.ts';
 
@@ -39,8 +39,7 @@ export async function deliver(
   job: Job,
   responded: () => void = () => {},
 ): Promise<'finished' | 'failed'> {
-  const { deliveryId } = job.payload as DeliverPayload;
-  const { delivery, subscriber } = await readSending(ctx, deliveryId);
+  const { delivery, subscriber } = sendingOf(job);
   if (!delivery || !subscriber || !mayReceive(subscriber, delivery)) {
     await inTransaction(ctx, (ctx) => holdDelivery(ctx, job, delivery));
     return 'finished';

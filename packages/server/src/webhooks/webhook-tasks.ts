@@ -6,6 +6,7 @@ import { internalSchedule } from '../jobs/schedules.ts';
 import { keptDays, readSettings } from '../settings/settings.ts';
 import { deliver } from './deliver.ts';
 import { deliverTask } from './deliveries.ts';
+import { sendingOfJob } from './sending.ts';
 
 const dayMs = 86_400_000;
 const perTransaction = 1000;
@@ -14,7 +15,7 @@ const perTransaction = 1000;
 const everyMinute = Array.from({ length: 1000 }, () => 60_000);
 
 export const webhookTasks: Record<string, Task> = {
-  [deliverTask]: { run: deliver, retryAfterMs: everyMinute },
+  [deliverTask]: { run: deliver, reads: sendingOfJob, retryAfterMs: everyMinute },
   'webhooks.forgetOldAttempts': {
     run: forgetOldAttempts,
     retryAfterMs: internalSchedule,

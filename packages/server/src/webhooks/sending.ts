@@ -1,0 +1,76 @@
+// What an attempt needs: the delivery and its subscriber. The claim of the job reads it, in the same statement.
+
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Row } from '../database/dialect.ts';
+import type { FirstRead } from '../jobs/claim-jobs.ts';
+import type { Job } from '../jobs/queue.ts';
+
+/** Undefined if it was deleted. */
+export type Sending = { delivery?: Row<'deliveries'>; subscriber?: Receiving };
+
+export type Receiving = Pick<
+  Row<'subscribers'>,
+  'id' | 'url' | 'status' | 'failingSince' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'sealedSecrets'
+>;
+
+/** Without the body, which may be long. */
+type DeliveryFacts = Omit<Row<'deliveries'>, 'body'>;
+
+const ofDelivery = {
+  id: true,
+  eventId: true,
+  subscriberId: true,
+  formId: true,
+  forContent: true,
+  type: true,
+  url: true,
+  status: true,
+  failure: true,
+  attempts: true,
+  nextAttemptAt: true,
+  createdAt: true,
+  deliveredAt: true,
+} satisfies Record<keyof DeliveryFacts, true>;
+
+const ofSubscriber = {
+  receiverUrl: 'url',
+  subscriberStatus: 'status',
+  failingSince: 'failingSince',
+  secret: 'secret',
+  previousSecret: 'previousSecret',
+  previousSecretUntil: 'previousSecretUntil',
+  sealedSecrets: 'sealedSecrets',
+} as const satisfies Record<string, keyof Receiving>;
+
+/** Of a deleted subscriber, all is null. */
+type Facts = DeliveryFacts & { [Name in keyof typeof ofSubscriber]: Receiving[(typeof ofSubscriber)[Name]] | null };
+
+/** The delivery of a row of `jobs`, and its subscriber. */
+export function sendingOfJob({ dialect }: Pick<Context, 'dialect'>): FirstRead {
+  const columns = [
+    ...Object.keys(ofDelivery).map((name) => [name, sql.ref(`deliveries.${name}`)]),
+    ...Object.entries(ofSubscriber).map(([name, column]) => [name, sql.ref(`subscribers.${column}`)]),
+  ];
+  const isOfJob = sql`deliveries.id = jobs."uniqueKey"`;
+  return {
+    facts: sql`(
+      select ${dialect.jsonObject(Object.fromEntries(columns))}
+      from deliveries left join subscribers on subscribers.id = deliveries."subscriberId" where ${isOfJob}
+    )`,
+    text: sql`(select deliveries.body from deliveries where ${isOfJob})`,
+  };
+}
+
+/** What was read with the claim of this job. */
+export function sendingOf({ given }: Job): Sending {
+  if (given === undefined || given.text === null) return {};
+  const { receiverUrl, subscriberStatus, secret, previousSecret, previousSecretUntil, sealedSecrets, ...rest } =
+    given.facts as Facts;
+  const { failingSince, ...facts } = rest;
+  const delivery = { ...facts, body: given.text };
+  if (receiverUrl === null || subscriberStatus === null || secret === null) return { delivery };
+  const secrets = { secret, previousSecret, previousSecretUntil, sealedSecrets };
+  const receiver = { id: delivery.subscriberId, url: receiverUrl, status: subscriberStatus };
+  return { delivery, subscriber: { ...receiver, failingSince, ...secrets } };
+}
