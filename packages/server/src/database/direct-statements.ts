@@ -47,6 +47,8 @@ export type Share = {
   db: Transaction<Tables>;
   /** Whether it has asked for anything but rows. */
   hasWritten(): boolean;
+  /** Refuses what it asks for from now on: what it had begun at once may go on after it failed. */
+  end(): void;
 };
 
 /** `faultOf`: why a statement must not run, null if it may. */
@@ -69,8 +71,9 @@ export function transactionsOf(dialect: Dialect, driver: Driver): Transactions {
     let hasEnded = false;
     const open: Open = async (faultOf = () => null) => {
       let hasWritten = false;
+      let isOver = false;
       const execute: Run = (query) => {
-        const fault = hasEnded ? new Error('The transaction has ended') : faultOf(query);
+        const fault = hasEnded || isOver ? new Error('The transaction has ended') : faultOf(query);
         if (fault) return Promise.reject(fault);
         hasWritten ||= !query.sql.startsWith('select');
         return connection.executeQuery(query);
@@ -78,7 +81,10 @@ export function transactionsOf(dialect: Dialect, driver: Driver): Transactions {
       const executor = new DirectExecutor(compiler, adapter, { provideConnection: (use) => use(connection) }, execute);
       await driver.beginTransaction(connection, {});
       const db = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor });
-      return { db, hasWritten: () => hasWritten };
+      const end = (): void => {
+        isOver = true;
+      };
+      return { db, hasWritten: () => hasWritten, end };
     };
     try {
       const result = await run(open);

@@ -143,3 +143,25 @@ test('each of a group knows what it is for', { skip }, async (t) => {
   );
   assert.deepEqual(known, ['one', 'two', 'three']);
 });
+
+test('what one had begun when it was refused is not stored with the others', { skip }, async (t) => {
+  const service = await startTestService(t);
+  const release = Promise.withResolvers<void>();
+  let late: Promise<unknown> = Promise.resolve();
+  const refused = grouped(service, async (ctx) => {
+    late = release.promise.then(() => store(ctx, 'test-late'));
+    throw new Error('not today');
+  });
+  const others = ['test-a', 'test-b'].map((name) =>
+    grouped(service, async (ctx) => {
+      const transaction = await store(ctx, name);
+      release.resolve();
+      await Promise.allSettled([late]);
+      return transaction;
+    }),
+  );
+  await assert.rejects(refused, /^Error: not today$/);
+  assert.equal(new Set(await Promise.all(others)).size, 1);
+  await assert.rejects(late, /^Error: The transaction has ended$/);
+  assert.deepEqual(await stored(service), ['test-a', 'test-b']);
+});

@@ -58,7 +58,9 @@ export function inGroups({ alone, shared }: Transactions, isUnavailable: (error:
       const taken = new Set<string>();
       for (const { db } of shares) takenIn.set(db, taken);
       await limitLockWaits(shares[0] as Share);
-      const results = await Promise.allSettled(shares.map(({ db }, index) => (runs[index] as Run)(db)));
+      const results = await Promise.allSettled(
+        shares.map(({ db, end }, index) => (runs[index] as Run)(db).finally(end)),
+      );
       const outcomes = results.map((result, index) => ({ share: shares[index] as Share, result }));
       throwIfSpoilt(outcomes);
       return outcomes;
