@@ -82,7 +82,7 @@ export async function claimJobs(
     .sort((a, b) => (a.runAt < b.runAt ? -1 : a.runAt > b.runAt ? 1 : a.id < b.id ? -1 : 1))
     .map(({ id, task, payload, attempts, lane, requestId, traceparent, reason, facts, text }) => ({
       ...{ id, task, attempts, lane, requestId, traceparent, payload: JSON.parse(payload), lockedBy: worker },
-      ...(facts !== null && { given: { facts: JSON.parse(facts), text } }),
+      ...(task in reads && { given: facts === null ? null : { facts: JSON.parse(facts), text } }),
       kind: lane === task ? 'own' : reason === 'slow' ? 'slow' : 'quick',
       isLimited: reason !== null,
     }));

@@ -23,12 +23,14 @@ import {
 import { newId } from '../lib/ids.ts';
 import { currentWork } from '../telemetry/current-work.ts';
 
+export type Given = { facts: unknown; text: string | null };
+
 export type Job = {
   id: string;
   task: string;
   payload: unknown;
-  /** What its task reads first (`Task.reads`). */
-  given?: { facts: unknown; text: string | null };
+  /** What its task reads first (`Task.reads`); null if it is gone. */
+  given?: Given | null;
   /** Including this one. */
   attempts: number;
   lockedBy: string;

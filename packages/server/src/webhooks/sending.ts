@@ -62,9 +62,10 @@ export function sendingOfJob({ dialect }: Pick<Context, 'dialect'>): FirstRead {
   };
 }
 
-/** What was read with the claim of this job. */
-export function sendingOf({ given }: Job): Sending {
-  if (given === undefined || given.text === null) return {};
+/** What was read with the claim of this job. Throws if nothing was: a delivery that seems to be gone loses its job. */
+export function sendingOf({ id, given }: Job): Sending {
+  if (given === undefined) throw new Error(`The delivery of ${id} was not read with its claim`);
+  if (given === null || given.text === null) return {};
   const { receiverUrl, subscriberStatus, secret, previousSecret, previousSecretUntil, sealedSecrets, ...rest } =
     given.facts as Facts;
   const { failingSince, ...facts } = rest;
