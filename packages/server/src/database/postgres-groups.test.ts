@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
+import { countLockWaits } from '../../test/support/lock-waits.ts';
 import { startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction, timeOf, type WriteContext } from '../context.ts';
@@ -22,11 +23,6 @@ async function store(ctx: WriteContext, name: string): Promise<string> {
 async function stored({ context }: TestService): Promise<string[]> {
   const rows = await context.db.selectFrom('settings').select('name').where('name', 'like', 'test%').execute();
   return rows.map(({ name }) => name).sort();
-}
-
-async function isLockWaitedFor({ database }: TestService): Promise<boolean> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await waiting.execute(database.writer)).rows.length > 0;
 }
 
 /** A transaction by itself, which the others wait for and then share the next one. */
@@ -98,7 +94,7 @@ const keepWaiting = async (t: TestContext, isInGroup: boolean): Promise<void> =>
   }).finally(() => {
     isWaiting = false;
   });
-  if (!isInGroup) await waitFor('it to wait', () => isLockWaitedFor(service));
+  if (!isInGroup) await waitFor('it to wait', async () => (await countLockWaits(service.database.writer)) > 0);
   await Promise.all(['test-a', 'test-b'].map((name) => grouped(service, (ctx) => store(ctx, name))));
   assert.deepEqual(await stored(service), ['test-a', 'test-b', 'test-locked']);
   assert.ok(isWaiting);

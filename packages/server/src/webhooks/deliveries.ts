@@ -13,7 +13,10 @@ import { newId } from '../lib/ids.ts';
 
 export const deliverTask = 'webhooks.deliver';
 
-/** `earlier`: attempts made before this round; the schedule counts from there. */
+/**
+ * `earlier`: attempts made before this round; the schedule counts from there. `deliveryId` is for the version before this one,
+ * which may run beside it: this one finds the delivery by the key of the job.
+ */
 export type DeliverPayload = { deliveryId: string; earlier: number };
 
 const queries = keptQueries();

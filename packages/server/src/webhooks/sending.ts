@@ -9,11 +9,6 @@ import type { Job } from '../jobs/queue.ts';
 /** Undefined if it was deleted. */
 export type Sending = { delivery?: Row<'deliveries'>; subscriber?: Receiving };
 
-export type Receiving = Pick<
-  Row<'subscribers'>,
-  'id' | 'url' | 'status' | 'failingSince' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'sealedSecrets'
->;
-
 /** Without the body, which may be long. */
 type DeliveryFacts = Omit<Row<'deliveries'>, 'body'>;
 
@@ -41,7 +36,9 @@ const ofSubscriber = {
   previousSecret: 'previousSecret',
   previousSecretUntil: 'previousSecretUntil',
   sealedSecrets: 'sealedSecrets',
-} as const satisfies Record<string, keyof Receiving>;
+} as const satisfies Record<string, keyof Row<'subscribers'>>;
+
+export type Receiving = Pick<Row<'subscribers'>, 'id' | (typeof ofSubscriber)[keyof typeof ofSubscriber]>;
 
 /** Of a deleted subscriber, all is null. */
 type Facts = DeliveryFacts & { [Name in keyof typeof ofSubscriber]: Receiving[(typeof ofSubscriber)[Name]] | null };
