@@ -158,8 +158,8 @@ export interface Dialect {
    */
   keepApart(db: Kysely<Tables>, name: string): void;
   /**
-   * Until the transaction ends, no table is read as a whole where an index leads to the rows. PostgreSQL plans by how many
-   * rows there were when it last counted, which says nothing about rows that come and go, and those that went fill pages.
+   * Until the transaction ends, rows are found one after the other along an index. PostgreSQL plans by how many there were when
+   * it last counted, which says nothing about rows that come and go, and those that went fill pages.
    */
   preferIndexes(db: Kysely<Tables>): Promise<void>;
   /** The end of a raw select that locks the rows of `table` and skips rows that others have locked. */

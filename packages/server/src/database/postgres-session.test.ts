@@ -28,7 +28,8 @@ test('a transaction begins together with its first statement, and not at all wit
   await writer.transaction().execute((db) => sql`select 1`.execute(db));
   assert.deepEqual(queries, [
     { text: 'begin', waiting: 0 },
-    { text: 'select 1', waiting: 1 },
+    { text: 'set local enable_seqscan = off', waiting: 1 },
+    { text: 'select 1', waiting: 2 },
     { text: 'commit', waiting: 0 },
   ]);
   queries.length = 0;
@@ -83,8 +84,8 @@ test('a change whose result is not needed travels with the next statement', { sk
   });
   undo();
   assert.deepEqual(rows, [{ value: '1' }]);
-  // Begin, change and select together, then commit.
-  assert.deepEqual(waiting, [0, 1, 2, 0]);
+  // Begin, its setting, change and select together, then commit.
+  assert.deepEqual(waiting, [0, 1, 2, 3, 0]);
 
   const divided = { code: '22012' };
   await assert.rejects(
@@ -128,8 +129,8 @@ test('statements that are asked for at once travel together, and fail together',
   const results = await transaction((db) => Promise.all([divide(db, 1), later(db), divide(db, 2)]));
   undo();
   assert.deepEqual(results, [6, 2, 3]);
-  const together = [1, 2, 3].map((waiting) => ['select 6', waiting]);
-  assert.deepEqual(queries, [['begin', 0], ...together, ['commit', 0]]);
+  const together = [2, 3, 4].map((waiting) => ['select 6', waiting]);
+  assert.deepEqual(queries, [['begin', 0], ['set loca', 1], ...together, ['commit', 0]]);
 
   const divided = { code: '22012' };
   const failing = transaction(async (db) => {
@@ -223,6 +224,24 @@ test('what is read in the order of an index is planned for it, in one exchange',
   // The pool lends the same connection again, as it was.
   const { rows } = await settings(1).execute(slowReader);
   assert.equal(rows[0]?.sorts, 'onon');
+});
+
+test('what was planned when a table had few rows does not read all that it has later', { skip }, async (t) => {
+  const { context, database, request } = await startTestService(t);
+  await request('POST', '/types', { body: { name: 'event' } });
+  const { body } = await request('POST', '/content/events', { body: { title: 'One' } });
+  await sql`analyze "items"`.execute(database.writer);
+  // A foreign key is checked by a statement that the connection keeps, and plans a few times.
+  const checks = await inTransaction(context, async ({ db }) => {
+    for (let n = 0; n < 10; n++) {
+      await sql`delete from "itemSearch" where "itemId" = ${body.id}`.execute(db);
+      await sql`insert into "itemSearch" ("itemId", "document") values (${body.id}, '')`.execute(db);
+    }
+    const whole = sql<{ scans: number }>`
+      select "seq_scan"::int as "scans" from pg_stat_xact_user_tables where "relname" = 'items'`;
+    return (await whole.execute(db)).rows[0]?.scans;
+  });
+  assert.equal(checks, 0, 'the table of items is never read as a whole');
 });
 
 test('a slow read ends at its time limit, and other statements have none', { skip }, async (t) => {

@@ -28,6 +28,12 @@ export type StatementNames = {
 const followOrder = ['set local enable_sort = off', 'set local enable_bitmapscan = off'];
 const endOrder = ['set local enable_bitmapscan to default', 'set local enable_sort to default'];
 
+/**
+ * PostgreSQL keeps the plan of a statement, and of the check of a foreign key, until the table is analyzed. When it had a few
+ * rows, reading them all was the plan, and remains it for all that come.
+ */
+const begin = ['begin', 'set local enable_seqscan = off'];
+
 /** How a statement that follows an order begins, outside a transaction. */
 export const beginInOrder = ['begin', ...followOrder];
 
@@ -213,7 +219,7 @@ export function runOn(
     }
     if (text === 'commit' || text === 'rollback') return end(text);
     if (state === 'due') {
-      unsent.push(named('begin'));
+      unsent.push(...begin.map((text) => named(text)));
       state = 'open';
     }
     if (parameters.length === 0 && hasSeveral.test(text)) return runSeveral(text);
@@ -229,7 +235,7 @@ function emptyResult(command: string): Promise<Result> {
 }
 
 /** What is around the statements. */
-const frame: ReadonlySet<string> = new Set([...beginInOrder, ...endOrder, 'commit']);
+const frame: ReadonlySet<string> = new Set([...begin, ...beginInOrder, ...endOrder, 'commit']);
 
 /** Of each work its own statements. */
 function report(

@@ -269,8 +269,7 @@ export const postgresDialect: Dialect = {
   // A bitmap of an index has the rows that are gone each time; who follows the index marks their entries, and the next one passes them by.
   async preferIndexes(db) {
     await queries.send({ db, dialect: postgresDialect }, 'prefer indexes', {}, () => ({
-      compile: () =>
-        sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.compile(db),
+      compile: () => sql`select set_config('enable_bitmapscan', 'off', true)`.compile(db),
     }));
   },
   forUpdateSkipLocked: (table) => sql`for update of ${sql.id(table)} skip locked`,
