@@ -75,6 +75,7 @@ import { up as schemaSupport } from './migrations/0091-schema-support.ts';
 import { up as countedOnce } from './migrations/0092-counted-once.ts';
 import { up as countedSideBySide } from './migrations/0093-counted-side-by-side.ts';
 import { up as termItems } from './migrations/0094-term-items.ts';
+import { up as jobsThatRunAgain } from './migrations/0095-jobs-that-run-again.ts';
 import { noteSupport, readSupport } from './schema-support.ts';
 import type { Tables } from './tables.ts';
 
@@ -150,6 +151,7 @@ const migrations: Record<string, DialectMigration> = {
   '0092-counted-once': { up: countedOnce },
   '0093-counted-side-by-side': { up: countedSideBySide },
   '0094-term-items': { up: termItems },
+  '0095-jobs-that-run-again': { up: jobsThatRunAgain },
 };
 
 export class MigrationError extends ExpectedError {

@@ -7,7 +7,7 @@ import type { Generated } from 'kysely';
 type JsonText = string;
 /** RFC 3339 UTC with milliseconds, from the application's clock. */
 type Time = string;
-type Flag = 0 | 1;
+export type Flag = 0 | 1;
 
 /** Table → the folder under src/ whose files may insert, update and delete. */
 export const owners = {
@@ -218,6 +218,8 @@ export interface Tables {
     lockedBy: string | null;
     lastError: string | null;
     failedAt: Time | null;
+    /** 1 if it is to run once more when it has ended: that was asked for while it ran. */
+    again: Generated<Flag>;
     createdAt: Time;
     /** The request that it follows from; null for what the service does by itself. */
     requestId: Generated<string | null>;

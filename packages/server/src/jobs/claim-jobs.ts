@@ -97,8 +97,8 @@ function claiming({ dialect }: WriteContext, isAnyWide: boolean, reads: FirstRea
       -- SQLite keeps the order of a cross join; of another one, it may read all jobs for each of the few that are due.
       from due cross join jobs
       where jobs.id = due.id and due.kind = ${sql.lit(kind)} and due.turn <= due.places
-        -- Checked again on the row: another worker may have claimed it meanwhile.
-        and (jobs."lockedUntil" is null or jobs."lockedUntil" < ${at})
+        -- Checked again on the row: another worker may have claimed it meanwhile, and planned it for later.
+        and (jobs."lockedUntil" is null or jobs."lockedUntil" < ${at}) and jobs."runAt" <= ${at}
       order by due.turn, due.since
       limit (${slot(kind)} + 0)
       ${dialect.forUpdateSkipLocked('jobs')}
@@ -149,7 +149,7 @@ function claiming({ dialect }: WriteContext, isAnyWide: boolean, reads: FirstRea
       ),
       -- Their oldest due jobs, numbered after those that run.
       due (id, kind, places, turn, since) as materialized (${isAnyWide ? sql`${few} union all ${many}` : few})
-    update jobs set "lockedUntil" = ${slot('until')}, "lockedBy" = ${slot('worker')}, attempts = attempts + 1
+    update jobs set "lockedUntil" = ${slot('until')}, "lockedBy" = ${slot('worker')}, attempts = attempts + 1, again = 0
     where id in (${next('own')} union all ${next('quick')} union all ${next('slow')})
     returning id, task, payload, attempts, "runAt", lane, "requestId", traceparent,
       (select limited.reason from "limitedLanes" as limited where limited.lane = jobs.lane) as reason,

@@ -9,6 +9,7 @@
 // A task that only changes the database finishes its job inside its own transaction, so it happens exactly once.
 // A task that uses the network finishes its job in one transaction with the result afterwards, so it happens at least once.
 
+import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import {
   filledUp,
@@ -20,6 +21,7 @@ import {
   slotsIn,
   valuesOf,
 } from '../database/kept-queries.ts';
+import type { Flag } from '../database/tables.ts';
 import { newId } from '../lib/ids.ts';
 import { currentWork } from '../telemetry/current-work.ts';
 
@@ -70,15 +72,27 @@ export type NewJob = { payload: object; lane: string; uniqueKey: string };
 
 const jobsPerInsert = 500;
 
-/** Stores many jobs at once, due now. A job whose key is already stored, waiting or given up, becomes due. */
-export async function enqueueMany(ctx: WriteContext, task: string, jobs: readonly NewJob[]): Promise<void> {
+/**
+ * Stores many jobs at once, due now. A job whose key is already stored, waiting or given up, becomes due. With `again`, one
+ * that runs does so once more when it has ended.
+ */
+export async function enqueueMany(
+  ctx: WriteContext,
+  task: string,
+  jobs: readonly NewJob[],
+  { again = false } = {},
+): Promise<void> {
   for (let from = 0; from < jobs.length; from += jobsPerInsert) {
     const rows = jobs.slice(from, from + jobsPerInsert).map((job) => jobRow(ctx, { task, ...job }));
-    await queries.send(ctx, shapeOfInsert(rows), { ...valuesOf(rows), now: timeOf(ctx) }, () =>
+    const repeating = again ? { again: sql<Flag>`case when "jobs"."lockedBy" is null then 0 else 1 end` } : {};
+    const shape = shapeOfInsert(rows);
+    await queries.send(ctx, shape && `${shape} ${again}`, { ...valuesOf(rows), now: timeOf(ctx) }, () =>
       ctx.db
         .insertInto('jobs')
         .values(slotsForEach(rows))
-        .onConflict((conflict) => conflict.column('uniqueKey').doUpdateSet({ runAt: slot('now'), failedAt: null })),
+        .onConflict((conflict) =>
+          conflict.column('uniqueKey').doUpdateSet({ runAt: slot('now'), failedAt: null, ...repeating }),
+        ),
     );
   }
   if (jobs.length > 0) ctx.afterCommit(ctx.wakeWorker);
@@ -114,12 +128,12 @@ export async function hasDueJobs(ctx: ReadContext): Promise<boolean> {
   return due !== undefined;
 }
 
-/** Removes a job that is done, in the transaction of its result. Throws LeaseLostError. */
+/** Removes a job that is done, in the transaction of its result, unless it is to run again. Throws LeaseLostError. */
 export async function finishJob(ctx: WriteContext, job: Job): Promise<void> {
   await finishJobs(ctx, [job]);
 }
 
-/** Removes jobs that are done, in the transaction of their results. Throws LeaseLostError if one was taken over. */
+/** The same for several. Throws LeaseLostError if one was taken over. */
 export async function finishJobs(ctx: WriteContext, jobs: readonly Job[]): Promise<void> {
   for (const [owner, owned] of Map.groupBy(jobs, ({ lockedBy }) => lockedBy)) {
     const ids = owned.map(({ id }) => id);
@@ -129,27 +143,57 @@ export async function finishJobs(ctx: WriteContext, jobs: readonly Job[]): Promi
         .deleteFrom('jobs')
         .where('id', 'in', slotsIn(values))
         .where('lockedBy', '=', slot('owner'))
+        .where('again', '=', sql.lit(0))
         .returning('id'),
     );
-    if (finished.length < ids.length) throw new LeaseLostError(`${owned[0]?.task} ${ids} was taken over`);
+    if (finished.length === ids.length) continue;
+    // The others are to run again, or were taken over.
+    const ended = new Set(finished.map(({ id }) => id));
+    for (const job of owned) if (!ended.has(job.id)) await rescheduleJob(ctx, job, 0);
   }
 }
 
-/** Runs the job again later, decided in the transaction of its result. Throws LeaseLostError. */
+/**
+ * Removes a job that is done, unless it is to run again: then it does so with this payload. Returns whether it does. Throws
+ * LeaseLostError.
+ */
+export async function finishUnlessAgain(ctx: WriteContext, job: Job, payload: object): Promise<boolean> {
+  const repeated = await ctx.db
+    .updateTable('jobs')
+    .set({ payload: JSON.stringify(payload) })
+    .where('id', '=', job.id)
+    .where('lockedBy', '=', job.lockedBy)
+    .where('again', '=', 1)
+    .returning('id')
+    .execute();
+  await finishJob(ctx, job);
+  return repeated.length > 0;
+}
+
+/**
+ * Runs the job again later, decided in the transaction of its result; at once if that was asked for while it ran. Returns
+ * when. Throws LeaseLostError.
+ */
 export async function rescheduleJob(
   ctx: WriteContext,
   job: Job,
   delayMs: number,
   error: string | null = null,
-): Promise<void> {
-  const { numUpdatedRows } = await ctx.db
+): Promise<string> {
+  const [now, planned] = [timeOf(ctx), timeOf(ctx, delayMs)];
+  const row = await ctx.db
     .updateTable('jobs')
-    .set({ runAt: timeOf(ctx, delayMs), lockedUntil: null, lockedBy: null, lastError: error })
+    .set((eb) => ({
+      runAt: eb.case().when('again', '=', 1).then(now).else(planned).end(),
+      ...{ lockedUntil: null, lockedBy: null, lastError: error, again: 0 },
+    }))
     .where('id', '=', job.id)
     .where('lockedBy', '=', job.lockedBy)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new LeaseLostError(`${job.task} ${job.id} was taken over`);
-  if (delayMs === 0) ctx.afterCommit(ctx.wakeWorker);
+    .returning('runAt')
+    .executeTakeFirst();
+  if (!row) throw new LeaseLostError(`${job.task} ${job.id} was taken over`);
+  if (row.runAt === now) ctx.afterCommit(ctx.wakeWorker);
+  return row.runAt;
 }
 
 /** Gives a job back that this worker cannot run, as if it had not been claimed. Throws LeaseLostError. */
@@ -162,11 +206,15 @@ export async function leaveJob(ctx: WriteContext, job: Job, delayMs: number): Pr
     .execute();
 }
 
-/** Stops trying a job. It stays stored with its error. */
+/** Stops trying a job, unless it is to run again. It stays stored with its error. */
 export async function giveUpJob(ctx: WriteContext, job: Job, error: string): Promise<void> {
+  const failedAt = timeOf(ctx);
   await ctx.db
     .updateTable('jobs')
-    .set({ failedAt: timeOf(ctx), lockedUntil: null, lockedBy: null, lastError: error })
+    .set((eb) => ({
+      failedAt: eb.case().when('again', '=', 1).then(eb.lit(null)).else(failedAt).end(),
+      ...{ lockedUntil: null, lockedBy: null, lastError: error, again: 0 },
+    }))
     .where('id', '=', job.id)
     .where('lockedBy', '=', job.lockedBy)
     .execute();

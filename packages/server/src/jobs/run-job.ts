@@ -133,7 +133,7 @@ async function leaveToOthers(ctx: Context, job: Job): Promise<void> {
 }
 
 async function settle(ctx: Context, task: Task, job: Job): Promise<void> {
-  await inTransaction(ctx, (ctx) =>
+  await inTransaction<unknown>(ctx, (ctx) =>
     task.everyMs ? rescheduleJob(ctx, job, withJitter(task.everyMs)) : finishJob(ctx, job),
   );
 }
@@ -144,7 +144,7 @@ async function retryLater(ctx: Context, task: Task | undefined, job: Job, error:
   // The schedule is for others that fail. Each attempt counts, so that a job that ends its connection each time is given up.
   const isSoon = plannedMs !== undefined && ctx.dialect.isInterrupted(error);
   const waitMs = isSoon ? Math.min(plannedMs, interruptedMs * 2 ** (job.attempts - 1)) : plannedMs;
-  await inTransaction(ctx, (ctx) =>
+  await inTransaction<unknown>(ctx, (ctx) =>
     waitMs === undefined ? giveUpJob(ctx, job, message) : rescheduleJob(ctx, job, withJitter(waitMs), message),
   );
 }

@@ -6,17 +6,20 @@ import { type TestContext, test } from 'node:test';
 import { serverAt, startMailServer } from '../../test/support/mail-server.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
+import { inTransaction } from '../context.ts';
+import { type ClaimedJob, claimJobs } from '../jobs/claim-jobs.ts';
 import { mailSchedule } from '../jobs/schedules.ts';
+import { sendMail } from './send-mail.ts';
 
 const [first, second, third] = ['one@shop.example', 'two@shop.example', 'three@shop.example'];
 
-async function start(t: TestContext) {
+async function start(t: TestContext, { works = true, to = [first, second, third] } = {}) {
   const server = await startMailServer(t);
   const service = await startTestService(t, { mailServer: serverAt(server) });
-  await service.work();
+  if (works) await service.work();
   const body = {
     ...{ name: 'Contact', slug: 'contact', fields: [{ name: 'message', type: 'textarea' }] },
-    settings: { mail: { notice: { to: [first, second, third] } } },
+    settings: { mail: { notice: { to } } },
   };
   assert.equal((await service.request('POST', '/forms', { body })).status, 201);
   return { server, service };
@@ -100,4 +103,30 @@ test('a slow server gets every mail once, and one that was down gets them when i
   const late = await triedOf(service, id, 10);
   assert.deepEqual(new Set([...late.values()].map(({ status }) => status)), new Set(['sent']));
   assert.deepEqual(back.mails.map(({ recipients }) => recipients.join()).sort(), [first, third, second]);
+});
+
+test('a mail that is to be sent again while an attempt is rejected is tried again', async (t) => {
+  const { server, service } = await start(t, { works: false, to: [second] });
+  const { context } = service;
+  const claim = () => inTransaction(context, (ctx) => claimJobs(ctx, 'worker', { own: 0, quick: 1, slow: 0 }));
+  const about = `about=${await submit(service)}`;
+  const [mail] = await mailsOf(service, about);
+  assert.ok(mail);
+  const [job] = await claim();
+  server.reject(second);
+  assert.equal((await service.request('POST', `/mails/${mail.id}/resend`)).status, 202);
+  assert.deepEqual(await claim(), [], 'it is still being sent');
+  await sendMail(context, job as ClaimedJob);
+  assert.deepEqual(
+    (await mailsOf(service, about)).map(({ status, attemptCount }) => [status, attemptCount]),
+    [['queued', 1]],
+  );
+  server.reject();
+  const [again] = await claim();
+  await sendMail(context, again as ClaimedJob);
+  assert.deepEqual(
+    (await mailsOf(service, about)).map(({ status, attemptCount }) => [status, attemptCount]),
+    [['sent', 2]],
+  );
+  assert.deepEqual(await claim(), []);
 });

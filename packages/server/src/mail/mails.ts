@@ -45,8 +45,9 @@ export async function countWaiting(ctx: ReadContext): Promise<number> {
 }
 
 /**
- * Sends a mail now. A failed one starts its schedule again. One that was sent is sent as another message: mail programs hide
- * a second one with the same Message-ID. Throws mail_not_found, and conflict for a mail whose link is over.
+ * Sends a mail now, or when the attempt that is being made has failed. A failed one starts its schedule again. One that was
+ * sent is sent as another message: mail programs hide a second one with the same Message-ID. Throws mail_not_found, and
+ * conflict for a mail whose link is over.
  */
 export async function resendMail(ctx: WriteContext, id: string): Promise<ListedMail> {
   const row = await ctx.dialect
@@ -67,7 +68,7 @@ export async function resendMail(ctx: WriteContext, id: string): Promise<ListedM
     .set({ status: 'queued', messageId, error: null, nextAttemptAt: timeOf(ctx) })
     .where('id', '=', id)
     .execute();
-  await enqueueMails(ctx, [row]);
+  await enqueueMails(ctx, [row], { again: true });
   return describe(await ctx.db.selectFrom('mails').select(shownColumns).where('id', '=', id).executeTakeFirstOrThrow());
 }
 

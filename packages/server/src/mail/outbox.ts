@@ -51,15 +51,19 @@ export async function addMails(ctx: WriteContext, mails: readonly NewMail[]): Pr
   if (!ctx.lacksMailServer()) await enqueueMails(ctx, stored);
 }
 
-/** Stores their jobs, or makes those that wait due. */
-export async function enqueueMails(ctx: WriteContext, mails: readonly Pick<Row<'mails'>, 'id' | 'attempts'>[]) {
+/** Stores their jobs, or makes those that wait due. `again`: enqueueMany. */
+export async function enqueueMails(
+  ctx: WriteContext,
+  mails: readonly Pick<Row<'mails'>, 'id' | 'attempts'>[],
+  options: { again?: boolean } = {},
+): Promise<void> {
   const jobs = mails.map(({ id, attempts }) => ({
     payload: { mailId: id, earlier: attempts } satisfies SendPayload,
     // A lane of their own: a mail server that hangs keeps neither payments nor receivers waiting.
     lane: 'mail',
     uniqueKey: `mail:${id}`,
   }));
-  await enqueueMany(ctx, sendMailTask, jobs);
+  await enqueueMany(ctx, sendMailTask, jobs, options);
 }
 
 function newRow(ctx: WriteContext, { key, replyTo = null, link, ...mail }: NewMail): Row<'mails'> {

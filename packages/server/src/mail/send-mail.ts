@@ -4,7 +4,7 @@
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
+import { finishJob, finishUnlessAgain, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { mailSchedule, withJitter } from '../jobs/schedules.ts';
 import { hideAddresses } from '../lib/hide-addresses.ts';
 import { MailError, type OutgoingMail } from '../mailer.ts';
@@ -92,15 +92,20 @@ async function record(ctx: WriteContext, job: Job, mail: MailRow, error: MailErr
     });
     return finishJob(ctx, job);
   }
-  if (error.isRefusal) await addRefusal(ctx, { address: mail.recipient, reason: error.message, mailId: mail.id });
   const planned = mailSchedule[mail.attempts - (job.payload as SendPayload).earlier];
   if (error.isPermanent || planned === undefined) {
     await updateMail(ctx, mail, { status: 'failed', attempts, error: error.message, nextAttemptAt: null });
-    return finishJob(ctx, job);
+    const payload: SendPayload = { mailId: mail.id, earlier: attempts };
+    if (await finishUnlessAgain(ctx, job, payload))
+      return updateMail(ctx, mail, { status: 'queued', nextAttemptAt: timeOf(ctx) });
+    if (!error.isRefusal) return;
+    return addRefusal(ctx, { address: mail.recipient, reason: error.message, mailId: mail.id });
   }
   const waitMs = withJitter(planned);
-  await updateMail(ctx, mail, { attempts, error: error.message, nextAttemptAt: timeOf(ctx, waitMs) });
-  await rescheduleJob(ctx, job, waitMs, error.message);
+  const plannedAt = timeOf(ctx, waitMs);
+  await updateMail(ctx, mail, { attempts, error: error.message, nextAttemptAt: plannedAt });
+  const nextAttemptAt = await rescheduleJob(ctx, job, waitMs, error.message);
+  if (nextAttemptAt !== plannedAt) await updateMail(ctx, mail, { nextAttemptAt });
 }
 
 /** A mail that was deleted meanwhile stays deleted. */

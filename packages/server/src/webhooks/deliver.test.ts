@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { countLockWaits } from '../../test/support/lock-waits.ts';
 import { isSigned, type Reply, startReceiver } from '../../test/support/receiver.ts';
-import { startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
+import { type Answer, startTestService, type TestService, testDialect } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { emit, makeForm, waitForDelivery } from '../../test/support/webhook-events.ts';
 import { inTransaction } from '../context.ts';
@@ -11,6 +11,7 @@ import { type ClaimedJob, claimJobs } from '../jobs/claim-jobs.ts';
 import { firstReads } from '../jobs/run-job.ts';
 import { deliverySchedule } from '../jobs/schedules.ts';
 import { applyRetryAfter, deliver } from './deliver.ts';
+import { sendingOf } from './sending.ts';
 import { webhookTasks } from './webhook-tasks.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -213,6 +214,60 @@ test('a delivery whose lease was lost is not recorded, and does not keep those t
   );
   assert.equal((await db.selectFrom('attempts').select('id').execute()).length, 4);
   assert.deepEqual(await db.selectFrom('jobs').select('id').execute(), [{ id: lost.id }]);
+});
+
+test('a delivery that is resent while an attempt runs gets another attempt after it', async (t) => {
+  const service = await startTestService(t);
+  const receiver = await startReceiver(t, {});
+  const { path } = await subscribe(service, receiver.url);
+  const resendDuring = async (job: ClaimedJob | undefined, status: number): Promise<Answer['body']> => {
+    const id = job && sendingOf(job).delivery?.id;
+    assert.ok(job && id);
+    receiver.script({ status });
+    assert.equal((await service.request('POST', `/deliveries/${id}/resend`)).status, 202);
+    assert.deepEqual(await claimDue(service, 3), [], 'it still runs');
+    await deliver(service.context, job);
+    const { body } = await service.request('GET', `/deliveries/${id}`);
+    return { ...body, jobs: await claimDue(service, 3) };
+  };
+  const outcomeOf = async ([job]: ClaimedJob[], status: number): Promise<Answer['body']> => {
+    receiver.script({ status });
+    await deliver(service.context, job as ClaimedJob);
+    return (await service.request('GET', `/deliveries/${sendingOf(job as ClaimedJob).delivery?.id}`)).body;
+  };
+
+  const [first, second, third] = await claimDeliveries(service, 3);
+  const retried = await resendDuring(first, 500);
+  assert.deepEqual([retried.status, retried.attemptCount, retried.jobs.length], ['pending', 1, 1]);
+  assert.ok(Date.parse(retried.nextAttemptAt) <= service.context.now().getTime(), 'its retry is moved forward');
+  assert.equal((await outcomeOf(retried.jobs, 200)).attemptCount, 2);
+
+  const delivered = await resendDuring(second, 200);
+  assert.deepEqual([delivered.status, delivered.attemptCount, delivered.jobs.length], ['delivered', 1, 1]);
+  assert.equal((await outcomeOf(delivered.jobs, 500)).status, 'delivered');
+
+  await service.database.writer
+    .updateTable('deliveries')
+    .set({ attempts: 9 })
+    .where('status', '=', 'pending')
+    .execute();
+  await service.database.writer.updateTable('jobs').set({ lockedUntil: null }).execute();
+  const [last] = await claimDue(service, 3);
+  assert.equal(last?.id, third?.id);
+  const reopened = await resendDuring(last, 500);
+  assert.deepEqual([reopened.status, reopened.attemptCount, reopened.jobs.length], ['pending', 10, 1]);
+  const again = await outcomeOf(reopened.jobs, 500);
+  assert.equal(again.status, 'pending', 'its schedule starts again');
+  assert.ok(Date.parse(again.nextAttemptAt) < service.context.now().getTime() + 6001);
+
+  service.advance(60_000);
+  await service.request('POST', `${path}/test`);
+  const failed = await resendDuring(
+    (await claimDue(service, 3)).find((job) => sendingOf(job).delivery?.type === 'test'),
+    500,
+  );
+  assert.deepEqual([failed.status, failed.attemptCount, failed.jobs.length], ['pending', 1, 1]);
+  assert.equal((await outcomeOf(failed.jobs, 500)).status, 'failed');
 });
 
 test('a success ends the time of failure that began while it was sent', async (t) => {

@@ -5,12 +5,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
-import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
+import { finishJob, finishUnlessAgain, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { deliverySchedule, withJitter } from '../jobs/schedules.ts';
 import { newId } from '../lib/ids.ts';
 import { PublicFetchError } from '../lib/public-fetch.ts';
 import { mailStoppedReceiver } from '../mail/messages/team-mails.ts';
-import type { DeliverPayload } from './deliveries.ts';
+import { type DeliverPayload, deliverPayload } from './deliveries.ts';
 import { recordSuccess } from './record-success.ts';
 import { type Receiving, sendingOf } from './sending.ts';
 import { signatureHeaders } from './signature.ts';
@@ -67,7 +67,10 @@ async function holdDelivery(ctx: WriteContext, job: Job, delivery: DeliveryRow |
   if (!delivery) return finishJob(ctx, job);
   const subscriber = await lockSubscriber(ctx, delivery.subscriberId);
   // Activated in the meantime; activating found this job already waiting.
-  if (subscriber && mayReceive(subscriber, delivery)) return rescheduleJob(ctx, job, 0);
+  if (subscriber && mayReceive(subscriber, delivery)) {
+    await rescheduleJob(ctx, job, 0);
+    return;
+  }
   if (subscriber?.status === 'paused') await updateDelivery(ctx, delivery, { nextAttemptAt: null });
   else if (delivery.status === 'pending') {
     const failure = subscriber ? 'subscriber_disabled' : 'subscriber_removed';
@@ -134,14 +137,15 @@ async function record(ctx: WriteContext, job: Job, delivery: DeliveryRow, outcom
   }
   const waitMs = delivery.status === 'pending' ? nextWait(ctx, job, delivery, outcome) : null;
   if (waitMs !== null) {
-    await updateDelivery(ctx, delivery, { ...attempted, nextAttemptAt: timeOf(ctx, waitMs) });
-    return rescheduleJob(ctx, job, waitMs, error);
+    const nextAttemptAt = await rescheduleJob(ctx, job, waitMs, error);
+    return updateDelivery(ctx, delivery, { ...attempted, nextAttemptAt });
   }
+  const isAgain = await finishUnlessAgain(ctx, job, deliverPayload(delivery.id, number));
   // A delivery that succeeded once stays delivered, even if sending it again fails.
-  const isDelivered = delivery.status === 'delivered';
-  const change = isDelivered ? { attempts: number, url: delivery.url } : { ...attempted, status: 'failed' as const };
-  await updateDelivery(ctx, delivery, { ...change, nextAttemptAt: null });
-  await finishJob(ctx, job);
+  if (delivery.status === 'delivered')
+    return updateDelivery(ctx, delivery, { attempts: number, url: delivery.url, nextAttemptAt: null });
+  const next = isAgain ? { nextAttemptAt: timeOf(ctx) } : { status: 'failed' as const, nextAttemptAt: null };
+  await updateDelivery(ctx, delivery, { ...attempted, ...next });
 }
 
 function attemptRow(

@@ -19,6 +19,11 @@ export const deliverTask = 'webhooks.deliver';
  */
 export type DeliverPayload = { deliveryId: string; earlier: number };
 
+/** The payload of the job of a delivery. */
+export function deliverPayload(deliveryId: string, earlier: number): DeliverPayload {
+  return { deliveryId, earlier };
+}
+
 const queries = keptQueries();
 
 const rowsPerInsert = 500;
@@ -125,17 +130,18 @@ export async function storeDeliveries(ctx: WriteContext, deliveries: NewDelivery
   return rows.map((row) => row.id);
 }
 
-/** Stores jobs for deliveries, due now. A job that is already waiting becomes due. */
+/** Stores jobs for deliveries, due now. A job that is already waiting becomes due. `again`: enqueueMany. */
 export async function enqueueDeliveries(
   ctx: WriteContext,
   deliveries: readonly { id: string; subscriberId: string; attempts: number }[],
+  options: { again?: boolean } = {},
 ): Promise<void> {
   const jobs = deliveries.map(({ id, subscriberId, attempts }) => ({
-    payload: { deliveryId: id, earlier: attempts } satisfies DeliverPayload,
+    payload: deliverPayload(id, attempts),
     lane: subscriberId,
     uniqueKey: id,
   }));
-  await enqueueMany(ctx, deliverTask, jobs);
+  await enqueueMany(ctx, deliverTask, jobs, options);
 }
 
 /** Sends the pending deliveries of a subscriber. Lock its row first. */

@@ -10,8 +10,8 @@ import { lockSubscriber, type Owner } from './subscribers.ts';
 import type { Delivery, ResendWindow } from './webhooks.schemas.ts';
 
 /**
- * Makes a new attempt now. A failed delivery starts its schedule again, a delivered one gets one attempt, and the next
- * attempt of a pending one is moved forward. Throws delivery_not_found, subscriber_gone, conflict (the subscriber is
+ * Makes a new attempt now, or after the one that is being made. A failed delivery starts its schedule again, a delivered one
+ * gets one attempt, and the next attempt of a pending one is moved forward. Throws delivery_not_found, subscriber_gone, conflict (the subscriber is
  * disabled).
  */
 export async function resendDelivery(ctx: WriteContext, id: string): Promise<Delivery> {
@@ -29,7 +29,7 @@ export async function resendDelivery(ctx: WriteContext, id: string): Promise<Del
     throw fail('conflict', 'The subscriber is disabled because its receiver responded with 410. Activate it first');
   }
   if (row.status === 'failed') await reopen(ctx, [row.id]);
-  await enqueueDeliveries(ctx, [row]);
+  await enqueueDeliveries(ctx, [row], { again: true });
   return readDelivery(ctx, id);
 }
 
