@@ -111,6 +111,16 @@ test('webhooks listen rejects what was not signed with the secret, and responds 
   assert.deepEqual(await listening.closed, [0, null]);
 });
 
+test('webhooks listen ends although the service is gone, and says what remains of it there', async (t) => {
+  const { service, environment } = await startService(t);
+  const listening = await startListening(t, ['--form', 'contact'], environment);
+  await service.stop();
+  listening.stop();
+  const [code] = await listening.closed;
+  assert.equal(code, 2, listening.notes());
+  assert.match(listening.notes(), /the webhook whk_\w+ to \S+ is still there, delete it in the admin: .*reached/);
+});
+
 test('webhooks listen says what is wrong in one line', async (t) => {
   const busy = createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');

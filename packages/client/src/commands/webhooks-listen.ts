@@ -94,10 +94,14 @@ export const webhooksListen = defineLocalCommand({
       if (secret === null) output.note('Without --secret, signatures are not checked.');
       await Promise.race([receive(server, { secret, status, count, output }), interruption.happened]);
     } finally {
-      await subscription?.remove();
+      // A second signal does not wait for a service that does not answer.
       interruption.forget();
-      server.close();
-      server.closeAllConnections();
+      try {
+        await subscription?.remove();
+      } finally {
+        server.close();
+        server.closeAllConnections();
+      }
     }
     return undefined;
   },
@@ -140,7 +144,11 @@ async function subscribe(
 ): Promise<Subscription> {
   const webhooks = webhooksOf(client, area);
   const { id, secret } = await webhooks.create({ url, events });
-  return { url, secret: secret ?? null, remove: () => webhooks.delete(id) };
+  const remove = (): Promise<void> =>
+    webhooks.delete(id).catch(({ message }) => {
+      throw new CommandError(`the webhook ${id} to ${url} is still there, delete it in the admin: ${message}`);
+    });
+  return { url, secret: secret ?? null, remove };
 }
 
 /** Those of the area, without the types of their events: the service checks the names that a person gives. */
