@@ -82,7 +82,8 @@ function errorsPage(): string {
   return `# Errors
 
 Every error response is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`, \`code\` and \`instance\`: the ID of the request,
-as in \`X-Request-Id\` and in the log. Most have a \`detail\`. For invalid input, \`errors: [{ pointer, code, detail }]\` lists every fault.
+as in \`X-Request-Id\` and in the log. Most have a \`detail\`. For invalid input, \`errors: [{ pointer, code, detail }]\` lists the
+faults: of its shape, such as members that are missing, unknown or of another type, and if there are none, of its values.
 
 Write your code against \`code\`, which never changes. The texts may.
 

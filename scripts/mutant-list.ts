@@ -98,9 +98,10 @@ export const mutants: readonly Mutant[] = [
       '',
     ],
     ["const isOverlap = (subscriber.previousSecretUntil ?? '') > timestamp.toISOString();", 'const isOverlap = true;'],
-    ["const isDelivered = delivery.status === 'delivered';", 'const isDelivered = false;'],
+    ["  if (delivery.status === 'delivered')\n", "  if (delivery.status === 'failed')\n"],
+    ['const next = isAgain ?', 'const next = !isAgain ?'],
     ['delivery.attempts - (job.payload as DeliverPayload).earlier', 'delivery.attempts'],
-    ['  if (subscriber && mayReceive(subscriber, delivery)) return rescheduleJob(ctx, job, 0);\n', ''],
+    ['  if (subscriber && mayReceive(subscriber, delivery)) {\n', '  if (subscriber && delivery === null) {\n'],
     ["return error === null ? 'finished' : 'failed';", "return 'finished';"],
   ]),
   ...inSlice('webhooks', 'webhooks/record-success', [
@@ -147,9 +148,13 @@ export const mutants: readonly Mutant[] = [
   ]),
   ...inSlice('jobs', 'jobs/lanes', [["'<', timeOf(ctx, -keptMs)", "'>', timeOf(ctx, -keptMs)"]]),
   ...inSlice('jobs', 'jobs/queue', [
-    ['if (finished.length < ids.length) throw', 'if (finished.length < 0) throw'],
-    ['if (numUpdatedRows === 0n) throw', 'if (numUpdatedRows < 0n) throw'],
-    ["doUpdateSet({ runAt: slot('now'), failedAt: null })", "doUpdateSet({ runAt: slot('now') })"],
+    ['if (finished.length === ids.length) continue;', 'if (finished) continue;'],
+    ['if (!row) throw', 'if (row === null) throw'],
+    [
+      "doUpdateSet({ runAt: slot('now'), failedAt: null, ...repeating })",
+      "doUpdateSet({ runAt: slot('now'), ...repeating })",
+    ],
+    [".where('again', '=', sql.lit(0))", ".where('again', '>=', sql.lit(0))"],
   ]),
   ...inSlice('jobs', 'jobs/leases', [
     ["    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))\n", ''],
