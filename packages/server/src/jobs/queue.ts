@@ -158,16 +158,16 @@ export async function finishJobs(ctx: WriteContext, jobs: readonly Job[]): Promi
  * LeaseLostError.
  */
 export async function finishUnlessAgain(ctx: WriteContext, job: Job, payload: object): Promise<boolean> {
-  const repeated = await ctx.db
+  const { numUpdatedRows } = await ctx.db
     .updateTable('jobs')
     .set({ payload: JSON.stringify(payload) })
     .where('id', '=', job.id)
     .where('lockedBy', '=', job.lockedBy)
     .where('again', '=', 1)
-    .returning('id')
-    .execute();
-  await finishJob(ctx, job);
-  return repeated.length > 0;
+    .executeTakeFirstOrThrow();
+  const isAgain = numUpdatedRows > 0n;
+  await (isAgain ? rescheduleJob(ctx, job, 0) : finishJob(ctx, job));
+  return isAgain;
 }
 
 /**

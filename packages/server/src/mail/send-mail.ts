@@ -93,6 +93,7 @@ async function record(ctx: WriteContext, job: Job, mail: MailRow, error: MailErr
     return finishJob(ctx, job);
   }
   const planned = mailSchedule[mail.attempts - (job.payload as SendPayload).earlier];
+  // The mail is changed before its job: a request to send it again locks them in this order.
   if (error.isPermanent || planned === undefined) {
     await updateMail(ctx, mail, { status: 'failed', attempts, error: error.message, nextAttemptAt: null });
     const payload: SendPayload = { mailId: mail.id, earlier: attempts };

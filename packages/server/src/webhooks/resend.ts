@@ -11,8 +11,8 @@ import type { Delivery, ResendWindow } from './webhooks.schemas.ts';
 
 /**
  * Makes a new attempt now, or after the one that is being made. A failed delivery starts its schedule again, a delivered one
- * gets one attempt, and the next attempt of a pending one is moved forward. Throws delivery_not_found, subscriber_gone, conflict (the subscriber is
- * disabled).
+ * gets one attempt, and the next attempt of a pending one is moved forward. Throws delivery_not_found, subscriber_gone, conflict
+ * (the subscriber is disabled).
  */
 export async function resendDelivery(ctx: WriteContext, id: string): Promise<Delivery> {
   const query = deliveriesOf(ctx, kindsFor(ctx, 'read')).where('id', '=', id);

@@ -10,8 +10,8 @@ export type Statement = { sql: string; parameters: readonly unknown[] };
 const afterCommits =
   /^pragma data_version|pg_current_snapshot|from "tokens"|^select (?:"name", cast\("value" as text\) as )?"value" from "settings"|"contentVersion"|min\("next"\."at"\)/;
 
-/** What travels with a read that follows the index of an order, in its round trip, and the settings of a connection that the pool opens. */
-const aroundReads = /^(?:begin|set .*|commit)$/;
+/** What travels with a read that follows the index of an order, in its round trip; how the pool sets up a connection that it opens. */
+const aroundReads = /^(?:begin|set (?:local|max_parallel_workers_per_gather|parallel_setup_cost) .*|commit)$/;
 
 /** Without those that depend on the time and on what else is committed, such as the use of a key, or in another database of the server. */
 export function countOfRequest(statements: readonly Statement[]): number {
