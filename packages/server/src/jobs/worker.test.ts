@@ -481,6 +481,25 @@ test('a job that was given up is tried again when it is stored again', async (t)
   assert.equal((await claim(service, 'w1')).length, 1);
 });
 
+test('a job that is asked for again while it runs does so once more, unless that is not wanted', async (t) => {
+  const service = await startTestService(t);
+  const store = (again: boolean) =>
+    inTransaction(service.context, (ctx) =>
+      enqueueMany(ctx, 'again', [{ payload: {}, lane: 'again', uniqueKey: 'again' }], { again }),
+    );
+  const end = ([job]: ClaimedJob[]) => inTransaction(service.context, (ctx) => finishJob(ctx, job as Job));
+  await store(true);
+  const first = await claim(service, 'w1');
+  await store(true);
+  assert.deepEqual(await claim(service, 'w1'), []);
+  await end(first);
+  const second = await claim(service, 'w1');
+  assert.equal(second.length, 1);
+  await store(false);
+  await end(second);
+  assert.equal(await countJobs(service), 0);
+});
+
 test('a worker can release all its leases but those of the jobs that it still runs', async (t) => {
   const service = await startTestService(t);
   for (let n = 0; n < 3; n++) await add(service.context, 'x');
