@@ -311,7 +311,7 @@ async function withDatabase(
         `There is no database in ${config.dataFolder}. Run the command in the folder of the service, name its data folder with --data, or set FRONTDESK_DATA or DATABASE_URL as for the service.`,
       );
     console.error(`Database: ${describeDatabase(config)}`);
-    database = await openDatabase(config, { commitsAtOnce: true });
+    database = await openDatabase(config, { isBeside: true });
     await waitForDatabase(database, config.databaseWaitMs, console.error);
     const { applied, isNewer } = await migrate(database);
     if (isNewer) console.error(newerSchema);

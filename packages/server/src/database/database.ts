@@ -4,9 +4,8 @@ import { existsSync } from 'node:fs';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Config } from '../config.ts';
 import { dataPath, prepareDataFolder } from '../files/data-folder.ts';
-import type { Observer } from '../telemetry/observer.ts';
 import type { DatabaseLoad, DatabaseSize } from './database-load.ts';
-import type { Dialect, Opened } from './dialect.ts';
+import type { Dialect, Opened, OpenOptions } from './dialect.ts';
 import type { RunTransaction } from './direct-statements.ts';
 import { followIndexes } from './live-indexes.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -47,11 +46,8 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type OpenOptions = { observer?: Observer | null; commitsAtOnce?: boolean };
-
 /**
  * Opens the database, and creates it if it is SQLite. Loads only the driver that is used, to keep the start fast.
- * `observer` is notified of statements and commits; `commitsAtOnce` is for SQLite (sqlite-driver.ts).
  */
 export async function openDatabase(config: DatabasePlace, options: OpenOptions = {}): Promise<Database> {
   const opened = config.databaseUrl

@@ -4,6 +4,7 @@
 import type { Expression, Kysely, RawBuilder, Selectable, SqlBool } from 'kysely';
 import { instantOf } from '../lib/instant.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import type { DatabaseLoad, DatabaseSize } from './database-load.ts';
 import type { RunTransaction } from './direct-statements.ts';
 import type { IndexDoor } from './live-indexes.ts';
@@ -36,6 +37,16 @@ export interface SearchIndex {
    */
   someMatches(query: SearchQuery, options: { inTitle: boolean; limit: number }): RawBuilder<{ itemId: string }>;
 }
+
+export type OpenOptions = {
+  /** Is notified of statements and commits. */
+  observer?: Observer | null;
+  /**
+   * For a process that works beside the service, with one transaction after another. On SQLite it commits at once, because a
+   * commit that waits for others would hold the lock for nothing, and maps no part of the file into its memory.
+   */
+  isBeside?: boolean;
+};
 
 /** An open database. See database.ts for its members. */
 export type Opened = {

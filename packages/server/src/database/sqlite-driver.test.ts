@@ -7,12 +7,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { openDatabase } from './database.ts';
+import type { OpenOptions } from './dialect.ts';
 import { openSqlite } from './sqlite.ts';
 
-async function open(t: TestContext) {
+async function open(t: TestContext, options: OpenOptions = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-driver-'));
   const file = path.join(folder, 'test.db');
-  const { writer, reader } = openSqlite(file);
+  const { writer, reader } = openSqlite(file, options);
   t.after(async () => {
     await writer.destroy();
     await reader.destroy();
@@ -35,6 +36,23 @@ test('transactions that wait at the same time share one commit', async (t) => {
   assert.equal(await count(), 100);
   // Each commit writes its pages to the log again, so a hundred commits would write far more.
   assert.ok(walFrames(file) - before <= 8, `${walFrames(file) - before} frames`);
+});
+
+test('a process beside the service commits at once, and maps no part of the file into its memory', async (t) => {
+  for (const isBeside of [true, false]) {
+    const { file, writer, reader, count } = await open(t, { isBeside });
+    walFrames(file);
+    const insert = (n: number) =>
+      writer.transaction().execute((trx) => sql`insert into t values (${n}, 'x')`.execute(trx));
+    await Promise.all([1, 2, 3, 4, 5].map(insert));
+    // The log, which was copied before, begins anew, and has the page of each commit.
+    assert.equal(walFrames(file) >= 5, isBeside);
+    for (const connection of [writer, reader]) {
+      const { rows } = await sql<{ mmap_size: number }>`pragma mmap_size`.execute(connection);
+      assert.equal(rows[0]?.mmap_size === 0, isBeside);
+    }
+    assert.equal(await count(), 5);
+  }
 });
 
 test('callers continue only after the commit, and readers do not see an open group', async (t) => {

@@ -134,9 +134,9 @@ export class SqliteReaderDriver implements Driver {
 
 type Waiter = { isKept: boolean; resolve: () => void; reject: (error: unknown) => void };
 
-export type WriterOptions = {
+type WriterOptions = {
   observer?: Observer | null;
-  /** For a process whose transactions come one after another: a commit that waits for others would hold the lock for nothing. */
+  /** Not together with others (OpenOptions.isBeside). */
   commitsAtOnce?: boolean;
 };
 

@@ -19,13 +19,13 @@ import {
 } from 'kysely';
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
 import type { Observer } from '../telemetry/observer.ts';
-import type { Dialect, JsonPath, Opened } from './dialect.ts';
+import type { Dialect, JsonPath, Opened, OpenOptions } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { fileSizes } from './file-sizes.ts';
 import { membersOf } from './json-members.ts';
 import { inParts, keptQueries, slot, slotsIn } from './kept-queries.ts';
 import { connect } from './sqlite-connection.ts';
-import { SqliteReaderDriver, SqliteWriterDriver, StatementCache, type WriterOptions } from './sqlite-driver.ts';
+import { SqliteReaderDriver, SqliteWriterDriver, StatementCache } from './sqlite-driver.ts';
 import { sqliteIndexes } from './sqlite-indexes.ts';
 import { quickReads, type Read } from './sqlite-quick-reads.ts';
 import { readerThreads, SlowReadError } from './sqlite-reader-threads.ts';
@@ -35,10 +35,9 @@ import type { Tables } from './tables.ts';
 import { waitingWriters } from './waiting-writers.ts';
 
 /** Opens or creates the file in an existing folder, with one connection for writes and one for reads. */
-export function openSqlite(file: string, options: WriterOptions = {}): Opened {
-  const { observer = null } = options;
+export function openSqlite(file: string, { observer = null, isBeside = false }: OpenOptions = {}): Opened {
   // Several processes may create the file at once. Later the driver itself waits, without blocking.
-  const write = connect(file, { timeout: 15_000 });
+  const write = connect(file, { timeout: 15_000, mapsNothing: isBeside });
   // Reads the file and takes the lock of writers: damage and missing rights show up here.
   write.pragma('journal_mode = WAL');
   write.exec('begin immediate; rollback');
@@ -53,11 +52,11 @@ export function openSqlite(file: string, options: WriterOptions = {}): Opened {
   write.pragma('temp_store = MEMORY');
   // Overwrites what is deleted or replaced, such as secrets that are now stored encrypted.
   write.pragma('secure_delete = FAST');
-  const read = connect(file, { timeout: 5000, readonly: true });
+  const read = connect(file, { timeout: 5000, readonly: true, mapsNothing: isBeside });
   const threads = readerThreads(file);
   const waiting = waitingWriters(file);
   const readHere = quickReads(new StatementCache(read, observer), threads.run);
-  const writer = new SqliteWriterDriver(write, waiting, options);
+  const writer = new SqliteWriterDriver(write, waiting, { observer, commitsAtOnce: isBeside });
   const reader = new SqliteReaderDriver(read, readHere);
   const transaction = transactionsOf(dialectOver(writer), writer).alone;
   return {

@@ -29,7 +29,7 @@ async function run({ dataFolder, databaseUrl, fileStore, actor, ...order }: Impo
   input.next().finally(() => stopping.abort(new Ended()));
   const settings = { FRONTDESK_DATA: dataFolder, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
   const config = { ...readConfig(settings), fileStore };
-  const database = await openDatabase(config, { commitsAtOnce: true });
+  const database = await openDatabase(config, { isBeside: true });
   try {
     await waitForDatabase(database, config.databaseWaitMs, () => {});
     const context = { ...systemContext(config, database), actor: { ...actor, scopes: allScopes } };

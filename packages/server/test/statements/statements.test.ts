@@ -183,17 +183,27 @@ test('a native event runs as few statements', { skip: testDialect !== 'sqlite' }
   const subscriber = { url: 'http://127.0.0.1:9999/hook', events: ['paid'] };
   assert.equal((await request('POST', `/forms/${form.body.id}/webhooks`, { body: subscriber })).status, 201);
   const body = { name: 'Ada', email: 'ada@example.com' };
-  await service.pay((await request('POST', '/forms/tickets/submit', { body })).body.paymentUrl);
-  const { data: events } = await service.dashboard.events.list({ limit: 10 });
-  for (const type of ['payment_intent.succeeded', 'checkout.session.completed']) {
-    await service.deliver(events.find((event) => event.type === type) as object);
-    const [job] = await inTransaction(context, (ctx) => claimJobs(ctx, 'worker', { own: 1, quick: 0, slow: 0 }));
-    statements.length = 0;
-    await applyNativeEvent(context, job as Job);
-    // Those of the sandbox have no quoted names.
-    const own = statements.filter(({ sql }) => sql.includes('"'));
-    assert.equal(countOwn(own), allowed[`a native event, ${type}`], type);
-  }
+  /** The statements that apply an event of a new payment, of each of these types. */
+  const countFor = async (...types: string[]): Promise<number[]> => {
+    await service.pay((await request('POST', '/forms/tickets/submit', { body })).body.paymentUrl);
+    const { data: events } = await service.dashboard.events.list({ limit: 10 });
+    const counts: number[] = [];
+    for (const type of types) {
+      await service.deliver(events.find((event) => event.type === type) as object);
+      const [job] = await inTransaction(context, (ctx) => claimJobs(ctx, 'worker', { own: 1, quick: 0, slow: 0 }));
+      statements.length = 0;
+      await applyNativeEvent(context, job as Job);
+      // Those of the sandbox have no quoted names.
+      counts.push(countOwn(statements.filter(({ sql }) => sql.includes('"'))));
+    }
+    return counts;
+  };
+  const [paid, completed] = await countFor('payment_intent.succeeded', 'checkout.session.completed');
+  assert.equal(paid, allowed['a native event, payment_intent.succeeded']);
+  assert.equal(completed, allowed['a native event, checkout.session.completed']);
+  assert.equal((await request('PATCH', '/mail-kinds/receipt', { body: { on: false } })).status, 200);
+  const [withoutReceipt] = await countFor('payment_intent.succeeded');
+  assert.equal(withoutReceipt, allowed['a native event, payment_intent.succeeded, without a receipt']);
 });
 
 /** Without what begins and ends transactions, and the settings that the service reads every few seconds. */
