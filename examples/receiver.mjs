@@ -17,4 +17,11 @@ createServer(async (request, response) => {
   console.log(
     `${type}  ${id}\n  signature ${request.headers['x-service-signature']}\n  saved as  ${folder}/${type}.json`,
   );
-}).listen(port, '127.0.0.1', () => console.log(`Listening on http://127.0.0.1:${port}`));
+})
+  .on('error', ({ code, message }) => {
+    console.error(
+      code === 'EADDRINUSE' ? `Port ${port} is in use. Give another one: node examples/receiver.mjs 4001` : message,
+    );
+    process.exitCode = 1;
+  })
+  .listen(port, '127.0.0.1', () => console.log(`Listening on http://127.0.0.1:${port}`));

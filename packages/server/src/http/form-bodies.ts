@@ -12,6 +12,7 @@ import { newId } from '../lib/ids.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { type Allowance, checkJsonText, checkJsonValue, checkPairs, fullAllowance } from './body-limits.ts';
 import { drainBody } from './drain-body.ts';
+import { rejectedJson } from './rejected-json.ts';
 import type { App } from './typed-app.ts';
 import { decodeUtf8, notUtf8, readPercentEncoded } from './utf8-text.ts';
 
@@ -132,7 +133,7 @@ async function readValue(request: FastifyRequest, { fieldname, mimetype, file }:
   checkJsonText(text);
   const parse = request.server.getDefaultJsonParser('error', 'error');
   return new Promise((resolve, reject) =>
-    parse(request, text, (error, value) => (error ? reject(error) : resolve(value))),
+    parse(request, text, (error, value) => (error ? reject(rejectedJson(text)) : resolve(value))),
   );
 }
 

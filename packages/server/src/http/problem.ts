@@ -77,6 +77,7 @@ export function toProblem(error: FastifyError, request: FastifyRequest, dialect:
   if (dialect.isUnavailable(error)) return fail('store_unavailable', { headers: { 'retry-after': '5' } }, error);
   if (dialect.isTooSlow(error)) return tooSlow(request, error);
   const known = frameworkCodes[error.code];
+  if (known === 'body_too_large') return fail(known, describeLimit(request), error);
   if (known) return fail(known, {}, error);
   if (error instanceof SyntaxError && error.statusCode === 400)
     return fail('malformed_json', { detail: error.message }, error);
@@ -88,6 +89,10 @@ export function toProblem(error: FastifyError, request: FastifyRequest, dialect:
     return fail(request.body === undefined ? 'malformed_body' : 'invalid_body', { detail: error.message }, error);
   }
   return fail('internal_error', {}, error);
+}
+
+function describeLimit({ routeOptions }: FastifyRequest): string {
+  return `The body of this request can have at most ${routeOptions.bodyLimit} bytes`;
 }
 
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];

@@ -9,15 +9,31 @@ test('every kind of bad request gets a problem that names the fault', async (t) 
   const service = await startTestService(t);
   const send = (body: string | object, headers: Record<string, string> = json) =>
     service.request('POST', '/tokens', { body, headers });
-  assert.equal((await send('')).body.code, 'malformed_json');
+  const places = {
+    '': 'The body is empty',
+    '{"name": ': 'Unexpected end of JSON input',
+    '{"name": "x", }': 'Expected double-quoted property name at line 1, column 15',
+    '{\n  "name": NaN\n}': "Unexpected token 'N'",
+    '{"name": "x"}}': 'Unexpected non-whitespace character after JSON at line 1, column 14',
+  };
+  for (const [body, detail] of Object.entries(places)) {
+    const answer = await send(body);
+    assert.deepEqual([answer.status, answer.body.code, answer.body.detail], [400, 'malformed_json', detail]);
+  }
   for (const body of ['{"__proto__": {"x": 1}, "name": "x"}', '{"name": {"constructor": {"prototype": 1}}}']) {
     const answer = await send(body);
     assert.deepEqual([answer.status, answer.body.code], [400, 'malformed_body']);
     assert.match(answer.body.detail, /has a key `__proto__`, or a `prototype` inside `constructor`/);
   }
-  assert.equal((await send('{"name": ')).body.code, 'malformed_json');
   assert.equal((await send('name=x', { 'content-type': 'text/plain' })).status, 415);
-  assert.equal((await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status, 413);
+  const long = await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }));
+  assert.equal(long.status, 413);
+  assert.equal(long.body.detail, 'The body of this request can have at most 1048576 bytes');
+  const query = await service.request('GET', '/submissions?from=yesterday');
+  assert.equal(
+    query.body.detail,
+    'from: must be a date such as 2027-02-19 or a date and time such as 2027-02-19T09:30:00Z',
+  );
   assert.equal((await send('{"name": "a\\u0000b", "scopes": ["admin"]}')).body.errors[0].pointer, '/name');
   assert.equal((await send('{"name": "\\ud800", "scopes": ["admin"]}')).body.errors[0].code, 'invalid_text');
   assert.equal((await send(`{"name": ${'['.repeat(40)}${']'.repeat(40)}}`)).status, 422);
@@ -128,7 +144,7 @@ test('problems without a more precise detail say what to do', async (t) => {
       /^Send the body as application\/json or multipart\/form-data: /,
     ],
     ['POST', '/forms', {}, 422, /^body: is required, as JSON$/],
-    ['POST', '/forms', { body: '{', headers: json }, 400, /^Fix the syntax/],
+    ['POST', '/forms', { body: '{', headers: json }, 400, /^Expected property name or '}' at line 1, column 2$/],
     ['GET', '/forms?token=fd_x', {}, 400, /^Send it in the `Authorization` header/],
     ['GET', '/views?type=post', {}, 403, /^Sign in to the admin/],
     ['GET', '/medias', {}, 404, /^There is no such path\. The reference at \/api\/docs lists all$/],

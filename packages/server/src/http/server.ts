@@ -15,6 +15,7 @@ import { loggedPath } from './logged-path.ts';
 import { isStream } from './observe-requests.ts';
 import { problemBody, problemContentType } from './problem.ts';
 import { warnOfUntrustedProxy } from './proxy-warning.ts';
+import { rejectedJson } from './rejected-json.ts';
 import type { App } from './typed-app.ts';
 import { decodeUtf8 } from './utf8-text.ts';
 
@@ -107,23 +108,7 @@ function readJsonBodies(app: App): void {
     } catch (error) {
       return done(error as Error);
     }
-    parse(request, text, (error, value) => done(error && isJson(text) ? forbiddenKey() : error, value));
-  });
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The parser rejects nothing else that is JSON. */
-function forbiddenKey(): Error {
-  return fail('malformed_body', {
-    detail: 'The body has a key `__proto__`, or a `prototype` inside `constructor`. Use other names',
+    parse(request, text, (error, value) => done(error && rejectedJson(text), value));
   });
 }
 

@@ -62,9 +62,9 @@ export function faultsOf(errors: readonly SchemaError[]): Fault[] {
   for (const error of errors) {
     if (error.keyword === 'if') continue;
     const pointer = pointerOf(error);
-    const choices = error.keyword === 'anyOf' ? choicesOrNull(error, errors) : null;
-    if (choices) {
-      faults.set(pointer, { pointer, code: codeOf(choices), detail: `${detailOf(choices)} or null` });
+    const expected = error.keyword === 'anyOf' ? expectedBy(error, errors) : null;
+    if (expected) {
+      faults.set(pointer, { pointer, ...expected });
       continue;
     }
     // Each branch of an anyOf reports its own errors; only the fault of the whole helps the caller.
@@ -74,13 +74,22 @@ export function faultsOf(errors: readonly SchemaError[]): Fault[] {
   return [...faults.values()];
 }
 
-/** The error of the list of values, if nothing but one of these or null is accepted. */
-function choicesOrNull({ instancePath }: SchemaError, errors: readonly SchemaError[]): SchemaError | null {
+/** What an anyOf expects, if that is one of a list of values or null, or a text in one of some formats, and null perhaps. */
+function expectedBy(
+  { instancePath }: SchemaError,
+  errors: readonly SchemaError[],
+): Pick<Fault, 'code' | 'detail'> | null {
   const branches = errors.filter((error) => error.instancePath === instancePath && error.keyword !== 'anyOf');
-  const choices = branches.filter(({ keyword }) => keyword === 'enum');
   const isNull = ({ keyword, params }: SchemaError) => keyword === 'type' && params.type === 'null';
-  const [first] = choices;
-  return first && choices.length === 1 && branches.length === 2 && branches.some(isNull) ? first : null;
+  const others = branches.filter((branch) => !isNull(branch));
+  const orNull = branches.some(isNull) ? ' or null' : '';
+  const [first] = others;
+  if (!first) return null;
+  if (others.length === 1 && first.keyword === 'enum' && orNull)
+    return { code: codeOf(first), detail: `${detailOf(first)}${orNull}` };
+  if (!others.every(({ keyword }) => keyword === 'format')) return null;
+  const formats = others.map(({ params }) => nameOfFormat(params.format)).join(' or ');
+  return { code: 'format', detail: `must be ${formats}${orNull}` };
 }
 
 /** A member of a JSON pointer (RFC 6901). */
@@ -128,7 +137,7 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   discriminator: ({ tag }) => `is not a known ${tag}`,
   anyOf: () => 'does not match any accepted type',
-  format: ({ format }) => `must be ${formatNames[String(format)] ?? `a valid ${format}`}`,
+  format: ({ format }) => `must be ${nameOfFormat(format)}`,
   pattern: ({ pattern }) => patternNames[String(pattern)] ?? `must match the pattern ${pattern}`,
   minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
   maxLength: ({ limit }) => `must have at most ${limit} ${limit === 1 ? 'character' : 'characters'}`,
@@ -177,6 +186,10 @@ const typeNames: Record<string, string> = {
 
 function nameOfType(type: unknown): string {
   return typeNames[String(type)] ?? String(type);
+}
+
+function nameOfFormat(format: unknown): string {
+  return formatNames[String(format)] ?? `a valid ${format}`;
 }
 
 const formatNames: Record<string, string> = {
