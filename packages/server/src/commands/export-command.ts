@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { InvalidArgumentError } from 'commander';
 import type { Manifest } from '../archive/archive-format.ts';
 import { type Part, partNames, parts } from '../archive/archived-tables.ts';
@@ -66,7 +66,10 @@ function write<Result>(
   return file === standardOutput ? writeOut(chunks) : writeFile(file, chunks, force);
 }
 
-/** Writes beside the place first, so that a file with this name is always whole. */
+/**
+ * Writes beside the place first, so that a file with this name is always whole. Of two exports to one file the later replaces
+ * what the other has written so far, which then fails.
+ */
 async function writeFile<Result>(
   file: string,
   chunks: AsyncGenerator<Buffer | string, Result>,
@@ -74,22 +77,31 @@ async function writeFile<Result>(
 ): Promise<Result> {
   if (!force && existsSync(file)) throw existsAlready(file);
   const partial = `${file}.part`;
-  const target = await open(partial, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
+  const target = await openAnew(partial).catch((error: NodeJS.ErrnoException) => {
     throw new ExpectedError(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
   });
+  const { ino } = await target.stat();
+  const isReplaced = async (): Promise<boolean> => (await stat(partial).catch(() => null))?.ino !== ino;
   try {
     const result = await forEachChunk(chunks, (chunk) => target.writeFile(chunk));
     await target.sync();
     await target.close();
+    if (await isReplaced())
+      throw new ExpectedError(`Another export to ${file} began meanwhile, and replaces this one.`);
     await rename(partial, file);
     return result;
   } catch (error) {
     await target.close().catch(() => {});
-    await rm(partial, { force: true });
+    if (!(await isReplaced())) await rm(partial, { force: true });
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
       throw new ExpectedError(`${file} cannot be written: the disk is full.`, { cause: error });
     throw error;
   }
+}
+
+async function openAnew(file: string): Promise<FileHandle> {
+  await rm(file, { force: true });
+  return open(file, 'wx', 0o600);
 }
 
 async function writeOut<Result>(chunks: AsyncGenerator<Buffer | string, Result>): Promise<Result> {
@@ -115,6 +127,7 @@ async function forEachChunk<Result>(
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return 'its folder does not exist';
+  if (code === 'EEXIST') return 'another export to it has just begun';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'this account may not write there';
   return message;
 }

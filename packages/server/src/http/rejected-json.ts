@@ -3,14 +3,14 @@
 import { fail, type Problem } from '../errors.ts';
 
 /**
- * malformed_json with the place of the fault, and without a cause, whose message may quote the text; malformed_body for JSON with a
- * key that would pollute a prototype: nothing else is rejected.
+ * malformed_json with the place of the fault; malformed_body for JSON with a key that would pollute a prototype: nothing else is
+ * rejected.
  */
 export function rejectedJson(text: string): Problem {
   try {
     JSON.parse(text);
   } catch (error) {
-    return fail('malformed_json', text.trim() === '' ? 'The body is empty' : faultOf(error as SyntaxError));
+    return fail('malformed_json', text.trim() === '' ? 'The body is empty' : faultOf(error as SyntaxError), error);
   }
   return fail(
     'malformed_body',

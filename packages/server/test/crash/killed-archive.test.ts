@@ -51,7 +51,7 @@ async function fill(server: ServerProcess): Promise<void> {
   assert.equal(status, 200, JSON.stringify(body));
 }
 
-test('a killed export leaves no archive, a killed import leaves the site empty, and both succeed when they run again', async (t) => {
+test('a killed export leaves no archive, a killed import leaves the site empty, both succeed when they run again, and two exports to one file leave a whole one', async (t) => {
   const server = await startServerProcess(t, { FRONTDESK_EXAMPLE: '0' });
   await fill(server);
   const archive = path.join(server.folder, 'site.tar');
@@ -62,6 +62,14 @@ test('a killed export leaves no archive, a killed import leaves the site empty, 
   const exported = start(t, server, 'export', archive);
   assert.equal((await exported.ended)[0], 0, exported.output());
   assert.match(exported.output(), new RegExp(`\\b${posts} items`));
+  assert.deepEqual((await readdir(server.folder)).sort(), ['data', 'site.tar']);
+  const [earlier, later] = [
+    start(t, server, 'export', archive, '--force'),
+    start(t, server, 'export', archive, '--force'),
+  ];
+  const codes = [(await earlier.ended)[0], (await later.ended)[0]].sort();
+  const outputs = earlier.output() + later.output();
+  assert.ok(codes[0] === 0 && (codes[1] === 0 || /[Aa]nother export to /.test(outputs)), outputs);
   assert.deepEqual((await readdir(server.folder)).sort(), ['data', 'site.tar']);
 
   const target = await startServerProcess(t, { FRONTDESK_EXAMPLE: '0' });
