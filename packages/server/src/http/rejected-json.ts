@@ -22,5 +22,5 @@ export function rejectedJson(text: string): Problem {
 function faultOf({ message }: SyntaxError): string {
   return message
     .replace(/( in JSON)? at position \d+ \(line (\d+) column (\d+)\)$/, ' at line $2, column $3')
-    .replace(/, (\.\.\.)?".*" is not valid JSON$/s, '');
+    .replace(/, (\.\.\.)?".*$/s, '');
 }

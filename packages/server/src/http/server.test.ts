@@ -14,6 +14,7 @@ test('every kind of bad request gets a problem that names the fault', async (t) 
     '{"name": ': 'Unexpected end of JSON input',
     '{"name": "x", }': 'Expected double-quoted property name at line 1, column 15',
     '{\n  "name": NaN\n}': "Unexpected token 'N'",
+    [`{"name": "${'x'.repeat(50)}", "expiresAt": soon, "more": "${'x'.repeat(50)}"}`]: "Unexpected token 's'",
     '{"name": "x"}}': 'Unexpected non-whitespace character after JSON at line 1, column 14',
   };
   for (const [body, detail] of Object.entries(places)) {
