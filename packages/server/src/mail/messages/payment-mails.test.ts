@@ -71,7 +71,7 @@ test('a payment that fails, succeeds and is refunded is reported to the payer, e
   assert.equal((await mailsOf('receipt')).length, 1);
 });
 
-test('who pays in a form reads in its language what was bought, what a code took off, and the total', async (t) => {
+test('who pays in a form and who sells read in their languages what was bought, what a code took off, and the total', async (t) => {
   const server = await startMailServer(t);
   const service = await startPaymentService(t, { config: { mailServer: serverAt(server) } });
   await setUpOwner(service);
@@ -83,8 +83,12 @@ test('who pays in a form reads in its language what was bought, what a code took
     ],
   };
   const fields = [{ name: 'email', type: 'email', required: true }, tickets];
+  const mail = {
+    notice: { to: ['office@example.com'], subject: 'Order of {{answers.email}}' },
+    reply: { on: true, subject: 'Danke', text: 'Wir haben erhalten:\n\n{{answers}}' },
+  };
   const form = await service.request('POST', '/forms', {
-    body: { name: 'Fest', slug: 'fest', language: 'de', fields },
+    body: { name: 'Fest', slug: 'fest', language: 'de', fields, settings: { mail } },
   });
   assert.equal(form.status, 201, form.text);
   await service.request('POST', '/forms/fest/discounts', { body: { code: 'LENZ', amountOff: 500 } });
@@ -105,8 +109,8 @@ test('who pays in a form reads in its language what was bought, what a code took
   const { body: payment } = await service.request('GET', `/payments/${sent.payment.id}`);
   const refund = { paymentIntentId: payment.paymentIntentId, amount: 1000 };
   assert.equal((await service.request('POST', '/payments/refund', { body: refund })).status, 200);
-  // The failure to the payer and to the owner, the receipt, the refund.
-  await server.received(4);
+  // The failure to the payer and to the owner, the receipt, the refund, the notice and the reply.
+  await server.received(6);
   const rows = ['2 × Frühbucher: 60,00 €', 'Essen <heiß>: 12,50 €', 'Rabatt (LENZ): -5,00 €', 'Summe: 67,50 €'];
   const textOf = (mail: { text?: string | undefined }) => (mail.text ?? '').replaceAll('\u00a0', ' ');
   const find = (start: string) => {
@@ -121,6 +125,11 @@ test('who pays in a form reads in its language what was bought, what a code took
     assert.doesNotMatch(textOf(mail), /Beschreibung/);
     assert.match(String(mail.html), /<td class="line" align="left"[^>]*>Essen &#60;heiß&#62;<\/td>/);
   }
+  const reply = textOf(find('Danke'));
+  for (const row of [...rows, 'ada@example.com']) assert.ok(reply.includes(row), `${row} is not in ${reply}`);
+  const notice = textOf(find('Order of ada@example.com'));
+  for (const row of ['2 × Frühbucher: €60.00', 'Essen <heiß>: €12.50', 'LENZ): -€5.00', 'Total: €67.50'])
+    assert.ok(notice.includes(row), `${row} is not in ${notice}`);
   // The owner reads the language of the site.
   assert.ok(textOf(find('A payment of')).includes('Total: €67.50'), textOf(find('A payment of')));
 });

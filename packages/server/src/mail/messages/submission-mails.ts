@@ -11,6 +11,7 @@ import { type Paper, takePaper, writeMail } from '../compose.ts';
 import { answered, type FormMail, noticeRecipients, readFormMail } from '../form-mail.ts';
 import { addMails, countMails, type NewMail } from '../outbox.ts';
 import { addToDigest } from './digests.ts';
+import { lineFacts } from './line-facts.ts';
 
 type Facts = EventFacts['submission.submitted' | 'submission.paid'];
 
@@ -24,8 +25,8 @@ type Story = {
   /** Of who submitted it. */
   email: string | null;
   name: string | null;
-  /** What was paid; null without a payment. */
-  paid: { amount: number; currency: string } | null;
+  /** Its payment, which has succeeded; null without one. */
+  paid: Pick<Row<'payments'>, 'lines' | 'amount' | 'amountReceived' | 'currency'> | null;
   url: string;
 };
 
@@ -61,7 +62,7 @@ async function readStory(ctx: WriteContext, facts: Facts): Promise<Story> {
     fields: await readFields(ctx, facts),
     files: await readFileNames(ctx, facts),
     ...(await readPerson(ctx, facts)),
-    paid: payment ? { amount: payment.amountReceived, currency: payment.currency } : await readAmount(ctx, submission),
+    paid: payment ?? (await readPayment(ctx, submission)),
     url: `${ctx.publicUrl() ?? ''}/admin/forms/${form.id}/submissions/${submission.id}`,
   };
 }
@@ -113,11 +114,11 @@ async function readPerson(
   return found ?? { email: null, name: null };
 }
 
-async function readAmount(ctx: WriteContext, { status, paymentId }: Row<'submissions'>): Promise<Story['paid']> {
+async function readPayment(ctx: WriteContext, { status, paymentId }: Row<'submissions'>): Promise<Story['paid']> {
   if (status !== 'paid' || paymentId === null) return null;
-  const row = ctx.db.selectFrom('payments').select(['amountReceived', 'currency']).where('id', '=', paymentId);
-  const payment = await row.executeTakeFirst();
-  return payment ? { amount: payment.amountReceived, currency: payment.currency } : null;
+  const columns = ['lines', 'amount', 'amountReceived', 'currency'] as const;
+  const row = ctx.db.selectFrom('payments').select(columns).where('id', '=', paymentId);
+  return (await row.executeTakeFirst()) ?? null;
 }
 
 type Answer = readonly [field: FieldDeclaration, value: string];
@@ -183,13 +184,18 @@ function replyOf({ reply }: FormMail, story: Story, paper: Paper): NewMail {
   };
 }
 
-function valuesOf(story: Story, { formats, language }: Paper) {
+function valuesOf(story: Story, paper: Paper) {
+  const { formats, language } = paper;
   const { form, name, email, paid, url } = story;
   const answers = answersOf(story, language);
   return {
     ...{ form: form.name, name, email, link: url },
-    amount: paid ? formats.money(paid.amount, paid.currency) : null,
-    answers: answers.map(([field, value]) => [labelOf(field), value] as const),
+    amount: paid ? formats.money(paid.amountReceived, paid.currency) : null,
+    // What was chosen in the field of the payment is its answer.
+    answers: [
+      ...answers.map(([field, value]) => [labelOf(field), value] as const),
+      ...(paid ? lineFacts(paid, paper) : []),
+    ],
     ...Object.fromEntries(answers.map(([field, value]) => [`answers.${field.name}`, value])),
   };
 }
