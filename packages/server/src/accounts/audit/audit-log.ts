@@ -15,23 +15,14 @@ import type { AuditEntry, AuditFilters, AuditQuery } from './audit.schemas.ts';
 /** What was changed, without secrets and answers (describe-change.ts). */
 export type Details = Pick<AuditEntry, 'changed' | 'values' | 'ids'>;
 
-export type NewEntry = Omit<Row<'auditLog'>, 'id' | 'createdAt' | 'details'> & {
-  details: Details;
-  /** Of a change that may be repeated after a crash: a second entry with it is not stored. */
-  id?: string;
-};
+export type NewEntry = Omit<Row<'auditLog'>, 'id' | 'createdAt' | 'details'> & { details: Details };
 
 const queries = keptQueries();
 
 /** Adds an entry. */
-export async function addEntry(ctx: WriteContext, { id, details, ...entry }: NewEntry): Promise<void> {
-  const row = { ...entry, id: id ?? newId('aud'), createdAt: timeOf(ctx), details: JSON.stringify(details) };
-  await queries.send(ctx, 'add', row, () =>
-    ctx.db
-      .insertInto('auditLog')
-      .values(slotsFor(row))
-      .onConflict((conflict) => conflict.column('id').doNothing()),
-  );
+export async function addEntry(ctx: WriteContext, { details, ...entry }: NewEntry): Promise<void> {
+  const row = { ...entry, id: newId('aud'), createdAt: timeOf(ctx), details: JSON.stringify(details) };
+  await queries.send(ctx, 'add', row, () => ctx.db.insertInto('auditLog').values(slotsFor(row)));
 }
 
 /** Adds an entry about a sign-in that failed. It names the user with this address, or none: the statement is the same. */

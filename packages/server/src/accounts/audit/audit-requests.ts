@@ -5,7 +5,6 @@ import { inTransaction, type ReadContext, unrecorded } from '../../context.ts';
 import { problemType } from '../../http/problem.ts';
 import type { App } from '../../http/typed-app.ts';
 import { browserName } from '../../lib/browser-name.ts';
-import { idFrom } from '../../lib/ids.ts';
 import { emailKeyOf } from '../users.ts';
 import { addEntry, addFailedSignIn, type NewEntry } from './audit-log.ts';
 import { detailsOf, thingOf } from './describe-change.ts';
@@ -68,11 +67,9 @@ function isAudited({ ctx, method, routeOptions }: FastifyRequest, prefix: string
 }
 
 async function entryOf(ctx: ReadContext, request: FastifyRequest, prefix: string, result: unknown): Promise<NewEntry> {
-  const { body, params, query, operation: seed } = request;
+  const { body, params, query } = request;
   const operation = operationOf(request);
   return {
-    // Reads are not repeated.
-    ...(seed !== '' && { id: idFrom('aud', seed) }),
     ...actorOf(request, result),
     operation,
     ...(await changedBy(ctx, request, prefix, result)),
