@@ -40,6 +40,7 @@ test('too many keys, elements and pairs are 413, and rejecting them does not kee
     [submit, multipart, part(list(450_000)) + end, 413],
     [submit, multipart, part(list(6000)) + part(list(6000)) + end, 413],
     [submit, json, keys(10_000), 422],
+    [submit, json, `${'[1,'.repeat(4000)}[1`, 422],
     [submit, urlEncoded, pairs(10_000), 422],
     ['/content/post', json, `{"title":"x","fields":${keys(70_000)}}`, 413],
     ['/content/post', json, `{"title":"x","fields":${keys(9998)}}`, 201],
@@ -58,5 +59,14 @@ test('too many keys, elements and pairs are 413, and rejecting them does not kee
     });
     t.diagnostic(`${block.toFixed(0)} ms: ${status} ${shown}`);
     if (status === 413) assert.ok(block < maxBlockMs, `${block} ms: ${shown}`);
+  }
+});
+
+test('texts that are thousands of levels deep and not complete are not parsed, which can crash V8', async (t) => {
+  const { request } = await startContentService(t, { rateLimits: false });
+  for (let levels = 300; levels < 19_000; levels += 99) {
+    const body = `${'[1,'.repeat(levels)}[1`;
+    const answer = await request('POST', '/content/post/bulk', { body, headers: { 'content-type': json } });
+    assert.equal(answer.body.code, levels > 1650 ? 'invalid_body' : 'malformed_json', String(levels));
   }
 });

@@ -7,16 +7,25 @@ import { escapePointer } from '../lib/validation.ts';
 /** Keys of objects and elements of lists together, at any depth; routes for many records may allow more. */
 const maxMembers = 10_000;
 const maxDepth = 32;
+const tooDeep = `must not be nested deeper than ${maxDepth} levels`;
 
 function tooManyMembers(max: number): Problem {
   return fail('body_too_large', `A body can have at most ${max} keys and list elements`);
 }
 
-/** Throws body_too_large for a JSON text with too many members. The text does not have to be valid. */
+/** A deeper text is not parsed: V8 14.6 can crash at one that is thousands of levels deep and not complete. */
+const maxParsedDepth = 1000;
+/** Characters of a text that is too short for either. */
+const maxUnchecked = 5000;
+
+/**
+ * Throws body_too_large for a JSON text with too many members, and invalid_body for one that is far too deep. The text does not
+ * have to be valid.
+ */
 export function checkJsonText(text: string, max = maxMembers): void {
-  // Each member has a character at least.
-  if (text.length <= max) return;
+  if (text.length <= maxUnchecked) return;
   let members = 0;
+  let [depth, deepest] = [0, 0];
   let isEmpty = false;
   let isString = false;
   for (let index = 0; index < text.length; index++) {
@@ -32,8 +41,11 @@ export function checkJsonText(text: string, max = maxMembers): void {
     if (character === comma || isOpening(character)) members++;
     else if (isEmpty && isClosing(character)) members--;
     isEmpty = isOpening(character);
+    if (isEmpty) deepest = Math.max(deepest, ++depth);
+    else if (isClosing(character)) depth--;
     if (members > max + 1) throw tooManyMembers(max);
   }
+  if (deepest > maxParsedDepth) throw faultAt([], 'too_deep', tooDeep);
 }
 
 const [space, quote, comma, backslash] = [0x20, 0x22, 0x2c, 0x5c];
@@ -60,7 +72,7 @@ export function checkJsonValue(value: unknown, allowance: Allowance, path: strin
   }
   if (typeof value === 'number') checkNumber(value, path);
   if (value === null || typeof value !== 'object') return;
-  if (path.length >= maxDepth) throw faultAt(path, 'too_deep', `must not be nested deeper than ${maxDepth} levels`);
+  if (path.length >= maxDepth) throw faultAt(path, 'too_deep', tooDeep);
   const members = Object.entries(value);
   allowance.members -= members.length;
   if (allowance.members < 0) throw tooManyMembers(allowance.max);

@@ -11,10 +11,14 @@ test('every kind of bad request gets a problem that names the fault', async (t) 
     service.request('POST', '/tokens', { body, headers });
   const places = {
     '': 'The body is empty',
-    '{"name": ': 'Unexpected end of JSON input',
+    '{"name": ': 'It ends before it is complete',
     '{"name": "x", }': 'Expected double-quoted property name at line 1, column 15',
-    '{\n  "name": NaN\n}': "Unexpected token 'N'",
-    [`{"name": "${'x'.repeat(50)}", "expiresAt": soon, "more": "${'x'.repeat(50)}"}`]: "Unexpected token 's'",
+    '{\n  "name": NaN\n}': 'Unexpected character N',
+    [`{"name": "${'x'.repeat(50)}", "expiresAt": soon, "more": "${'x'.repeat(50)}"}`]: 'Unexpected character s',
+    '{"name": \u202e}': 'Unexpected character U+202E',
+    '{"name": 😀}': 'Unexpected character U+D83D',
+    undefined: 'It is a word or a number that JSON does not have',
+    '\ufeff{"name": "x",}': 'Expected double-quoted property name at line 1, column 14',
     '{"name": "x"}}': 'Unexpected non-whitespace character after JSON at line 1, column 14',
   };
   for (const [body, detail] of Object.entries(places)) {
