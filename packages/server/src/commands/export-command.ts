@@ -1,8 +1,10 @@
 // `frontdesk export FILE`: the whole site as an archive, content for WordPress, or a list as CSV.
 
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, parse, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Manifest } from '../archive/archive-format.ts';
 import { type Part, partNames, parts } from '../archive/archived-tables.ts';
@@ -66,42 +68,54 @@ function write<Result>(
   return file === standardOutput ? writeOut(chunks) : writeFile(file, chunks, force);
 }
 
-/**
- * Writes beside the place first, so that a file with this name is always whole. Of two exports to one file the later replaces
- * what the other has written so far, which then fails.
- */
+/** Writes beside the place first, so that a file with this name is always whole, however many exports write it at once. */
 async function writeFile<Result>(
   file: string,
   chunks: AsyncGenerator<Buffer | string, Result>,
   force: boolean,
 ): Promise<Result> {
+  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder) throw new ExpectedError(`${file} is a folder. Name a file in it.`);
   if (!force && existsSync(file)) throw existsAlready(file);
-  const partial = `${file}.part`;
-  const target = await openAnew(partial).catch((error: NodeJS.ErrnoException) => {
-    throw new ExpectedError(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
+  await removeStale(file);
+  const partial = `${file}.${randomBytes(6).toString('hex')}.part`;
+  const target = await open(partial, 'wx', 0o600).catch((error) => {
+    throw cannotWrite(file, error);
   });
-  const { ino } = await target.stat();
-  const isReplaced = async (): Promise<boolean> => (await stat(partial).catch(() => null))?.ino !== ino;
   try {
     const result = await forEachChunk(chunks, (chunk) => target.writeFile(chunk));
     await target.sync();
     await target.close();
-    if (await isReplaced())
-      throw new ExpectedError(`Another export to ${file} began meanwhile, and replaces this one.`);
-    await rename(partial, file);
+    // Another program may have made it meanwhile.
+    if (!force && existsSync(file)) throw existsAlready(file);
+    await rename(partial, file).catch((error) => {
+      throw cannotWrite(file, error);
+    });
     return result;
   } catch (error) {
     await target.close().catch(() => {});
-    if (!(await isReplaced())) await rm(partial, { force: true });
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-      throw new ExpectedError(`${file} cannot be written: the disk is full.`, { cause: error });
-    throw error;
+    await rm(partial, { force: true });
+    const failure = error as NodeJS.ErrnoException;
+    throw failure.code === 'ENOSPC' ? cannotWrite(file, failure) : failure;
   }
 }
 
-async function openAnew(file: string): Promise<FileHandle> {
-  await rm(file, { force: true });
-  return open(file, 'wx', 0o600);
+const staleAfterMs = 24 * 3_600_000;
+
+/** Removes what exports that were killed have left of this file. */
+async function removeStale(file: string): Promise<void> {
+  const { dir, base } = parse(resolve(file));
+  const names = await readdir(dir).catch(() => []);
+  for (const name of names) {
+    if (!name.startsWith(`${base}.`) || !/^\.[0-9a-f]{12}\.part$/.test(name.slice(base.length))) continue;
+    const place = join(dir, name);
+    const { mtimeMs = Date.now() } = (await stat(place).catch(() => null)) ?? {};
+    if (mtimeMs < Date.now() - staleAfterMs) await rm(place, { force: true });
+  }
+}
+
+function cannotWrite(file: string, error: NodeJS.ErrnoException): ExpectedError {
+  return new ExpectedError(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
 }
 
 async function writeOut<Result>(chunks: AsyncGenerator<Buffer | string, Result>): Promise<Result> {
@@ -127,7 +141,8 @@ async function forEachChunk<Result>(
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return 'its folder does not exist';
-  if (code === 'EEXIST') return 'another export to it has just begun';
+  if (code === 'ENOTDIR') return 'a part of its path is not a folder';
+  if (code === 'ENOSPC') return 'the disk is full';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'this account may not write there';
   return message;
 }
