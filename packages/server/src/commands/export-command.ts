@@ -1,14 +1,12 @@
 // `frontdesk export FILE`: the whole site as an archive, content for WordPress, or a list as CSV.
 
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join, parse, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Manifest } from '../archive/archive-format.ts';
 import { type Part, partNames, parts } from '../archive/archived-tables.ts';
 import { writeArchive } from '../archive/write-archive.ts';
+import { backupFile } from '../backups/stores/backup-folder.ts';
 import type { Context } from '../context.ts';
 import { exportItems } from '../exporters/items-csv.ts';
 import { writeWxr } from '../exporters/wordpress/write-wxr.ts';
@@ -34,13 +32,13 @@ const standardOutput = '-';
 export async function exportSite(ctx: Context, file: string, options: ExportCommandOptions): Promise<void> {
   checkOptions(options);
   if (options.format === 'tar') {
-    const manifest = await write(file, options, writeArchive(ctx, options.only ? { parts: options.only } : {}));
+    const manifest = await write(ctx, file, options, writeArchive(ctx, options.only ? { parts: options.only } : {}));
     const text = options.json ? JSON.stringify(manifest) : describeExport(manifest);
     if (options.json && file !== standardOutput) console.log(text);
     else console.error(text);
     return;
   }
-  await write(file, options, options.format === 'wxr' ? writeWxr(ctx) : await listOf(ctx, options));
+  await write(ctx, file, options, options.format === 'wxr' ? writeWxr(ctx) : await listOf(ctx, options));
   if (options.format === 'wxr' && ctx.publicUrl() === null)
     console.error('Set FRONTDESK_PUBLIC_URL, so that WordPress finds the files of the media library.');
 }
@@ -61,90 +59,60 @@ async function listOf(ctx: Context, { type, form }: ExportCommandOptions): Promi
 }
 
 function write<Result>(
+  { now }: Context,
   file: string,
   { force }: ExportCommandOptions,
   chunks: AsyncGenerator<Buffer | string, Result>,
 ): Promise<Result> {
-  return file === standardOutput ? writeOut(chunks) : writeFile(file, chunks, force);
+  return file === standardOutput ? writeOut(chunks) : writeFile(file, chunks, { force, now: now() });
 }
 
-/** Writes beside the place first, so that a file with this name is always whole, however many exports write it at once. */
+/** Gives the file its name last, so that one with this name is always whole, however many exports write it at once. */
 async function writeFile<Result>(
   file: string,
   chunks: AsyncGenerator<Buffer | string, Result>,
-  force: boolean,
+  { force, now }: { force: boolean; now: Date },
 ): Promise<Result> {
-  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
-  if (isFolder) throw new ExpectedError(`${file} is a folder. Name a file in it.`);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new ExpectedError(`${file} is a folder. Name a file in it.`);
   if (!force && existsSync(file)) throw existsAlready(file);
-  await removeStale(file);
-  const partial = `${file}.${randomBytes(6).toString('hex')}.part`;
-  const target = await open(partial, 'wx', 0o600).catch((error) => {
-    throw cannotWrite(file, error);
+  const target = backupFile(file);
+  let result: Result | undefined;
+  const bytes = bytesOf(chunks, (end) => {
+    result = end;
   });
   try {
-    const result = await forEachChunk(chunks, (chunk) => target.writeFile(chunk));
-    await target.sync();
-    await target.close();
-    // Another program may have made it meanwhile.
-    if (!force && existsSync(file)) throw existsAlready(file);
-    await rename(partial, file).catch((error) => {
-      throw cannotWrite(file, error);
-    });
-    return result;
+    await target.prepare(now);
+    await target.write(bytes, async () => {}, force);
   } catch (error) {
-    await target.close().catch(() => {});
-    await rm(partial, { force: true });
-    const failure = error as NodeJS.ErrnoException;
-    throw failure.code === 'ENOSPC' ? cannotWrite(file, failure) : failure;
+    throw target.explain(error);
   }
-}
-
-const staleAfterMs = 24 * 3_600_000;
-
-/** Removes what exports that were killed have left of this file. */
-async function removeStale(file: string): Promise<void> {
-  const { dir, base } = parse(resolve(file));
-  const names = await readdir(dir).catch(() => []);
-  for (const name of names) {
-    if (!name.startsWith(`${base}.`) || !/^\.[0-9a-f]{12}\.part$/.test(name.slice(base.length))) continue;
-    const place = join(dir, name);
-    const { mtimeMs = Date.now() } = (await stat(place).catch(() => null)) ?? {};
-    if (mtimeMs < Date.now() - staleAfterMs) await rm(place, { force: true });
-  }
-}
-
-function cannotWrite(file: string, error: NodeJS.ErrnoException): ExpectedError {
-  return new ExpectedError(`${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
+  return result as Result;
 }
 
 async function writeOut<Result>(chunks: AsyncGenerator<Buffer | string, Result>): Promise<Result> {
-  return forEachChunk(chunks, async (chunk) => {
-    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+  let result: Result | undefined;
+  const bytes = bytesOf(chunks, (end) => {
+    result = end;
   });
+  for await (const chunk of bytes) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+  return result as Result;
 }
 
-async function forEachChunk<Result>(
+/** `end` is called with what the chunks return at their end. */
+async function* bytesOf<Result>(
   chunks: AsyncGenerator<Buffer | string, Result>,
-  use: (chunk: Buffer | string) => Promise<unknown>,
-): Promise<Result> {
+  end: (result: Result) => void,
+): AsyncGenerator<Buffer> {
   try {
     for (;;) {
       const next = await chunks.next();
-      if (next.done) return next.value;
-      await use(next.value);
+      if (next.done) return end(next.value);
+      yield typeof next.value === 'string' ? Buffer.from(next.value) : next.value;
     }
   } finally {
     await chunks.return(undefined as Result);
   }
-}
-
-function reasonOf({ code, message }: NodeJS.ErrnoException): string {
-  if (code === 'ENOENT') return 'its folder does not exist';
-  if (code === 'ENOTDIR') return 'a part of its path is not a folder';
-  if (code === 'ENOSPC') return 'the disk is full';
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'this account may not write there';
-  return message;
 }
 
 /** Reads names of parts, separated by commas. Throws for others. */

@@ -68,6 +68,8 @@ test('a killed export leaves no archive, a killed import leaves the site empty, 
   assert.equal((await exported.ended)[0], 0, exported.output());
   assert.match(exported.output(), new RegExp(`\\b${posts} items`));
   assert.deepEqual((await readdir(server.folder)).sort(), ['data', 'site.tar']);
+  const again = start(t, server, 'export', archive);
+  assert.equal((await again.ended)[0], 1);
   const both = [1, 2].map(() => start(t, server, 'export', archive, '--force'));
   for (const { ended, output } of both) assert.equal((await ended)[0], 0, output());
   assert.deepEqual((await readdir(server.folder)).sort(), ['data', 'site.tar']);
