@@ -58,48 +58,44 @@ async function listOf(ctx: Context, { type, form }: ExportCommandOptions): Promi
   return writeCsv(submissionColumns(found), pageSubmissions(ctx, found.id, {}));
 }
 
-function write<Result>(
+/** Writes the chunks, and returns what they return at their end. */
+async function write<Result>(
   { now }: Context,
   file: string,
   { force }: ExportCommandOptions,
   chunks: AsyncGenerator<Buffer | string, Result>,
 ): Promise<Result> {
-  return file === standardOutput ? writeOut(chunks) : writeFile(file, chunks, { force, now: now() });
-}
-
-/** Gives the file its name last, so that one with this name is always whole, however many exports write it at once. */
-async function writeFile<Result>(
-  file: string,
-  chunks: AsyncGenerator<Buffer | string, Result>,
-  { force, now }: { force: boolean; now: Date },
-): Promise<Result> {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new ExpectedError(`${file} is a folder. Name a file in it.`);
-  if (!force && existsSync(file)) throw existsAlready(file);
-  const target = backupFile(file);
   let result: Result | undefined;
   const bytes = bytesOf(chunks, (end) => {
     result = end;
   });
+  if (file === standardOutput) await writeOut(bytes);
+  else await writeFile(file, bytes, { force, now: now() });
+  return result as Result;
+}
+
+/** Gives the file its name last, so that one with this name is always whole, however many exports write it at once. */
+async function writeFile(
+  file: string,
+  bytes: AsyncIterable<Buffer>,
+  { force, now }: { force: boolean; now: Date },
+): Promise<void> {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new ExpectedError(`${file} is a folder. Name a file in it.`);
+  if (!force && existsSync(file)) throw existsAlready(file);
+  const target = backupFile(file);
   try {
     await target.prepare(now);
     await target.write(bytes, async () => {}, force);
   } catch (error) {
     throw target.explain(error);
   }
-  return result as Result;
 }
 
-async function writeOut<Result>(chunks: AsyncGenerator<Buffer | string, Result>): Promise<Result> {
-  let result: Result | undefined;
-  const bytes = bytesOf(chunks, (end) => {
-    result = end;
-  });
+async function writeOut(bytes: AsyncIterable<Buffer>): Promise<void> {
   for await (const chunk of bytes) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
-  return result as Result;
 }
 
-/** `end` is called with what the chunks return at their end. */
 async function* bytesOf<Result>(
   chunks: AsyncGenerator<Buffer | string, Result>,
   end: (result: Result) => void,

@@ -60,8 +60,6 @@ function adviceOn({ code, status }: Problem): string | undefined {
 }
 
 const frameworkCodes: Record<string, ProblemCode> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
   FST_ERR_BAD_URL: 'malformed_url',
@@ -79,8 +77,6 @@ export function toProblem(error: FastifyError, request: FastifyRequest, dialect:
   const known = frameworkCodes[error.code];
   if (known === 'body_too_large') return fail(known, describeLimit(request), error);
   if (known) return fail(known, {}, error);
-  if (error instanceof SyntaxError && error.statusCode === 400)
-    return fail('malformed_json', { detail: error.message }, error);
   if (error.statusCode === 413) return fail('body_too_large', {}, error);
   if (error.statusCode === 415) return fail('unsupported_media_type', describeMediaType(request), error);
   // From the static file server, for paths outside its folder.
