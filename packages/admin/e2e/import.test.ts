@@ -34,6 +34,8 @@ test('a site is imported from a file that is checked first, with a report that l
   await choose(xml);
   await page.getByRole('heading', { name: 'Import site.xml?' }).waitFor({ timeout: withinMs });
   await page.getByText('58 posts, 21 pages').waitFor();
+  await page.getByText(/^\d+ menu entries, \d+ menus?, \d+ comments$/).waitFor();
+  await page.getByText('They stay on the old site. Keep them reachable there.').waitFor();
   await checkScreen(page, 'import-checked');
   await page.getByRole('textbox', { name: 'Time zone' }).fill('Europe/Vienna');
   await page.getByRole('button', { name: 'Start import' }).click();

@@ -2713,6 +2713,15 @@ export interface ImportSummary {
   };
   /** Number of comments, which are not imported */
   comments: number;
+  /** What is never imported */
+  skipped: {
+    /** A kind of record */
+    what: string;
+    /** Number of records */
+    count: number;
+    /** Why these are not imported */
+    why: string;
+  }[];
   /** Of dates that are not given in UTC */
   timeZone: {
     /** An IANA name or an offset such as `+02:00` */

@@ -37,6 +37,15 @@ const TimeZone = Type.Object(
   { description: 'Of dates that are not given in UTC' },
 );
 
+const Skipped = Type.Array(
+  Type.Object({
+    what: Type.String({ description: 'A kind of record' }),
+    count: count('Number of records'),
+    why: Type.String({ description: 'Why these are not imported' }),
+  }),
+  { description: 'What is never imported' },
+);
+
 const Summary = Type.Object(
   {
     version: Type.String({ description: 'Of the format' }),
@@ -46,6 +55,7 @@ const Summary = Type.Object(
     terms: Counts('By taxonomy'),
     items: Counts('By content type, with those that will be skipped'),
     comments: count('Number of comments, which are not imported'),
+    skipped: Skipped,
     timeZone: TimeZone,
   },
   { title: 'ImportSummary', description: 'What an export has' },
@@ -68,16 +78,7 @@ const Report = Type.Object(
     }),
     updated: Type.Array(FoundRecords, { description: 'Changed in the export, and updated here' }),
     edited: Type.Array(FoundRecords, { description: 'Changed in the export and edited here: left as edited here' }),
-    skipped: Type.Array(
-      Type.Object({
-        what: Type.String({ description: 'A kind of record' }),
-        count: count('Number of records'),
-        why: Type.String({ description: 'Why these are not imported' }),
-      }),
-      {
-        description: 'What is never imported',
-      },
-    ),
+    skipped: Skipped,
     hidden: Type.Array(Type.String(), {
       description: 'Custom fields that WordPress hides: kept apart until a content type declares them',
     }),

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { startContentService } from '../../test/support/content-service.ts';
 import type { Answer, TestService } from '../../test/support/test-service.ts';
@@ -66,6 +67,10 @@ test('an upload is checked, started, imported beside other requests, and updated
   const checked = await ended(service, first.body.id);
   assert.equal(checked.status, 'checked');
   assert.deepEqual([checked.summary.items.post, checked.summary.items.page], [58, 21]);
+  assert.deepEqual(
+    checked.summary.skipped.map(({ what }: { what: string }) => what),
+    ['nav_menu_item', 'terms of nav_menu', 'comments'],
+  );
   assert.equal((await service.request('GET', '/content/post')).body.total, 0);
   await sweepFiles(service.context, -1000);
 
@@ -76,6 +81,11 @@ test('an upload is checked, started, imported beside other requests, and updated
   assert.equal(done.status, 'completed', JSON.stringify(done.error));
   const { report } = done;
   assert.deepEqual([report.created.post, report.created.page, done.runs], [58, 21, 1]);
+  for (const skipped of checked.summary.skipped)
+    assert.ok(
+      report.skipped.some((one: object) => isDeepStrictEqual(one, skipped)),
+      JSON.stringify(report.skipped),
+    );
   assert.deepEqual(report.timeZone, { name: 'Europe/Vienna', from: 'option' });
   assert.ok(done.progress.created >= 79);
   assert.equal((await service.request('GET', '/content/post?status=any')).body.total, 58);

@@ -10,6 +10,8 @@ import { type Fault, fail, failBody } from '../errors.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Import, ImportStart, UploadedImport } from './imports.schemas.ts';
 import { isTimeZone } from './wordpress/export/wordpress-time-zone.ts';
+import type { ImportSummary } from './wordpress/wordpress-import.ts';
+import { skippedOf } from './wordpress/wordpress-skipped.ts';
 
 export const importTask = 'imports.run';
 
@@ -169,10 +171,14 @@ function describeImport(row: Row<'imports'>): Import {
     ...{ id, status, fileName, size, update, events, timeZone },
     progress: read(row.progress),
     runs: runs - checkingRuns,
-    summary: read(row.summary),
+    summary: describeSummary(read(row.summary)),
     report: read(row.report),
     error: read(row.error),
     by: actor.kind === 'user' || actor.kind === 'token' ? { id: actor.id, name: actor.name ?? null } : null,
     ...{ createdAt, startedAt, endedAt },
   };
+}
+
+function describeSummary(summary: ImportSummary | null): Import['summary'] {
+  return summary && { ...summary, skipped: skippedOf(summary) };
 }

@@ -9,7 +9,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { toastError } from '../../ui/toast.tsx';
-import { countsText, zoneReason } from './import-texts.ts';
+import { countsText, importedOf, skippedText, zoneReason } from './import-texts.ts';
 
 export function CheckedImport({ found }: { found: Import }) {
   const [update, setUpdate] = useState(found.update);
@@ -37,10 +37,11 @@ export function CheckedImport({ found }: { found: Import }) {
             facts={[
               ['Site', summary.title || summary.baseUrl],
               ['URL', summary.baseUrl],
-              ['Items', countsText(summary.items)],
-              ['Terms', countsText(summary.terms)],
+              ['Items', countsText(importedOf(summary.items, summary.skipped))],
+              ['Terms', countsText(importedOf(summary.terms, summary.skipped, 'terms of '))],
               ['Authors', formatCount(summary.authors, 'author')],
-              ['Not imported', summary.comments > 0 ? formatCount(summary.comments, 'comment') : null],
+              ['Not imported', summary.skipped.length > 0 ? skippedText(summary.skipped) : null],
+              ['Files', summary.items.attachment ? 'They stay on the old site. Keep them reachable there.' : null],
             ]}
           />
         )}

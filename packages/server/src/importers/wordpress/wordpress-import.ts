@@ -14,7 +14,7 @@ import type { WordpressTerm } from './export/wordpress-records.ts';
 import { type ImportRun, importBatch } from './wordpress-import-items.ts';
 import { importAuthors, importTerms } from './wordpress-import-terms.ts';
 import { setAllLinks } from './wordpress-links.ts';
-import { skippedTaxonomy } from './wordpress-skipped.ts';
+import { skippedBesideItems } from './wordpress-skipped.ts';
 import { sourceOf } from './wordpress-source.ts';
 import { explainBatchError } from './wordpress-text-limit.ts';
 
@@ -124,10 +124,6 @@ export async function importWordpress(
   await importTerms(ctx, terms, run);
   await importNext();
   await setAllLinks(ctx, run);
-  for (const [taxonomy, count] of Object.entries(summary.terms)) {
-    const reason = skippedTaxonomy(taxonomy);
-    if (reason !== null) report.skip(`terms of ${taxonomy}`, reason, count);
-  }
-  report.skip('comments', 'comments are not imported', summary.comments);
+  for (const { what, count, why } of skippedBesideItems(summary)) report.skip(what, why, count);
   return report.finish(site, zone);
 }

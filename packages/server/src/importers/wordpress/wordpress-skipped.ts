@@ -1,6 +1,7 @@
 // Items and terms of an export that are not content of the site: parts of WordPress and of plugins, and what visitors and buyers
 // entered.
 
+import type { ImportReport } from '../import-report.ts';
 import type { WordpressItem } from './export/wordpress-records.ts';
 
 const skippedTypes: Record<string, readonly string[]> = {
@@ -35,13 +36,19 @@ const reasons = new Map(
 const personalKey =
   /^_?(?:billing|shipping|customer|payer|buyer|donor|attendee|subscriber)_(?:email|phone|address|address_1|last_name|ip_address)$/;
 
-/** Why an item is not imported; null if it is. */
-export function skipReason({ postType, status, meta }: WordpressItem): string | null {
+/** Why no item of a type is imported; null if they are. */
+export function skippedType(postType: string): string | null {
   if (postType === 'attachment') return null;
   if (postType.startsWith('wp_')) return 'parts of a theme';
   const reason = reasons.get(postType);
   if (reason !== undefined) return reason;
-  if (!/^[a-z][a-z0-9_-]{0,48}$/.test(postType)) return 'the name is not valid for a content type';
+  return /^[a-z][a-z0-9_-]{0,48}$/.test(postType) ? null : 'the name is not valid for a content type';
+}
+
+/** Why an item is not imported; null if it is. */
+export function skipReason({ postType, status, meta }: WordpressItem): string | null {
+  const reason = skippedType(postType);
+  if (reason !== null || postType === 'attachment') return reason;
   const isPersonal = status.startsWith('wc-') || meta.some(({ key }) => personalKey.test(key));
   return isPersonal ? 'they have addresses of customers' : null;
 }
@@ -56,4 +63,27 @@ const ofSystem = [
 export function skippedTaxonomy(taxonomy: string): string | null {
   if (ofSystem.includes(taxonomy) || taxonomy.startsWith('wp_')) return 'WordPress or a plugin uses them itself';
   return /^[a-z][a-z0-9_-]{0,47}$/.test(taxonomy) ? null : 'the name is not valid for a taxonomy';
+}
+
+type Skipped = ImportReport['skipped'];
+type Counted = { items: Record<string, number>; terms: Record<string, number>; comments: number };
+
+/** What an import skips of an export with these numbers of records. Items that are skipped one by one are not among them. */
+export function skippedOf({ items, ...others }: Counted): Skipped {
+  return [...skippedKinds(items, skippedType), ...skippedBesideItems(others)];
+}
+
+/** The same without items. */
+export function skippedBesideItems({ terms, comments }: Omit<Counted, 'items'>): Skipped {
+  return [
+    ...skippedKinds(terms, skippedTaxonomy).map(({ what, ...others }) => ({ what: `terms of ${what}`, ...others })),
+    ...(comments > 0 ? [{ what: 'comments', count: comments, why: 'comments are not imported' }] : []),
+  ];
+}
+
+function skippedKinds(counts: Record<string, number>, reasonOf: (kind: string) => string | null): Skipped {
+  return Object.entries(counts).flatMap(([what, count]) => {
+    const why = reasonOf(what);
+    return why === null ? [] : [{ what, count, why }];
+  });
 }
