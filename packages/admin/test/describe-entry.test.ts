@@ -20,6 +20,8 @@ test('a change names what was sent, a new record only its values', () => {
   const entry = { changed: ['name', 'email', 'role', 'successUrl'], values: { role: 'editor' }, ids: [] };
   assert.equal(describeDetails({ ...entry, operation: 'updateUser' }), 'Role: editor · Name, email, success url');
   assert.equal(describeDetails({ ...entry, operation: 'createUser' }), 'Role: editor');
+  const several = { changed: ['ids', 'progress', 'note'], values: { progress: 'done' }, ids: ['sub_1', 'sub_2'] };
+  assert.equal(describeDetails({ ...several, operation: 'updateSubmissions' }), 'Progress: done · 2 records · Note');
   const denied = { operation: 'signIn', changed: [], values: { code: 'invalid_credentials' }, ids: [] };
   assert.equal(describeDetails(denied), 'Invalid credentials');
 });

@@ -81,7 +81,8 @@ type Details = Pick<AuditEntry, 'operation' | 'changed' | 'values' | 'ids'>;
 export function describeDetails({ operation, changed, values, ids }: Details): string {
   const { code, ...others } = values;
   const isChange = /^(update|set|edit|correct)(?!Up)/.test(operation);
-  const names = isChange ? changed.filter((member) => !Object.hasOwn(values, member)).map(humanize) : [];
+  const isNamed = (member: string): boolean => !Object.hasOwn(values, member) && member !== 'ids';
+  const names = isChange ? changed.filter(isNamed).map(humanize) : [];
   return [
     ...(code === undefined ? [] : [humanize(String(code))]),
     ...Object.entries(others).map(([member, value]) => `${humanize(member)}: ${[value].flat().join(', ')}`),

@@ -80,6 +80,25 @@ test('an entry names its record, also one that the change has deleted, but no co
   assert.deepEqual(await named(), ['signIn', 'Olga']);
 });
 
+test('one change of several records says what was changed, and of how many', async (t) => {
+  const service = await startTestService(t);
+  const owner = await setUpOwner(service);
+  const form = { name: 'Contact', slug: 'contact', fields: [{ name: 'message', type: 'text' }] };
+  assert.equal((await service.request('POST', '/forms', { body: form })).status, 201);
+  const ids: string[] = [];
+  for (const message of ['One', 'Two']) {
+    const sent = await service.request('POST', '/forms/contact/submit', { token: null, body: { message } });
+    ids.push(sent.body.submissionId);
+  }
+  const body = { ids, change: { progress: 'done', starred: true } };
+  const changed = await owner.request('PATCH', '/submissions', { body });
+  assert.equal(changed.status, 200, changed.text);
+  const entry = await latest(service);
+  assert.deepEqual(entry.values, { progress: 'done', starred: true });
+  assert.deepEqual(entry.ids, ids);
+  assert.match(entry.summary, /: progress \(done\), starred \(true\), .*2 records$/);
+});
+
 test('changes by API keys are recorded, reads and what fails are not', async (t) => {
   const service = await startContentService(t);
   const token = await service.tokenWith('content:write');

@@ -115,9 +115,9 @@ function textOf(value: unknown): string | null {
 }
 
 const safe = new Set([
-  ...['active', 'amount', 'confirmed', 'currency', 'decision', 'expiresAt', 'force', 'format', 'form'],
-  ...['invoiceId', 'language', 'on', 'only', 'paymentIntentId', 'public', 'publicRead', 'publishAt'],
-  ...['role', 'scopes', 'slug', 'status', 'type', 'unpublishAt'],
+  ...['active', 'amount', 'assigneeId', 'confirmed', 'currency', 'decision', 'expiresAt', 'force', 'format', 'form'],
+  ...['invoiceId', 'language', 'on', 'only', 'paymentIntentId', 'progress', 'public', 'publicRead', 'publishAt'],
+  ...['role', 'scopes', 'slug', 'starred', 'status', 'type', 'unpublishAt', 'unread'],
 ]);
 
 /** Settings are about the site; what is secret among them has operations of its own. */
@@ -129,7 +129,9 @@ const maxIds = 100;
 
 /** What a request asked for. */
 export function detailsOf(operation: string, request: { body: unknown; params: unknown; query: unknown }): Details {
-  const body = recordOf(request.body);
+  // One change for many records is as good as the change of each.
+  const { change, ...others } = recordOf(request.body);
+  const body = { ...others, ...recordOf(change) };
   const changed = Object.keys(body).slice(0, 100);
   const { type } = recordOf(request.params);
   const values: Record<string, SafeValue> = typeof type === 'string' ? { type } : {};
