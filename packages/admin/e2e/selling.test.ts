@@ -32,6 +32,11 @@ test('lines, stock and discounts are entered, ordered, paid and returned to stoc
   await page.getByLabel('Label', { exact: true }).last().fill('Tip');
   await page.getByLabel('Ask for a discount code').check();
   await page.getByLabel('Show visitors how many are left').check();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByText('Early bird €30.00 1 left').waitFor();
+  await page.getByLabel('Allow several options').check();
+  await preview.getByRole('textbox', { name: 'Quantity: Early bird' }).waitFor();
+  await page.getByLabel('Allow several options').uncheck();
   await checkScreen(page, 'form-builder-lines');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Form saved').waitFor();
@@ -47,6 +52,9 @@ test('lines, stock and discounts are entered, ordered, paid and returned to stoc
     { name: 'tip', type: 'custom', label: 'Tip' },
   ]);
 
+  await page.goto(`${origin}/admin/forms`);
+  await page.getByRole('cell', { name: 'What is chosen (EUR)' }).waitFor();
+  await page.goto(`${origin}/admin/forms/${form.id}`);
   await page.getByRole('button', { name: 'Stock and discounts' }).click();
   await page.getByRole('button', { name: 'Create discount code' }).click();
   await page.getByRole('textbox', { name: 'Code' }).fill('friends');

@@ -16,8 +16,11 @@ export type SoldLine = {
   minQuantity: string;
   maxQuantity: string;
   preset: string;
-  options: readonly { key: string; label: string; amount: string }[];
+  stock: string;
+  options: readonly PricedOption[];
 };
+
+export type PricedOption = { key: string; label: string; amount: string; stock: string };
 
 /** A field in the form builder, as far as its preview shows it. */
 type PreviewedField = {
@@ -40,7 +43,7 @@ type PreviewedField = {
   accept: readonly string[];
   isMultiple: boolean;
   amount: string;
-  price: { lines: readonly SoldLine[] | null };
+  price: { lines: readonly SoldLine[] | null; showAvailable: boolean };
   currency: string;
   description: string;
 };

@@ -104,6 +104,7 @@ const columns: Column<Form>[] = [
 
 function priceOf({ fields }: Form) {
   const price = fields.find(isPriceField);
+  if (price?.lines && price.currency !== undefined) return `What is chosen (${price.currency.toUpperCase()})`;
   if (price?.amount === undefined || price.currency === undefined) {
     return (
       <Text component="span" inherit c="dimmed">
