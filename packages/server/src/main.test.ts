@@ -176,6 +176,22 @@ test('a key is created only with a name, known scopes and an expiry that is to c
   assert.match(out, /^fd_\w+$/m);
 });
 
+test('an export says how much it wrote, and one to the standard output writes nothing else there', async (t) => {
+  const folder = await makeFolder(t);
+  assert.equal((await run([program('cli.ts'), 'migrate', '--create'], folder)).code, 0);
+  const exportTo = (file: string, ...options: string[]) =>
+    run([program('cli.ts'), 'export', file, '--format', 'wxr', ...options], folder);
+  const written = await exportTo('site.xml');
+  assert.match(written.err, /^Exported [\d.]+ (KB|bytes)$/m);
+  assert.equal(written.out, '');
+  const asJson = await exportTo('again.xml', '--json');
+  const { size } = await stat(path.join(folder, 'again.xml'));
+  assert.deepEqual(JSON.parse(asJson.out), { file: 'again.xml', bytes: size });
+  const { out, err } = await exportTo('-');
+  assert.match(out, /^<\?xml [\s\S]*<\/rss>\s*$/);
+  assert.match(err, /^Exported /m);
+});
+
 test('a second start compiles nothing, and does not load what is needed later', {
   skip: process.platform === 'win32',
 }, async (t) => {

@@ -23,6 +23,7 @@ import { systemClock } from '../lib/system-clock.ts';
 import { readVersion } from '../read-version.ts';
 import { explainError } from '../start-errors.ts';
 import { systemContext } from '../system-context.ts';
+import { untilStopped } from './until-stopped.ts';
 
 export type BackupCommandOptions = {
   keep?: string;
@@ -68,28 +69,21 @@ export async function backUp(
   const key = config.encryptionKey ?? (await readKeyFile(dataPath(config.dataFolder, 'secretKey')));
   await recordBackup(config, record);
   const bar = new PhaseBar();
-  const stop = new AbortController();
-  const onSignal = (): void => stop.abort(new ExpectedError('The backup was stopped. Nothing of it remains.'));
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-  let report: BackupReport;
-  try {
-    report = await writeBackup(
-      {
-        place: config,
-        files: openStorage(config),
-        key,
-        passphrase,
-        version: await readVersion(),
-        origin: config.publicUrl,
-        now: systemClock,
-      },
-      place.target,
-      { replace: options.force, signal: stop.signal, onProgress: ({ phase, bytes }) => bar.show(phase, bytes) },
-    );
-  } finally {
-    bar.stop();
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-  }
+  const source = {
+    place: config,
+    files: openStorage(config),
+    key,
+    passphrase,
+    version: await readVersion(),
+    origin: config.publicUrl,
+    now: systemClock,
+  };
+  const report = await untilStopped('The backup was stopped. Nothing of it remains.', (signal) =>
+    writeBackup(source, place.target, {
+      ...{ replace: options.force, signal },
+      onProgress: ({ phase, bytes }) => bar.show(phase, bytes),
+    }),
+  ).finally(() => bar.stop());
   const { store } = place;
   const removed =
     rule === null || store === null ? [] : await pruneBackups(store, [key, ...config.formerKeys].map(siteOf), rule);

@@ -15,6 +15,8 @@ import { writeCsv } from '../forms/exports/export-formats.ts';
 import { findForm } from '../forms/forms.ts';
 import { pageSubmissions } from '../forms/submission-list.ts';
 import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
+import { formatBytes } from '../lib/file-words.ts';
+import { untilStopped } from './until-stopped.ts';
 
 export const exportFormats = ['tar', 'wxr', 'csv'] as const;
 
@@ -31,14 +33,19 @@ const standardOutput = '-';
 
 export async function exportSite(ctx: Context, file: string, options: ExportCommandOptions): Promise<void> {
   checkOptions(options);
+  const report = (found: object, text: string): void => {
+    if (!options.json) console.error(text);
+    else if (file === standardOutput) console.error(JSON.stringify(found));
+    else console.log(JSON.stringify(found));
+  };
   if (options.format === 'tar') {
-    const manifest = await write(ctx, file, options, writeArchive(ctx, options.only ? { parts: options.only } : {}));
-    const text = options.json ? JSON.stringify(manifest) : describeExport(manifest);
-    if (options.json && file !== standardOutput) console.log(text);
-    else console.error(text);
-    return;
+    const archive = writeArchive(ctx, options.only ? { parts: options.only } : {});
+    const { result: manifest } = await write(ctx, file, options, archive);
+    return report(manifest, describeExport(manifest));
   }
-  await write(ctx, file, options, options.format === 'wxr' ? writeWxr(ctx) : await listOf(ctx, options));
+  const chunks = options.format === 'wxr' ? writeWxr(ctx) : await listOf(ctx, options);
+  const { bytes } = await write(ctx, file, options, chunks);
+  report({ file, bytes }, `Exported ${formatBytes(bytes)}`);
   if (options.format === 'wxr' && ctx.publicUrl() === null)
     console.error('Set FRONTDESK_PUBLIC_URL, so that WordPress finds the files of the media library.');
 }
@@ -58,42 +65,55 @@ async function listOf(ctx: Context, { type, form }: ExportCommandOptions): Promi
   return writeCsv(submissionColumns(found), pageSubmissions(ctx, found.id, {}));
 }
 
-/** Writes the chunks, and returns what they return at their end. */
+/** Writes the chunks. `result` is what they return at their end. */
 async function write<Result>(
   { now }: Context,
   file: string,
   { force }: ExportCommandOptions,
   chunks: AsyncGenerator<Buffer | string, Result>,
-): Promise<Result> {
+): Promise<{ result: Result; bytes: number }> {
   let result: Result | undefined;
-  const bytes = bytesOf(chunks, (end) => {
+  const source = bytesOf(chunks, (end) => {
     result = end;
   });
-  if (file === standardOutput) await writeOut(bytes);
-  else await writeFile(file, bytes, { force, now: now() });
-  return result as Result;
+  const bytes = file === standardOutput ? await writeOut(source) : await writeFile(file, source, { force, now: now() });
+  return { result: result as Result, bytes };
 }
 
 /** Gives the file its name last, so that one with this name is always whole, however many exports write it at once. */
 async function writeFile(
   file: string,
-  bytes: AsyncIterable<Buffer>,
+  source: AsyncIterable<Buffer>,
   { force, now }: { force: boolean; now: Date },
-): Promise<void> {
+): Promise<number> {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     throw new ExpectedError(`${file} is a folder. Name a file in it.`);
   if (!force && existsSync(file)) throw existsAlready(file);
   const target = backupFile(file);
   try {
     await target.prepare(now);
-    await target.write(bytes, async () => {}, force);
+    return await untilStopped('The export was stopped. Nothing of it remains.', (signal) =>
+      target.write(endedBy(signal, source), async () => signal.throwIfAborted(), force),
+    );
   } catch (error) {
     throw target.explain(error);
   }
 }
 
-async function writeOut(bytes: AsyncIterable<Buffer>): Promise<void> {
-  for await (const chunk of bytes) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+async function* endedBy(signal: AbortSignal, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}
+
+async function writeOut(source: AsyncIterable<Buffer>): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+  }
+  return bytes;
 }
 
 async function* bytesOf<Result>(

@@ -62,6 +62,11 @@ test('a killed export leaves no archive, a killed import leaves the site empty, 
   await waitFor('a part of the archive', async () => (await sizeOf(await partial())) > 3 * fileBytes);
   await kill(killed);
   assert.equal(await sizeOf(archive), 0);
+  const stopped = start(t, server, 'export', archive);
+  await waitFor('a part of another archive', async () => (await partials()).length === 2);
+  stopped.child.kill('SIGTERM');
+  assert.deepEqual(await stopped.ended, [1, null], stopped.output());
+  assert.match(stopped.output(), /The export was stopped\. Nothing of it remains\.\n$/);
   const yesterday = new Date(Date.now() - 25 * 3_600_000);
   await utimes(await partial(), yesterday, yesterday);
   const exported = start(t, server, 'export', archive);

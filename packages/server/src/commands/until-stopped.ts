@@ -1,0 +1,18 @@
+// Commands that remove what they have begun when they are stopped.
+
+import { ExpectedError } from '../lib/expected-error.ts';
+
+/** Runs it with a signal, which SIGINT and SIGTERM abort with this sentence as an ExpectedError. */
+export async function untilStopped<Result>(
+  sentence: string,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController();
+  const onSignal = (): void => stop.abort(new ExpectedError(sentence));
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  try {
+    return await run(stop.signal);
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+}
