@@ -1,5 +1,6 @@
-// Shown when loading fails: the error, and a button to try again.
+// Shown when loading fails: the error, and a button to try again if that can help.
 
+import { FrontdeskError } from '@frontdesk/client';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { describeError } from './describe-error.ts';
@@ -14,7 +15,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => unk
           Request ID: {requestId}
         </Text>
       )}
-      {retry && (
+      {retry && mayPass(error) && (
         <Group mt="sm">
           <Button variant="default" size="xs" onClick={() => retry()}>
             Try again
@@ -23,4 +24,9 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => unk
       )}
     </Alert>
   );
+}
+
+/** What the server rejects, such as an address that does not exist, it rejects again. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof FrontdeskError && error.status >= 400 && error.status < 500) || error.status === 429;
 }
