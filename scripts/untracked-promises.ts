@@ -1,5 +1,5 @@
 // Loaded before the tests. Node's test runner follows each promise, to know which test an error belongs to that no test
-// awaits: up to a fifth of the processor time of tests like ours. Without that, such an error fails its file, and is printed.
+// awaits: a tenth of the processor time of tests like ours. Without that, such an error fails its file, and is printed.
 
 import asyncHooks from 'node:async_hooks';
 
