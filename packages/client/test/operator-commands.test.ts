@@ -12,7 +12,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { startTestService, type TestService, testDialect } from '../../server/test/support/test-service.ts';
+import { testDialect } from '../../server/test/support/test-dialect.ts';
+import { startTestService, type TestService } from '../../server/test/support/test-service.ts';
 import { runCommand } from './support/run-command.ts';
 
 const bin = path.resolve(import.meta.dirname, '../bin/frontdesk.mjs');

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestService, testDialect } from '../../test/support/test-service.ts';
+import { testDialect } from '../../test/support/test-dialect.ts';
+import { startTestService } from '../../test/support/test-service.ts';
 import { readStoredColumns } from '../database/stored-rows.ts';
 import { archivedTables, findArchivedTable, partNames, tablesOf } from './archived-tables.ts';
 

@@ -12,7 +12,8 @@ import { allRows, emptyFolder, emptyPlace, runCommand } from '../../test/support
 import { startContentService } from '../../test/support/content-service.ts';
 import { picture, upload } from '../../test/support/media.ts';
 import { setUpOwner } from '../../test/support/sign-in.ts';
-import { type TestService, testDialect } from '../../test/support/test-service.ts';
+import { testDialect } from '../../test/support/test-dialect.ts';
+import type { TestService } from '../../test/support/test-service.ts';
 import { readRestorable } from './restore-backup.ts';
 
 const passphrase = 'one of which only this test knows';

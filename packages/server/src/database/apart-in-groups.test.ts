@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../test/support/content-service.ts';
-import { startTestService, testDialect } from '../../test/support/test-service.ts';
+import { testDialect } from '../../test/support/test-dialect.ts';
+import { startTestService } from '../../test/support/test-service.ts';
 import { inTransaction, timeOf, type WriteContext } from '../context.ts';
 
 const skip = testDialect !== 'postgres';

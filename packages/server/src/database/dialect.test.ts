@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { startTestService, testDialect } from '../../test/support/test-service.ts';
+import { testDialect } from '../../test/support/test-dialect.ts';
+import { startTestService } from '../../test/support/test-service.ts';
 import { inTransaction, timeOf, type WriteContext } from '../context.ts';
 import { newId } from '../lib/ids.ts';
 import { instantOf } from '../lib/instant.ts';

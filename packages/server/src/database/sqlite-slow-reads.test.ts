@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { startContentService } from '../../test/support/content-service.ts';
-import { testDialect } from '../../test/support/test-service.ts';
+import { testDialect } from '../../test/support/test-dialect.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { readerThreads } from './sqlite-reader-threads.ts';
 

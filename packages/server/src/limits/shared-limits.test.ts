@@ -5,7 +5,8 @@ import { after, type TestContext, test } from 'node:test';
 import { startNode } from '../../test/support/nodes.ts';
 import { recordStatements, type Statement } from '../../test/support/record-statements.ts';
 import { ownerPassword, setUpOwner } from '../../test/support/sign-in.ts';
-import { startTestService, testDialect } from '../../test/support/test-service.ts';
+import { testDialect } from '../../test/support/test-dialect.ts';
+import { startTestService } from '../../test/support/test-service.ts';
 import type { Service } from '../service.ts';
 import { limitTasks } from './limit-counts.ts';
 

@@ -8,7 +8,7 @@ import { mailEnvironment, startMailServer } from '../../test/support/mail-server
 import { type Family, parsePrometheusText, sampleValue } from '../../test/support/prometheus-text.ts';
 import { startReceiver } from '../../test/support/receiver.ts';
 import { fromSources, type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
-import { testDialect } from '../../test/support/test-service.ts';
+import { testDialect } from '../../test/support/test-dialect.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { metricList } from './metric-list.ts';
 import { statementKind } from './statement-kind.ts';

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { isSigned, startReceiver } from '../../test/support/receiver.ts';
-import { startTestService, testDialect } from '../../test/support/test-service.ts';
+import { testDialect } from '../../test/support/test-dialect.ts';
+import { startTestService } from '../../test/support/test-service.ts';
 import { createService } from '../service.ts';
 import { unsealSecrets } from './subscriber-secrets.ts';
 

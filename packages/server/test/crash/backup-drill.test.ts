@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../../src/database/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { dropDatabase } from '../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const run = promisify(execFile);

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
 
 /** The environment of processes that share one new database, data folder and token. */
 async function sharedEnvironment(t: TestContext): Promise<Record<string, string>> {

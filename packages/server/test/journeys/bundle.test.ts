@@ -8,7 +8,7 @@ import Sqlite from 'better-sqlite3';
 import { findBundle, listSources } from '../../src/bundle.mjs';
 import { moduleOf, readsOfNextStart, reportReads } from '../support/compile-cache.ts';
 import { main, startServerProcess } from '../support/server-process.ts';
-import { testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const ready = path.resolve(import.meta.dirname, '../../../../scripts/ready.mjs');

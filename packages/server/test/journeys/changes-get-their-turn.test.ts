@@ -14,7 +14,7 @@ import { inTransaction, type WriteContext } from '../../src/context.ts';
 import { shareForm } from '../../src/forms/forms.ts';
 import { startContentService } from '../support/content-service.ts';
 import { countLockWaits } from '../support/lock-waits.ts';
-import { testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** A test service, and how many of its transactions wait for a lock. */

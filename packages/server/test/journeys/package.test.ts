@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import sharp from 'sharp';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const run = promisify(execFile);

@@ -8,7 +8,8 @@ import { startNode } from '../support/nodes.ts';
 import { signBody, startPaymentService } from '../support/payment-service.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { setUpOwner, signIn } from '../support/sign-in.ts';
-import { startTestService, type TestService, testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 type Requests = Pick<TestService, 'request'>;

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { SlowReadError } from '../../src/database/sqlite-reader-threads.ts';
 import { pageSubmissions } from '../../src/forms/submission-list.ts';
 import { cpuMs } from '../support/busy-time.ts';
-import { startTestService, type TestService, testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
 
 async function createForm({ request }: TestService): Promise<string> {
   const fields = [{ name: 'text', type: 'textarea' }];

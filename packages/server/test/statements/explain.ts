@@ -6,7 +6,8 @@ import pg from 'pg';
 import { connect } from '../../src/database/sqlite-connection.ts';
 import { dataPath } from '../../src/files/data-folder.ts';
 import type { Statement } from '../support/record-statements.ts';
-import { type TestService, testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
+import type { TestService } from '../support/test-service.ts';
 
 export type Explain = {
   plan(statement: Statement): Promise<string[]>;

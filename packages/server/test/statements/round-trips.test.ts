@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { startContentService } from '../support/content-service.ts';
 import { recordQueries, type SentQuery } from '../support/record-queries.ts';
-import { testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
 
 const allowed = JSON.parse(readFileSync(new URL('statements.json', import.meta.url), 'utf8')) as Record<string, number>;
 

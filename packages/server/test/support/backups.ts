@@ -13,7 +13,7 @@ import { openDatabase } from '../../src/database/database.ts';
 import { readStoredColumns } from '../../src/database/stored-rows.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { programEnvironment } from './server-process.ts';
-import { testDialect } from './test-service.ts';
+import { testDialect } from './test-dialect.ts';
 
 const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');
 

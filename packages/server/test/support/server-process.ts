@@ -11,7 +11,7 @@ import { findBundle, listSources, serviceCommand } from '../../src/bundle.mjs';
 import { freePort } from './free-port.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import type { Kept } from './record-responses.ts';
-import { testDialect } from './test-service.ts';
+import { testDialect } from './test-dialect.ts';
 import { faultsIn } from './watch-responses.ts';
 
 const { PATH = '', NODE_COMPILE_CACHE } = process.env;

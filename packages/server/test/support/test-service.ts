@@ -16,9 +16,8 @@ import { migrate } from '../../src/database/migrate.ts';
 import { dataPath } from '../../src/files/data-folder.ts';
 import { createService, type Service } from '../../src/service.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
+import { testDialect } from './test-dialect.ts';
 import { watchResponses } from './watch-responses.ts';
-
-export const testDialect = process.env.TEST_DIALECT === 'postgres' ? 'postgres' : 'sqlite';
 
 export type Answer = {
   status: number;

@@ -12,7 +12,7 @@ import { extract } from 'tar-stream';
 import { runCommand } from '../support/backups.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
 import type { Values } from './read-values.ts';
 
 const began = Date.now();

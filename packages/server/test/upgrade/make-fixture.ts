@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { fillAccounts } from './fill-accounts.ts';
 import { fillContent } from './fill-content.ts';

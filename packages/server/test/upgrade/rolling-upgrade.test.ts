@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import { authorization, cookieFrom, type NodeAnswer, requestAt, startCluster } from '../support/cluster.ts';
 import { startReceiver } from '../support/receiver.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { fixtures, previousCode } from './fixtures.ts';
 

@@ -9,7 +9,7 @@ import { listMigrations } from '../../src/database/migrate.ts';
 import { oldestSupported } from '../../src/database/schema-support.ts';
 import { owners } from '../../src/database/tables.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { testDialect } from '../support/test-service.ts';
+import { testDialect } from '../support/test-dialect.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { differences } from './compare-values.ts';
 import { fixtures, previousCode, restoreFixture, startThere, valuesOf } from './fixtures.ts';

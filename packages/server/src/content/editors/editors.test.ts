@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { send, startContentService } from '../../../test/support/content-service.ts';
 import { setUpOwner } from '../../../test/support/sign-in.ts';
-import { startTestService, type TestService, testDialect } from '../../../test/support/test-service.ts';
+import { testDialect } from '../../../test/support/test-dialect.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 
 type Service = Pick<TestService, 'request'>;
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { send, startContentService } from '../../../test/support/content-service.ts';
-import { testDialect } from '../../../test/support/test-service.ts';
+import { testDialect } from '../../../test/support/test-dialect.ts';
 
 const count = 2400;
 const fields = [

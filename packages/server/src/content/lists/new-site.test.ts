@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { recordQueries } from '../../../test/support/record-queries.ts';
-import { testDialect } from '../../../test/support/test-service.ts';
+import { testDialect } from '../../../test/support/test-dialect.ts';
 
 const skip = testDialect !== 'postgres';
 

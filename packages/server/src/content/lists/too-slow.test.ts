@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
-import { testDialect } from '../../../test/support/test-service.ts';
+import { testDialect } from '../../../test/support/test-dialect.ts';
 import { SlowReadError } from '../../database/sqlite-reader-threads.ts';
 import { Problem } from '../../errors.ts';
 import { findPostType } from '../types/post-types.ts';

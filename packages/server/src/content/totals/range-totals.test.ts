@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { recordStatements, type Statement } from '../../../test/support/record-statements.ts';
 import { seededRandom } from '../../../test/support/seeded-random.ts';
-import { testDialect } from '../../../test/support/test-service.ts';
+import { testDialect } from '../../../test/support/test-dialect.ts';
 import { timeOf } from '../../context.ts';
 
 const operators = {

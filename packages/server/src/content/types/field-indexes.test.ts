@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
-import { testDialect } from '../../../test/support/test-service.ts';
+import { testDialect } from '../../../test/support/test-dialect.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
 
 const fields = [

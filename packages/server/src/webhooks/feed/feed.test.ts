@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { send, startContentService } from '../../../test/support/content-service.ts';
-import { type TestService, testDialect } from '../../../test/support/test-service.ts';
+import { testDialect } from '../../../test/support/test-dialect.ts';
+import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
 import { makeForm } from '../../../test/support/webhook-events.ts';
 import { inTransaction } from '../../context.ts';
