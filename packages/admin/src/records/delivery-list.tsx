@@ -31,7 +31,7 @@ export function DeliveryList({ subjects }: { subjects: string[] }) {
       <QueryView query={query}>
         {(deliveries) =>
           deliveries.length === 0 ? (
-            <Text c="dimmed">No deliveries. No webhook is subscribed to these events.</Text>
+            <Text c="dimmed">No deliveries yet. Each event is sent to the webhooks that are subscribed to it.</Text>
           ) : (
             <Rows {...{ deliveries }} />
           )
