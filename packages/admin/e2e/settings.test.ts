@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { User } from '@frontdesk/client';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startSandbox } from '../../payment-sandbox/src/server.ts';
 import { picture } from '../../server/test/support/media.ts';
 import { startReceiver } from '../../server/test/support/receiver.ts';
@@ -371,17 +371,12 @@ test('the site gets a logo, a color, formats and a currency of its own, which ar
   await page.getByText('This color is hard to see on white').waitFor();
   await color.press('Tab');
   // Browsers list this zone under its former name.
-  await page.getByRole('combobox', { name: 'Time zone' }).fill('kathmandu');
-  await page.getByRole('option', { name: 'Asia/Kathmandu' }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'Dates and numbers as in' }).fill('Germ');
-  await page.getByRole('option', { name: 'Germany' }).click();
+  await chooseTyped(page, 'Time zone', 'kathmandu', 'Asia/Kathmandu');
+  await chooseTyped(page, 'Dates and numbers as in', 'Germ', 'Germany');
   await page.getByText(/^For example \d+ \w+ \d{4}, .* and 1\.234,5$/).waitFor();
   await page.getByRole('combobox', { name: 'Weeks begin on' }).click();
   await page.getByRole('option', { name: 'Sunday' }).click();
-  await page.getByRole('combobox', { name: 'Currency' }).fill('CHF');
-  await page.getByRole('option', { name: 'CHF' }).click();
+  await chooseTyped(page, 'Currency', 'CHF', 'CHF');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved').waitFor();
   await page.getByRole('banner').locator('img').waitFor();
@@ -444,3 +439,11 @@ test('the site gets a logo, a color, formats and a currency of its own, which ar
   assert.deepEqual([noLogo, brandColor, timeZone, locale, currency], [null, null, null, null, 'chf']);
   assert.deepEqual(pageErrors(), []);
 });
+
+/** With the keyboard: the list moves while what is typed filters it, so that a click may miss. */
+async function chooseTyped(page: Page, name: string, text: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name }).fill(text);
+  await page.getByRole('option', { name: option }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
