@@ -29,7 +29,13 @@ const codeSplitting = { groups: [{ name: 'packages', test: /node_modules/, entri
 
 export default defineConfig({
   ...common('../../src', '.ts'),
-  input: { main: path.join(src, 'run.ts') },
+  // Each under the name by which it is found (serviceCommand and loadProgram in bundle.mjs).
+  input: {
+    main: path.join(src, 'run.ts'),
+    commands: path.join(src, 'commands/program.ts'),
+    'import-upload': path.join(src, 'processes/import-upload.ts'),
+    'backup-for-service': path.join(src, 'processes/backup-for-service.ts'),
+  },
   output: {
     codeSplitting,
     chunkFileNames: '[name].js',

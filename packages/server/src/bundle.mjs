@@ -2,6 +2,7 @@
 // scripts/ready.mjs builds it, main.ts runs it if it is there. This file must run on Node 20.19.
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 // Importing all of `node:fs` would take half as long as what is done here.
 const { readdirSync, readFileSync, statSync, writeFileSync } = process.getBuiltinModule('node:fs');
@@ -93,6 +94,20 @@ function namesIn(folder) {
   } catch {
     return [];
   }
+}
+
+/**
+ * Loads a program of the bundle of exactly these sources, with Node's cache of what it compiles to, or its source if there is no such bundle.
+ * @template Program
+ * @param {string} name
+ * @param {() => Promise<Program>} source
+ * @returns {Promise<Program>}
+ */
+export function loadProgram(name, source) {
+  const bundle = findBundle(listSources());
+  if (bundle === null) return source();
+  process.getBuiltinModule('node:module').enableCompileCache(join(bundle, 'compiled'));
+  return import(pathToFileURL(join(bundle, `${name}.js`)).href);
 }
 
 /** Threads that collect garbage and compile beside the event loop: one processor is left to it and to the database (decision 0129). */

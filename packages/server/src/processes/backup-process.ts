@@ -1,6 +1,7 @@
 // The process that makes a backup for the service (backups/backing-up.ts). It replaces itself before it loads what it needs.
 
+import { loadProgram } from '../bundle.mjs';
 import { becomeLowPriorityProcess } from './low-priority.ts';
 
 becomeLowPriorityProcess();
-await import('./backup-for-service.ts');
+await loadProgram('backup-for-service', () => import('./backup-for-service.ts'));

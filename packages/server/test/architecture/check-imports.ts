@@ -4,14 +4,18 @@ import path from 'node:path';
 import { isIn, onlyIn } from './places.ts';
 import { type Import, readImports } from './read-imports.ts';
 import type { Source } from './read-sources.ts';
-import { edges, levels, type ModuleRule, modules, reexports, sliceLevel } from './rules.ts';
+import { computedImports, edges, levels, type ModuleRule, modules, reexports, sliceLevel } from './rules.ts';
 
 /** Imports from a higher level, of another slice, out of the package, and those that say no name. */
 export function checkOwnImports(source: Source): string[] {
   return readImports(source).flatMap(({ node, specifier, target }) => {
-    const fault = specifier === null ? 'imports a computed name: write it out' : target && targetFault(source, target);
+    const fault = specifier === null ? nameFault(source) : target && targetFault(source, target);
     return fault ? [source.fault(node, fault)] : [];
   });
+}
+
+function nameFault({ home, name }: Source): string | null {
+  return isIn(name, computedImports[home] ?? []) ? null : 'imports a computed name: write it out';
 }
 
 function targetFault({ home, name }: Source, target: string): string | null {

@@ -266,6 +266,9 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
   },
 };
 
+/** Files that import what has no name here: the bundle is named after its sources. */
+export const computedImports: Partial<Record<PackageName, string[]>> = { server: ['bundle.mjs'] };
+
 /** The entries of packages, the only files that export what others declare. */
 export const reexports: PlacesByPackage = { client: ['client.ts'], 'payment-sandbox': ['server.ts'] };
 
