@@ -2,27 +2,24 @@
 // reached, or does not answer such questions, fails nothing.
 
 import { execFile } from 'node:child_process';
-import type { Write } from './run-steps.ts';
 
 type Severity = 'info' | 'low' | 'moderate' | 'high' | 'critical';
 type Report = { vulnerabilities?: Record<string, { severity: Severity; range: string }>; message?: string };
 
-export async function audit(root: string, write: Write): Promise<void> {
-  checkReport(await ask(root), write);
+/** Returns what is known, for people. */
+export async function audit(root: string): Promise<string> {
+  return checkReport(await ask(root));
 }
 
-/** Throws if a vulnerability is high or critical. */
-export function checkReport(text: string, write: Write): void {
+/** Throws if a vulnerability is high or critical; returns the others, a line each. */
+export function checkReport(text: string): string {
   const { vulnerabilities, message = text } = readReport(text);
-  if (vulnerabilities === undefined) {
-    write(`The registry could not be asked: ${message.trim().split('\n')[0]}\n`);
-    return;
-  }
+  if (vulnerabilities === undefined) return `The registry could not be asked: ${message.trim().split('\n')[0]}`;
   const found = Object.entries(vulnerabilities);
-  for (const [name, { severity, range }] of found) write(`${severity}: ${name} ${range}\n`);
+  const lines = found.map(([name, { severity, range }]) => `${severity}: ${name} ${range}`).join('\n');
   const grave = found.filter(([, { severity }]) => severity === 'high' || severity === 'critical');
-  if (grave.length > 0) throw new Error(`${grave.map(([name]) => name).join(', ')}: update, or replace it`);
-  if (found.length === 0) write('None is known.\n');
+  if (grave.length > 0) throw new Error(`${grave.map(([name]) => name).join(', ')}: update, or replace it\n${lines}`);
+  return lines || 'None is known.';
 }
 
 function readReport(text: string): Report {

@@ -1,77 +1,158 @@
-// npm test: checks types, lint, unused code and generated files, and runs all tests on SQLite and a real PostgreSQL.
-// npm run check: the same without the slow parts (PostgreSQL, killed processes, browsers).
-// Two steps run at a time, because many tests wait: for a timer, a disk, another process.
+// npm test: checks types, lint, generated files and rules, and runs the tests that a person runs before a push.
+// npm run test:all: everything. npm run test:rest: what `npm test` leaves out of it.
+// npm run test:near [-- REVISION]: no checks, only the tests nearest to what has changed, since the last commit or since a revision.
+// npm test -- WORD …: no checks, only the files of tests whose path contains a word.
 
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../packages/server/test/support/postgres.ts';
+import { makeTemplate } from '../packages/server/test/support/template.ts';
 import { audit } from './audit.ts';
-import { groupTestFiles } from './group-test-files.ts';
-import { runSteps, type Write } from './run-steps.ts';
-import { runTestFiles } from './run-test-files.ts';
-import { useTestFolder } from './test-folder.ts';
+import budgets from './tests/budgets.json' with { type: 'json' };
+import { changedFiles, nearestTests } from './tests/nearest-tests.ts';
+import { processorSeconds } from './tests/processor-seconds.ts';
+import { type FileResult, runTestFiles, type TestRun } from './tests/run-test-files.ts';
+import { useTestFolder } from './tests/test-folder.ts';
+import { allTests, isQuick } from './tests/test-plan.ts';
+
+type Step = { name: string; run: () => Promise<string> };
 
 const root = path.resolve(import.meta.dirname, '..');
 const bin = path.join(root, 'node_modules', '.bin');
-const isWhole = process.argv.includes('--all');
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const has = (option: string): boolean => process.argv.includes(option);
+const command =
+  has('--near') || words.length > 0 ? null : has('--all') ? 'test:all' : has('--rest') ? 'test:rest' : 'test';
+/** More take longer than one likes to wait between two changes. */
+const maxNear = 30;
 
-/** Whole journeys, killed processes and browsers: only in the full run. */
-const slow = (file: string): boolean => /\/(journeys|crash|upgrade|e2e)\//.test(file);
-const testFiles = globSync('{packages/*/{src,test,e2e},scripts}/**/*.test.ts', { cwd: root })
-  // The slow ones first, so that none runs alone at the end.
-  .sort((a, b) => Number(slow(b)) - Number(slow(a)) || a.localeCompare(b));
-const serverFiles = testFiles.filter((file) => file.startsWith(path.join('packages', 'server')));
-/** These do not use the database of the run, or what they test does not depend on it, so they run only once. */
-const pure = (file: string): boolean =>
-  /\/(lib|fields)\/|\/(architecture|words)\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|three-nodes|support\/|documents\//.test(
-    file,
-  ) || /\/(main|package|document\/complete|documents|media-load|killed-uploads)\.test/.test(file);
-
+const startedAt = Date.now();
 useTestFolder();
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
-const failures = await runSteps([
+
+const steps: Step[] = [
   { name: 'Types', run: program('tsc', ['-p', '.']) },
   { name: 'Types of the admin', run: program('tsc', ['-p', 'packages/admin']) },
   { name: 'Lint and format', run: program('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'Unused files, exports and dependencies', run: program('knip', []) },
   { name: 'Generated files', run: program('node', ['scripts/generate.ts', '--check']) },
   { name: 'API document', run: program('redocly', ['lint', 'docs/openapi.json', '--extends', 'recommended']) },
-  ...(isWhole ? [{ name: 'Known vulnerabilities', run: (write: Write) => audit(root, write) }] : []),
-  { name: 'Tests on SQLite', run: testOnSqlite },
-  ...(isWhole ? [{ name: 'Tests on PostgreSQL', run: testOnPostgres }] : []),
+  { name: 'Known vulnerabilities', run: () => audit(root) },
+];
+const runs = chooseTests();
+const [faultsOfSteps, results] = await Promise.all([
+  command === 'test' || command === 'test:all' ? runSteps() : [],
+  runTests(),
 ]);
-// Why, once more: the steps that came after it have printed thousands of lines.
-for (const { step, error } of failures) console.log(`\n✖ ${step}: ${error.message}\n${error.cause ?? ''}`);
-console.log(
-  failures.length === 0 ? '\nEverything passed.' : `\nFailed: ${failures.map(({ step }) => step).join(', ')}`,
-);
-process.exitCode = failures.length === 0 ? 0 : 1;
+report([...faultsOfSteps, ...results.flatMap(faultsOf), ...statementFaults(), ...budgetFaults()]);
 
-async function testOnSqlite(write: Write): Promise<void> {
-  const files = testFiles.filter((file) => isWhole || !slow(file));
-  await tests(files, { TEST_DIALECT: 'sqlite' }, write);
+function chooseTests(): TestRun[] {
+  const all = allTests(root);
+  if (has('--near')) {
+    const near = nearestTests(root, changedFiles(root, words[0] ?? 'HEAD'));
+    const quick = near.flatMap((file) =>
+      all.filter((run) => run.file === file && run.dialect === 'sqlite' && isQuick(run)),
+    );
+    if (quick.length > maxNear) console.log(`The ${maxNear} nearest of ${quick.length} files of tests:`);
+    return quick.slice(0, maxNear);
+  }
+  if (words.length > 0) return all.filter(({ file }) => words.some((word) => file.includes(word)));
+  return all.filter((run) => command === 'test:all' || isQuick(run) === (command === 'test'));
 }
 
-async function testOnPostgres(write: Write): Promise<void> {
-  const postgres = await startPostgres();
+/** One after another, beside the tests. */
+async function runSteps(): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, run } of steps) {
+    const before = Date.now();
+    const fault = await run().then(
+      (output) => {
+        if (output) console.log(output);
+        return null;
+      },
+      (error: Error) => `${name}: ${error.message}`,
+    );
+    print(fault === null, name, (Date.now() - before) / 1000);
+    if (fault !== null) faults.push(fault);
+  }
+  return faults;
+}
+
+async function runTests(): Promise<FileResult[]> {
+  const needsPostgres = runs.some(({ dialect }) => dialect === 'postgres');
+  const postgres = needsPostgres ? await startPostgres() : null;
+  const env = childEnvironment();
   try {
-    const files = serverFiles.filter((file) => !pure(file));
-    await tests(files, { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: postgres.url }, write);
+    return await runTestFiles(runs, {
+      root,
+      environments: {
+        sqlite: { ...env, TEST_DIALECT: 'sqlite', TEST_TEMPLATE: await makeTemplate(null) },
+        postgres: {
+          ...env,
+          TEST_DIALECT: 'postgres',
+          TEST_DATABASE_URL: postgres?.url,
+          TEST_TEMPLATE: postgres ? await makeTemplate(postgres.url) : undefined,
+        },
+      },
+      signal: stopping.signal,
+      onEnd(result) {
+        print(result.failures.length === 0, titleOf(result), result.seconds);
+        for (const failure of result.failures) console.log(failure);
+      },
+    });
   } finally {
-    await postgres.stop();
+    await postgres?.stop();
   }
 }
 
-function tests(files: string[], environment: Record<string, string>, write: Write): Promise<void> {
-  const env = { ...childEnvironment(), ...environment };
-  return runTestFiles(groupTestFiles(files, root), { cwd: root, env, signal: stopping.signal }, write);
+/** Every statement that the tests on SQLite build must have been built on PostgreSQL, too. */
+function statementFaults(): string[] {
+  if (command !== 'test' && command !== 'test:all') return [];
+  const built = (dialect: string): Set<string> =>
+    new Set(results.filter((result) => result.dialect === dialect).flatMap(({ sites }) => sites));
+  const missing = built('sqlite').difference(built('postgres'));
+  return [...missing].sort().map((site) => `No test has run the statements of ${site} on PostgreSQL`);
 }
 
-/** Runs a program of the project. */
+function budgetFaults(): string[] {
+  if (command === null) return [];
+  const max = budgets[command].processorSeconds;
+  const used = Math.round(processorSeconds());
+  return used <= max ? [] : [`It took ${used} processor seconds; scripts/tests/budgets.json allows ${max}`];
+}
+
+function report(faults: string[]): void {
+  const sum = (name: 'passed' | 'skipped'): number => results.reduce((sum, result) => sum + result[name], 0);
+  const failed = results.reduce((sum, { failures }) => sum + failures.length, 0);
+  const slowest = results.toSorted((a, b) => b.processorSeconds - a.processorSeconds).slice(0, 10);
+  console.log('\nThe slowest files, in processor seconds:');
+  for (const result of slowest) console.log(`${result.processorSeconds.toFixed(1).padStart(7)}  ${titleOf(result)}`);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
+  console.log(`\n${minutes}, ${Math.round(processorSeconds())} processor seconds`);
+  if (stopping.signal.aborted) faults.push('It was stopped');
+  for (const fault of faults) console.log(`\n✖ ${fault}`);
+  console.log(faults.length === 0 ? '\nEverything passed.' : `\nFaults: ${faults.length}`);
+  console.log(`${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
+
+function faultsOf(result: FileResult): string[] {
+  return result.failures.map((failure) => `${titleOf(result)}: ${failure}`);
+}
+
+function titleOf({ file, dialect }: FileResult): string {
+  return dialect === 'postgres' ? `${file} (PostgreSQL)` : file;
+}
+
+function print(hasPassed: boolean, title: string, seconds: number): void {
+  console.log(`${hasPassed ? '✔' : '✖'} ${title} (${seconds.toFixed(1)} s)`);
+}
+
+/** Runs a program of the project. What it prints is of interest only if it fails. */
 function program(name: string, args: string[]) {
-  return (write: Write): Promise<void> =>
+  return (): Promise<string> =>
     new Promise((resolve, reject) => {
       const child = spawn(path.join(bin, name), args, {
         cwd: root,
@@ -80,17 +161,16 @@ function program(name: string, args: string[]) {
         signal: stopping.signal,
         shell: process.platform === 'win32',
       });
-      for (const output of [child.stdout, child.stderr]) output.on('data', write);
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          output += chunk;
+        });
       child.on('error', reject);
-      child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} exited with ${code}`))));
+      child.on('close', (code) => (code === 0 ? resolve('') : reject(new Error(`exit code ${code}\n${output}`))));
     });
 }
 
 function childEnvironment(): NodeJS.ProcessEnv {
-  return {
-    ...process.env,
-    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
-    REDOCLY_TELEMETRY: 'off',
-    ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
-  };
+  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, REDOCLY_TELEMETRY: 'off' };
 }

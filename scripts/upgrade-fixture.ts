@@ -12,7 +12,7 @@ import { rolldown } from 'rolldown';
 import { pack } from 'tar-stream';
 import { startPostgres } from '../packages/server/test/support/postgres.ts';
 import type { About } from '../packages/server/test/upgrade/fixtures.ts';
-import { useTestFolder } from './test-folder.ts';
+import { useTestFolder } from './tests/test-folder.ts';
 
 const [name = '', version = '', code = version] = process.argv.slice(2);
 const root = path.resolve(import.meta.dirname, '..');

@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { startContentService } from '../../test/support/content-service.ts';
-import { recordStatements, type Statement } from '../../test/support/record-statements.ts';
+import { recordStatements } from '../../test/support/record-statements.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import type { TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
@@ -196,8 +196,7 @@ test('what was read beside a kept response is sent again when the framework has 
   const site = await startSite(t);
   for (const slug of ['second', 'third'])
     await site.request('POST', '/content/post', { body: { title: slug, slug, status: 'publish' } });
-  const statements: Statement[] = [];
-  t.after(recordStatements(statements));
+  const statements = recordStatements(t);
   const read = async (slug: string): Promise<{ handled: number; items: number }> => {
     const before = site.handled();
     statements.length = 0;

@@ -1,17 +1,14 @@
 // Several processes on one database: here several services, which share nothing else.
 
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { startNode } from '../../test/support/nodes.ts';
-import { recordStatements, type Statement } from '../../test/support/record-statements.ts';
+import { recordStatements } from '../../test/support/record-statements.ts';
 import { ownerPassword, setUpOwner } from '../../test/support/sign-in.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService } from '../../test/support/test-service.ts';
 import type { Service } from '../service.ts';
 import { limitTasks } from './limit-counts.ts';
-
-const statements: Statement[] = [];
-after(recordStatements(statements));
 
 async function startThree(t: TestContext) {
   const service = await startTestService(t, { rateLimits: true, trustProxy: ['127.0.0.1'] });
@@ -52,6 +49,7 @@ test('a success at one process ends the delays at the others', async (t) => {
 });
 
 test('a flood of rejected attempts runs no statements', async (t) => {
+  const statements = recordStatements(t);
   const { service, nodes } = await startThree(t);
   await setUpOwner(service);
   for (let n = 0; n < 6; n++) await signIn(nodes[0], '203.0.113.1');
@@ -64,6 +62,7 @@ test('a flood of rejected attempts runs no statements', async (t) => {
 });
 
 test('discount codes are guessed ten times at all processes together, and a right one is not counted', async (t) => {
+  const statements = recordStatements(t);
   const { service, nodes } = await startThree(t);
   const options = [{ value: 'full', label: 'Full price', amount: 5000 }];
   const order = {
@@ -118,6 +117,7 @@ test('a visitor who sends forms to all processes gains at most a tenth at each',
 });
 
 test('what is shared of requests costs a statement for each tenth of the limit', shared, async (t) => {
+  const statements = recordStatements(t);
   const { service, nodes } = await startThree(t);
   const read = () =>
     nodes[1]?.app.inject({ url: '/api/v1/tokens', headers: { authorization: `Bearer ${service.token}` } });

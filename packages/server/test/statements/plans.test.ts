@@ -2,21 +2,18 @@
 // document, and of the contract's writes with all that follows from them.
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { ensureBuiltInTypes } from '../../src/content/types/post-types.ts';
 import { inTransaction } from '../../src/context.ts';
 import { addMedia, startContentService } from '../support/content-service.ts';
 import { operationsOf } from '../support/document-checks.ts';
 import { type PaymentService, startPaymentService } from '../support/payment-service.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { recordStatements, type Statement } from '../support/record-statements.ts';
+import { recordStatements } from '../support/record-statements.ts';
 import { type Person, setUpOwner } from '../support/sign-in.ts';
 import type { TestService } from '../support/test-service.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { faultsOf, openExplain } from './explain.ts';
-
-const statements: Statement[] = [];
-after(recordStatements(statements));
 
 const fields = [
   { name: 'price', type: 'number', indexed: true },
@@ -117,6 +114,7 @@ const lists = [
 ];
 
 test('lists of items go through indexes', async (t) => {
+  const statements = recordStatements(t);
   const service = await startContentService(t);
   const explain = await openExplain(service);
   await service.work();
@@ -132,6 +130,7 @@ test('lists of items go through indexes', async (t) => {
 });
 
 test('writes of the contract with all that follows, and every read of the API, go through indexes', async (t) => {
+  const statements = recordStatements(t);
   const service = await startPaymentService(t);
   await inTransaction(service.context, ensureBuiltInTypes);
   const receiver = await startReceiver(t);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { tokenCache } from '../../src/accounts/tokens/tokens.ts';
 import { inTransaction } from '../../src/context.ts';
 import { findFormToSubmit } from '../../src/forms/forms.ts';
@@ -21,10 +21,8 @@ import { emit } from '../support/webhook-events.ts';
 import { exportItem, metaOf, typed, writeExport } from '../support/wordpress-export.ts';
 
 const allowed = JSON.parse(readFileSync(new URL('statements.json', import.meta.url), 'utf8')) as Record<string, number>;
-const statements: Statement[] = [];
-after(recordStatements(statements));
-
 test('no route runs more statements than before', { skip: testDialect !== 'sqlite' }, async (t) => {
+  const statements = recordStatements(t);
   const service = await startContentService(t, { rateLimits: true });
   const { request } = service;
   const terms = { tags: ['one', 'two'], categories: ['three'] };
@@ -82,6 +80,7 @@ test('no route runs more statements than before', { skip: testDialect !== 'sqlit
 });
 
 test('a delivery runs as few statements', { skip: testDialect !== 'sqlite' }, async (t) => {
+  const statements = recordStatements(t);
   const service = await startTestService(t);
   const receiver = await startReceiver(t);
   const subscriber = { url: receiver.url, events: ['payment.succeeded'] };
@@ -101,6 +100,7 @@ test('a delivery runs as few statements', { skip: testDialect !== 'sqlite' }, as
 });
 
 test('deliveries are read by the claim of their jobs, and by no statement of their own', async (t) => {
+  const statements = recordStatements(t);
   const service = await startTestService(t);
   const receiver = await startReceiver(t);
   const subscriber = { url: receiver.url, events: ['payment.succeeded'] };
@@ -116,6 +116,7 @@ test('deliveries are read by the claim of their jobs, and by no statement of the
 });
 
 test('submissions that arrive together read their form once, and one of a form that is not there concerns none of them', async (t) => {
+  const statements = recordStatements(t);
   const { request, context } = await startTestService(t);
   for (const slug of ['contact', 'newsletter'])
     assert.equal((await request('POST', '/forms', { body: { name: slug, slug, fields: [] } })).status, 201);
@@ -132,6 +133,7 @@ test('submissions that arrive together read their form once, and one of a form t
 });
 
 test('requests that arrive together after a commit look their key up once', async (t) => {
+  const statements = recordStatements(t);
   const { request, context } = await startTestService(t);
   const { token } = (await request('POST', '/tokens', { body: { name: 'Site', scopes: ['content:read'] } })).body;
   const keys = tokenCache();
@@ -147,6 +149,7 @@ test('requests that arrive together after a commit look their key up once', asyn
 test('an import stores the items of a transaction with few statements', {
   skip: testDialect !== 'sqlite',
 }, async (t) => {
+  const statements = recordStatements(t);
   const service = await startContentService(t);
   const tag = '<category domain="post_tag" nicename="a"><![CDATA[A]]></category>';
   const post = (id: number) =>
@@ -173,6 +176,7 @@ test('an import stores the items of a transaction with few statements', {
 });
 
 test('a native event runs as few statements', { skip: testDialect !== 'sqlite' }, async (t) => {
+  const statements = recordStatements(t);
   const service = await startPaymentService(t, { silent: true, idle: true });
   const { request, context } = service;
   const fields = [

@@ -1,5 +1,6 @@
 // Records the statements that the service runs in this process, on either database.
 
+import type { TestContext } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { statementsIn } from './record-queries.ts';
@@ -18,8 +19,9 @@ export function countOfRequest(statements: readonly Statement[]): number {
   return statements.filter(({ sql }) => !afterCommits.test(sql) && !aroundReads.test(sql)).length;
 }
 
-/** Adds every statement to `statements`. Returns what undoes it. */
-export function recordStatements(statements: Statement[]): () => void {
+/** Returns the statements of this process from now on, until the test ends. */
+export function recordStatements(t: Pick<TestContext, 'after'>): Statement[] {
+  const statements: Statement[] = [];
   const database = new Sqlite(':memory:');
   const prototype = Object.getPrototypeOf(database.prepare('select 1'));
   database.close();
@@ -35,8 +37,9 @@ export function recordStatements(statements: Statement[]): () => void {
     for (const { text, values } of statementsIn(given, rest)) statements.push({ sql: text, parameters: values ?? [] });
     return Reflect.apply(query, this, [given, ...rest]);
   } as typeof query;
-  return () => {
+  t.after(() => {
     for (const [name, run] of originals) prototype[name] = run;
     pg.Client.prototype.query = query;
-  };
+  });
+  return statements;
 }

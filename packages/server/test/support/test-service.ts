@@ -11,11 +11,10 @@ import { allScopes } from '../../src/accounts/access.ts';
 import { createToken } from '../../src/accounts/tokens/tokens.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { inTransaction } from '../../src/context.ts';
-import { type DatabasePlace, openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { dataPath } from '../../src/files/data-folder.ts';
 import { createService, type Service } from '../../src/service.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
+import { makeTemplate } from './template.ts';
 import { testDialect } from './test-dialect.ts';
 import { watchResponses } from './watch-responses.ts';
 
@@ -132,41 +131,20 @@ export function requestsTo({ app }: Pick<Service, 'app'>, token: string): TestSe
   };
 }
 
-/** Migrated once per process, then copied: the bytes of a file, or the name of a database on the server. */
-let template: Promise<Buffer | string> | null = null;
+let template: Promise<string> | null = null;
+let templateBytes: Promise<Buffer> | null = null;
 
 async function makeDatabase(folder: string): Promise<{ databaseUrl: string | null; drop: () => Promise<void> }> {
-  if (testDialect === 'sqlite') {
-    template ??= makeTemplateFile();
-    await writeFile(dataPath(folder, 'database'), await template);
+  const server = testDialect === 'sqlite' ? null : (process.env.TEST_DATABASE_URL ?? null);
+  if (testDialect === 'postgres' && server === null)
+    throw new Error('TEST_DIALECT=postgres requires TEST_DATABASE_URL (npm test starts its own server)');
+  template ??= process.env.TEST_TEMPLATE ? Promise.resolve(process.env.TEST_TEMPLATE) : makeTemplate(server);
+  if (server === null) {
+    templateBytes ??= template.then((file) => readFile(file));
+    await writeFile(dataPath(folder, 'database'), await templateBytes);
     return { databaseUrl: null, drop: async () => {} };
   }
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('TEST_DIALECT=postgres requires TEST_DATABASE_URL (npm test starts its own server)');
-  template ??= makeTemplateDatabase(server);
   const name = `frontdesk_${randomUUID().replaceAll('-', '')}`;
-  const databaseUrl = await createDatabase(server, name, String(await template));
+  const databaseUrl = await createDatabase(server, name, await template);
   return { databaseUrl, drop: () => dropDatabase(server, name) };
-}
-
-async function makeTemplateFile(): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-template-'));
-  try {
-    await migrateNew({ databaseUrl: null, dataFolder: folder });
-    return await readFile(dataPath(folder, 'database'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function makeTemplateDatabase(server: string): Promise<string> {
-  const name = `frontdesk_template_${randomUUID().replaceAll('-', '')}`;
-  await migrateNew({ databaseUrl: await createDatabase(server, name), dataFolder: tmpdir() });
-  return name;
-}
-
-async function migrateNew(place: DatabasePlace): Promise<void> {
-  const database = await openDatabase(place);
-  await migrate(database);
-  await database.close();
 }

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { send, startContentService } from '../../../test/support/content-service.ts';
-import { recordStatements, type Statement } from '../../../test/support/record-statements.ts';
+import { recordStatements } from '../../../test/support/record-statements.ts';
 import { inTransaction } from '../../context.ts';
 import { newId } from '../../lib/ids.ts';
-
-const statements: Statement[] = [];
-after(recordStatements(statements));
 
 type Item = { id: string; slug: string; title: string };
 
@@ -175,6 +172,7 @@ test('conditions are grouped as JSON', async (t) => {
 });
 
 test('nothing that a request says is part of the text of a statement', async (t) => {
+  const statements = recordStatements(t);
   const { request } = await startContentService(t);
   const conditions = 'fields[zname]=zvalue&fields[zname][exists]=true&tag=zvalue&author=zvalue&slug[contains]=zvalue';
   const where = '{"or":[{"fields.zname":{"in":["zvalue",1]}},{"title":"zvalue"},{"category":{"under":["zvalue"]}}]}';

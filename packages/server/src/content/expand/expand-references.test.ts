@@ -1,14 +1,11 @@
 // What `expand` makes of references: items in items, three levels at most, and the authors of items.
 
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { addMedia, send, startContentService } from '../../../test/support/content-service.ts';
 import { picture, upload } from '../../../test/support/media.ts';
-import { countOfRequest, recordStatements, type Statement } from '../../../test/support/record-statements.ts';
+import { countOfRequest, recordStatements } from '../../../test/support/record-statements.ts';
 import { setUpOwner } from '../../../test/support/sign-in.ts';
-
-const statements: Statement[] = [];
-after(recordStatements(statements));
 
 const text = { type: 'text' };
 
@@ -186,6 +183,7 @@ test('authors are expanded, in lists too', async (t) => {
 });
 
 test('the number of statements depends on the levels only, and the response stays within measure', async (t) => {
+  const statements = recordStatements(t);
   const service = await startShop(t);
   const { create, delft } = service;
   const ids: string[] = [];

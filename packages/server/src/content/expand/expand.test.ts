@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { longestTurn } from '../../../test/support/busy-time.ts';
 import { send, startContentService } from '../../../test/support/content-service.ts';
 import { picture, upload } from '../../../test/support/media.ts';
-import { countOfRequest, recordStatements, type Statement } from '../../../test/support/record-statements.ts';
+import { countOfRequest, recordStatements } from '../../../test/support/record-statements.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { getPostType } from '../types/post-types.ts';
 import { expandItems } from './expand-items.ts';
 import { readExpand } from './read-expand.ts';
-
-const statements: Statement[] = [];
-after(recordStatements(statements));
 
 const fields = [
   { name: 'photo', type: 'media' },
@@ -269,6 +266,7 @@ test('a long text with many pictures does not keep others waiting', async (t) =>
 });
 
 test('the number of statements does not depend on the number of items', async (t) => {
+  const statements = recordStatements(t);
   const service = await start(t);
   const target = await service.product({ title: 'Target', slug: 'target' });
   for (const index of Array(12).keys()) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cpuMs } from '../../../test/support/busy-time.ts';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { setUpOwner } from '../../../test/support/sign-in.ts';
 
@@ -489,11 +490,11 @@ test('a required rich text needs words or media, not only elements', async (t) =
     assert.equal(status, 422, blank);
     assert.deepEqual(body.errors, [{ pointer: '/fields/body', code: 'required', detail: 'is required' }], blank);
   }
-  const start = process.threadCpuUsage();
-  for (const long of ['<p></p>'.repeat(70_000), '<'.repeat(490_000), '&nbsp;'.repeat(80_000)]) {
-    assert.equal((await post(long)).status, long.startsWith('<<') ? 201 : 422);
-  }
-  assert.ok(process.threadCpuUsage(start).user < 5e6, 'in linear time');
+  const ms = await cpuMs(async () => {
+    for (const long of ['<p></p>'.repeat(70_000), '<'.repeat(490_000), '&nbsp;'.repeat(80_000)])
+      assert.equal((await post(long)).status, long.startsWith('<<') ? 201 : 422);
+  });
+  assert.ok(ms < 5000, 'in linear time');
   for (const said of [
     'word',
     '<p>a</p>',

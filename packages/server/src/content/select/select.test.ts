@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { send, startContentService } from '../../../test/support/content-service.ts';
 import { picture, upload } from '../../../test/support/media.ts';
-import { countOfRequest, recordStatements, type Statement } from '../../../test/support/record-statements.ts';
+import { countOfRequest, recordStatements } from '../../../test/support/record-statements.ts';
 import { setUpOwner } from '../../../test/support/sign-in.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
-
-const statements: Statement[] = [];
-after(recordStatements(statements));
 
 const fields = [
   { name: 'photo', type: 'media' },
@@ -119,6 +116,7 @@ test('what is selected can be expanded, and nothing else', async (t) => {
 });
 
 test('a blog index is one request, whose statements do not depend on the number of posts', async (t) => {
+  const statements = recordStatements(t);
   const service = await startBlog(t, 2);
   const query =
     'limit=20&select=title,slug,excerpt,publishedAt,author,tags,categories,fields.photo&expand=fields.photo';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
-import { recordStatements, type Statement } from '../../../test/support/record-statements.ts';
+import { recordStatements } from '../../../test/support/record-statements.ts';
 import { seededRandom } from '../../../test/support/seeded-random.ts';
 import { testDialect } from '../../../test/support/test-dialect.ts';
 import { timeOf } from '../../context.ts';
@@ -76,8 +76,7 @@ test('the total of a range follows from one nearby, times of items included', as
   assert.equal((await request('PATCH', '/types/post', { body: { fields } })).status, 200);
   for (const price of [1, 2, 3, 4])
     await request('POST', '/content/post', { body: { title: 'Item', status: 'publish', fields: { price } } });
-  const statements: Statement[] = [];
-  t.after(recordStatements(statements));
+  const statements = recordStatements(t);
   /** The total, how many statements counted all, and how many those in between. */
   const read = async (query: string): Promise<number[]> => {
     statements.length = 0;
