@@ -11,7 +11,10 @@ const quickOfSlow = new Set<string>([]);
 
 /** Tests of the server that use no database of the run, or for which it makes no difference. */
 const withoutDatabase =
-  /\/(lib|fields)\/|\/(architecture|words)\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|three-nodes|support\/|documents\/|\/(main|package|document\/complete|documents|media-load|killed-uploads)\.test/;
+  /\/(lib|fields)\/|\/(architecture|words)\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|three-nodes|support\/|documents\/|\/(main|package|document\/complete|documents|media-load|bundle)\.test/;
+
+/** Kills of what a transaction stores or a job repeats, whichever the database: how it locks and numbers does not matter to them. */
+const killsOnEither = /\/killed-(archive|digests|import|mails|privacy|scans|spam|store-uploads|uploads)\.test/;
 
 /** What `npm test` runs on PostgreSQL: what depends on the database most, and the rest that builds its statements. */
 const quickOnPostgres =
@@ -22,7 +25,9 @@ export function allTests(root: string): TestRun[] {
     .map((file) => file.replaceAll('\\', '/'))
     // The slow ones first, so that none runs alone at the end.
     .sort((a, b) => Number(slow.test(b)) - Number(slow.test(a)) || a.localeCompare(b));
-  const onPostgres = files.filter((file) => file.startsWith('packages/server/') && !withoutDatabase.test(file));
+  const onPostgres = files.filter(
+    (file) => file.startsWith('packages/server/') && !withoutDatabase.test(file) && !killsOnEither.test(file),
+  );
   return [
     ...files.map((file) => ({ file, dialect: 'sqlite' as const })),
     ...onPostgres.map((file) => ({ file, dialect: 'postgres' as const })),
