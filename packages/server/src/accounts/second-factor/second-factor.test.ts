@@ -244,6 +244,8 @@ test('a site that requires it lets users set it up, and do nothing else before',
     const answer = await owner.request('GET', path);
     assert.deepEqual([answer.status, answer.body.code], [403, 'second_factor_needed'], path);
   }
+  // So is what a rule decides, such as which items visitors may read.
+  assert.equal((await owner.request('GET', '/content/post/any')).body.code, 'insufficient_scope');
   assert.equal((await owner.request('GET', '/sessions')).status, 200);
   assert.equal((await service.request('GET', '/users')).status, 200, 'API keys are not affected');
   const { secret } = await switchOn(service, owner);
