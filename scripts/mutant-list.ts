@@ -263,9 +263,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('content/media/public-media.routes', [
     ["  else if (!isLinkValid(ctx, file.mediaId, link)) throw fail('link_expired');\n", ''],
   ]),
-  ...inFile('content/expand/referenced-items', [
-    ['type === undefined || !mayReadType(ctx, type)', 'type === undefined'],
-  ]),
+  ...inFile('content/expand/read-expand', [['types.filter((type) => mayReadType(ctx, type))', 'types']]),
   ...inFile('forms/visible-fields', [['other && isVisible(other) ?', 'other ?']]),
   ...inFile('forms/origins', [['origins.includes(origin)', 'origins.some((one) => origin.startsWith(one))']]),
   ...inFile('forms/unique/unique-answers', [["\n    .where('payments.status', 'in', ['canceled', 'expired']);", ';']]),
