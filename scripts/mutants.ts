@@ -1,14 +1,31 @@
 // npm run mutants: would the tests notice a mistake? Applies each change of mutant-list.ts to a copy of the sources, one
-// at a time, and runs the tests of its slice on SQLite until the first one fails. Fails if fewer than 95 % are noticed.
+// at a time, and runs the tests on SQLite, the nearest first, until one fails: the quick ones, and if none of them does,
+// the slow ones. Fails if fewer than 95 % are noticed. Run all tests before: one that always fails notices everything.
 //
-// `npm run mutants -- refund` only tries the changes whose file or text contains `refund`. It takes many minutes.
-// `--skip-check` saves running all tests without a change first, when they have just passed.
+// It takes many minutes. These try a part of the list:
+//   npm run mutants -- refund               the changes whose file or text contains `refund`
+//   npm run mutants -- --from 101 --to 120  the changes at these positions
+//   npm run mutants -- --quick              without the slow tests
+//   npm run mutants -- --results FILE       without what an earlier run has written there; appends a line for each change
 
-import { spawn } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Mutant, mutants, type Slice, testsOf } from './mutant-list.ts';
+import { parseArgs } from 'node:util';
+import { groupTestFiles } from './group-test-files.ts';
+import { type Mutant, mutants, mutate } from './mutant-list.ts';
+import { testsFor } from './mutant-tests.ts';
+import { useTestFolder } from './test-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const sources = path.join('packages', 'server', 'src');
@@ -17,119 +34,157 @@ const copies = 2;
 /** A change may make the tests wait for something that never comes. */
 const maxMs = 300_000;
 
-type Outcome = 'noticed' | 'unnoticed' | 'timed out';
+/** `by` is the test that failed, or null if none did. */
+type Result = Mutant & { noticed: 'quick' | 'slow' | null; by: string | null; seconds: number };
 
-const skipCheck = process.argv.includes('--skip-check');
-const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '';
-const chosen = mutants.filter(({ file, find }) => `${file} ${find}`.includes(wanted));
-if (chosen.length === 0) throw new Error(`No change of the list contains "${wanted}"`);
-for (const mutant of chosen) mutate(mutant);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    from: { type: 'string', default: '1' },
+    to: { type: 'string', default: String(mutants.length) },
+    quick: { type: 'boolean', default: false },
+    results: { type: 'string' },
+  },
+});
+const chosen = mutants
+  .slice(Number(options.from) - 1, Number(options.to))
+  .filter(({ file, find }) => `${file} ${find}`.includes(positionals[0] ?? ''));
+if (chosen.length === 0) throw new Error('No change of the list is meant');
+const originals = new Map(chosen.map(({ file }) => [file, readFileSync(path.join(root, sources, file), 'utf8')]));
+for (const mutant of chosen) mutate(originals.get(mutant.file) as string, mutant);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-mutants-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const outcomes = new Map<Mutant, Outcome>();
-const slices = [...new Set(chosen.map(({ slice }) => slice))];
-if (!skipCheck) await eachInTurn(slices, checkUnchanged);
-await eachInTurn(chosen, tryMutant);
+useTestFolder();
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach(end));
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
+const results = readResults();
+const waiting = chosen.filter((mutant) => !resultOf(mutant));
+await Promise.all(
+  Array.from({ length: copies }, async (_, index) => {
+    const copy = path.join(tmpdir(), `copy-${index}`);
+    copySources(copy);
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) await tryMutant(mutant, copy);
+  }),
+);
 report();
 
-/** Runs the jobs in order, each in a copy of the sources that no other job is using. */
-async function eachInTurn<Job>(jobs: readonly Job[], run: (job: Job, copy: string) => Promise<void>): Promise<void> {
-  const waiting = [...jobs];
-  await Promise.all(
-    Array.from({ length: copies }, async (_, index) => {
-      const copy = path.join(folder, String(index));
-      copySources(copy);
-      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await run(job, copy);
-    }),
-  );
+function readResults(): Result[] {
+  if (options.results === undefined || !existsSync(options.results)) return [];
+  const lines = readFileSync(options.results, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Result);
+}
+
+/** The last one, so that a change whose tests were added since can be tried again by removing its line. */
+function resultOf({ file, find, replace }: Mutant): Result | undefined {
+  return results.findLast((known) => known.file === file && known.find === find && known.replace === replace);
 }
 
 function copySources(copy: string): void {
   const left = new Set(['node_modules', '.git', 'data', 'dist'].map((name) => path.join(root, name)));
-  rmSync(copy, { recursive: true, force: true });
   cpSync(root, copy, { recursive: true, filter: (source) => !left.has(source) });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 }
 
-/** The changed text. The place must occur exactly once: otherwise the code has moved, and the list must follow. */
-function mutate({ file, find, replace }: Mutant): string {
-  const text = readFileSync(path.join(root, sources, file), 'utf8');
-  const places = text.split(find).length - 1;
-  if (places !== 1) throw new Error(`${file}: this occurs ${places} times instead of once:\n${find}`);
-  return text.replace(find, () => replace);
-}
-
-async function checkUnchanged(slice: Slice, copy: string): Promise<void> {
-  if ((await test(testFilesOf(slice, copy), copy)) !== 'unnoticed')
-    throw new Error(`The tests of ${slice} fail without any change`);
-}
-
 async function tryMutant(mutant: Mutant, copy: string): Promise<void> {
+  const startedAt = Date.now();
+  const original = originals.get(mutant.file) as string;
   const file = path.join(copy, sources, mutant.file);
-  const original = readFileSync(file, 'utf8');
-  writeFileSync(file, mutate(mutant));
-  const outcome = await testMutant(mutant, copy);
+  writeFileSync(file, mutate(original, mutant));
+  const { quick, slow } = testsFor(path.join(sources, mutant.file), root);
+  let noticed: Result['noticed'] = 'quick';
+  let by = await firstFailure(quick, copy);
+  if (by === null && !options.quick) {
+    noticed = 'slow';
+    by = await firstFailure(slow, copy);
+  }
   writeFileSync(file, original);
-  outcomes.set(mutant, outcome);
-  console.log(`${outcome.padEnd(9)}  ${mutant.file}: ${mutant.find.trim().split('\n')[0]}`);
+  if (by === null) noticed = null;
+  const result: Result = { ...mutant, noticed, by, seconds: Math.round((Date.now() - startedAt) / 1000) };
+  results.push(result);
+  if (options.results !== undefined) appendFileSync(options.results, `${JSON.stringify(result)}\n`);
+  console.log(`${mutant.file}: ${firstLine(mutant.find)}\n  ${by === null ? 'UNNOTICED' : `${noticed}: ${by}`}`);
 }
 
-/** The tests of the file itself come first, because they are the most likely to notice. */
-async function testMutant({ slice, file }: Mutant, copy: string): Promise<Outcome> {
-  const files = testFilesOf(slice, copy);
-  const own = files.filter((name) => name.endsWith(`/${path.basename(file, '.ts')}.test.ts`));
-  const outcome = own.length > 0 ? await test(own, copy) : 'unnoticed';
-  return outcome === 'unnoticed'
-    ? test(
-        files.filter((name) => !own.includes(name)),
-        copy,
-      )
-    : outcome;
+async function firstFailure(ranks: readonly string[][], copy: string): Promise<string | null> {
+  for (const files of ranks) {
+    for (const group of groupTestFiles(files, copy)) {
+      const failure = await runGroup(group, copy);
+      if (failure !== null) return failure;
+    }
+  }
+  return null;
 }
 
-function testFilesOf(slice: Slice, copy: string): string[] {
-  return globSync(testsOf[slice], { cwd: path.join(copy, sources) }).map((file) => path.join(sources, file));
-}
-
-/** Runs tests and ends them at the first failure. */
-function test(files: readonly string[], copy: string): Promise<Outcome> {
-  if (files.length === 0) return Promise.resolve('unnoticed');
-  const args = ['--test', '--test-reporter=tap', '--test-concurrency=2', ...files];
-  const environment = { PATH: process.env.PATH, HOME: process.env.HOME, TEST_DIALECT: 'sqlite' };
-  const child = spawn(process.execPath, args, { cwd: copy, env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
-  return new Promise((resolve) => {
-    let hasFailed = false;
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      child.kill('SIGKILL');
-    }, maxMs);
-    child.stdout.on('data', (chunk) => {
-      if (!/^ *not ok /m.test(String(chunk))) return;
-      hasFailed = true;
-      child.kill();
-    });
-    child.once('close', (code) => {
-      clearTimeout(timer);
-      resolve(isLate ? 'timed out' : hasFailed || code !== 0 ? 'noticed' : 'unnoticed');
-    });
+/** Runs files of tests in one process, as npm test does, and ends it at the first failure: returns what failed. */
+async function runGroup(files: readonly string[], copy: string): Promise<string | null> {
+  const temporary = `${copy}-files`;
+  mkdirSync(temporary);
+  const scripts = path.join(copy, 'scripts');
+  const child = spawn(
+    process.execPath,
+    [
+      '--conditions=frontdesk-source',
+      `--import=${path.join(scripts, 'untracked-promises.ts')}`,
+      '--test-reporter=tap',
+      path.join(scripts, 'import-tests.ts'),
+      ...files.map((file) => path.join(copy, file)),
+    ],
+    {
+      cwd: copy,
+      env: {
+        ...{ PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: temporary, TEST_DIALECT: 'sqlite' },
+        NODE_COMPILE_CACHE: path.join(tmpdir(), 'compiled'),
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      // What the tests have started is ended with them.
+      detached: process.platform !== 'win32',
+    },
+  );
+  running.add(child);
+  let failure: string | null = null;
+  let output = '';
+  const fail = (reason: string): void => {
+    failure ??= reason;
+    end(child);
+  };
+  const timer = setTimeout(() => fail(`${files[0]} took too long`), maxMs);
+  child.stdout.on('data', (chunk) => {
+    output = (output + chunk).slice(-10_000);
+    const failed = /^ *not ok \d+ - (.+)$/m.exec(output)?.[1];
+    if (failed !== undefined) fail(failed);
   });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  running.delete(child);
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  return failure ?? (code === 0 ? null : `${files.join(' ')} exited with ${code}`);
+}
+
+function end(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null) return;
+  if (process.platform === 'win32') child.kill();
+  else process.kill(-child.pid);
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n')[0] ?? '';
 }
 
 function report(): void {
-  const row = (all: Mutant[]) => {
-    const unnoticed = all.filter((mutant) => outcomes.get(mutant) === 'unnoticed').length;
-    return { changes: all.length, noticed: all.length - unnoticed, unnoticed };
+  const found = chosen.map((mutant) => resultOf(mutant) as Result);
+  const row = (some: Result[]) => {
+    const noticedBy = (which: Result['noticed']) => some.filter(({ noticed }) => noticed === which).length;
+    return { changes: some.length, quick: noticedBy('quick'), slow: noticedBy('slow'), unnoticed: noticedBy(null) };
   };
-  const rows = slices.map((slice) => [slice, row(chosen.filter((mutant) => mutant.slice === slice))]);
-  const total = row(chosen);
-  console.table(Object.fromEntries([...rows, ['total', total]]));
-  for (const mutant of chosen) {
-    if (outcomes.get(mutant) === 'unnoticed')
-      console.log(`Unnoticed: ${mutant.file}\n- ${mutant.find}\n+ ${mutant.replace}`);
-  }
-  const share = total.noticed / total.changes;
+  const bySlice = Map.groupBy(found, ({ file }) => file.split('/')[0] as string);
+  const total = row(found);
+  console.table(Object.fromEntries([...[...bySlice].map(([slice, some]) => [slice, row(some)]), ['total', total]]));
+  for (const { file, find, replace, noticed } of found)
+    if (noticed === null) console.log(`Unnoticed: ${file}\n- ${find}\n+ ${replace}`);
+  const all = total.quick + total.slow;
+  const withSlow = options.quick ? '' : `; with the slow ones: ${all}`;
+  console.log(`Noticed by the quick tests: ${total.quick} of ${total.changes}${withSlow}`);
+  const share = all / total.changes;
   console.log(`${(share * 100).toFixed(1)} % noticed; ${minShare * 100} % are required.`);
   process.exitCode = share < minShare ? 1 : 0;
 }

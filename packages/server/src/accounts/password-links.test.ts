@@ -58,6 +58,8 @@ test('a lost password is replaced by the link of a mail, which works once, for a
   const links = await service.context.db.selectFrom('passwordLinks').selectAll().execute();
   assert.equal(links.length, 1);
   assert.ok(!JSON.stringify(links).includes(token));
+  const mails = await service.context.db.selectFrom('mails').select('sealedLink').execute();
+  assert.deepEqual(mails, [{ sealedLink: null }], 'not even encrypted, once it is sent');
   assert.equal((await owner.request('POST', `/mails/${stored.id}/resend`)).status, 409);
 
   const weak = await use(service, token, 'short');

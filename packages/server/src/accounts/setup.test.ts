@@ -78,8 +78,10 @@ test('the link works for a week after the last start, and then the next start ma
 test('a wrong code, or the right one from another site, creates no user', async (t) => {
   const service = await startTestService(t);
   const code = codeOf(await setupLink(service.context));
-  const guess = await service.request('POST', '/setup', { token: null, body: { code: 'guess', ...person } });
-  assert.deepEqual([guess.status, guess.body.code], [403, 'invalid_setup_code']);
+  for (const wrong of ['guess', code.slice(0, -1), `${code}0`]) {
+    const guess = await service.request('POST', '/setup', { token: null, body: { code: wrong, ...person } });
+    assert.deepEqual([guess.status, guess.body.code], [403, 'invalid_setup_code'], wrong);
+  }
   const foreign = await service.request('POST', '/setup', {
     token: null,
     body: { code, ...person },

@@ -4,6 +4,7 @@ import { ownerPassword, type Person, setUpOwner } from '../../../test/support/si
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { timeCode } from '../../../test/support/time-code.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
+import { signIn } from '../sessions.ts';
 
 const email = 'olga@example.com';
 const stepMs = 30_000;
@@ -74,6 +75,24 @@ test('of two sign-ins at once with the same code, one succeeds', async (t) => {
     const answers = await Promise.all([1, 2, 3].map(() => send(service, { code })));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401], code);
   }
+});
+
+test('a password that is changed while a sign-in with it waits for the code signs no one in', async (t) => {
+  const service = await startTestService(t);
+  const owner = await setUpOwner(service);
+  const { secret } = await switchOn(service, owner);
+  const body = { currentPassword: ownerPassword, newPassword: 'a fresh long pass phrase' };
+  const beforeCode = async (): Promise<void> => {
+    assert.equal((await owner.request('POST', '/me/password', { body })).status, 200);
+  };
+  const input = { emailKey: email, password: ownerPassword, code: codeAt(service, secret), beforeCode };
+  const begun = signIn(
+    service.context,
+    { ...input, replaces: null, isNewDevice: false },
+    { userAgent: null, ip: null },
+  );
+  await assert.rejects(begun, { code: 'invalid_credentials' });
+  assert.equal((await owner.request('GET', '/sessions')).body.items.length, 1);
 });
 
 test('the secret and the recovery codes are not stored as they are, and are in no log', async (t) => {
@@ -225,6 +244,8 @@ test('a site that requires it lets users set it up, and do nothing else before',
     const answer = await owner.request('GET', path);
     assert.deepEqual([answer.status, answer.body.code], [403, 'second_factor_needed'], path);
   }
+  // So is what a rule decides, such as which items visitors may read.
+  assert.equal((await owner.request('GET', '/content/post/any')).body.code, 'insufficient_scope');
   assert.equal((await owner.request('GET', '/sessions')).status, 200);
   assert.equal((await service.request('GET', '/users')).status, 200, 'API keys are not affected');
   const { secret } = await switchOn(service, owner);

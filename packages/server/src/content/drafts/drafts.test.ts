@@ -165,6 +165,10 @@ test('the draft of a live item is published at its time, in the name of the user
   await service.work();
   const title = async () => (await send(service, 'GET', path)).body.title;
   service.advance(1.5 * hourMs);
+  await waitFor('the end of the job for the first time', async () => {
+    const jobs = service.context.db.selectFrom('jobs').select('id').where('task', '=', 'content.publishDraft');
+    return (await jobs.execute()).length === 1;
+  });
   assert.equal(await title(), 'First');
   service.advance(hourMs);
   await waitFor('the publication', async () => (await title()) === 'Second');

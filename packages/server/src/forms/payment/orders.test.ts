@@ -7,7 +7,9 @@ import {
   type PaymentServiceOptions,
   startPaymentService,
 } from '../../../test/support/payment-service.ts';
+import { inTransaction, type WriteContext } from '../../context.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
+import { takeStock } from '../../payments/reservations.ts';
 
 const tickets = {
   name: 'tickets',
@@ -277,6 +279,9 @@ test('a form may change while checkouts are open: what they hold is sold at thei
   const changed = await service.request('PATCH', '/forms/fair', { body: { fields: [fields[0], without] } });
   assert.equal(changed.status, 200, changed.text);
   assert.deepEqual(await stockOf(service), { places: [3, 0] });
+  // A request that has read the form before finds nothing left of what is offered no longer.
+  const late = (ctx: WriteContext) => takeStock(ctx, changed.body.id, { 'ticket/early': 1 });
+  assert.deepEqual(await inTransaction(service.context, late), [{ key: 'ticket/early', left: 0 }]);
   assert.equal((await submit(service, { lines: [pick('full')] })).body.errors[0].detail, 'all places are taken');
   await service.pay(kept.body.paymentUrl);
   await expire(service, left.body.payment.id);

@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import { serverAt, startMailServer } from '../../../test/support/mail-server.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
+import { inTransaction } from '../../context.ts';
+import { optOut } from '../opt-outs/opt-outs.ts';
 import { nextTime, writeDigests } from './digests.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -129,6 +131,10 @@ test('a notice has a link to unsubscribe, which works with one click, says nothi
   const path = `/mail-opt-outs/${encodeURIComponent(list.items[0].id)}`;
   assert.equal((await request('DELETE', path)).status, 200);
   assert.equal((await request('DELETE', path)).body.code, 'mail_opt_out_not_found');
+
+  // The link of a digest is for all forms.
+  await inTransaction(service.context, (ctx) => optOut(ctx, { address: 'B@shop.example', formId: null }));
+  assert.equal((await outcome('one', 'b@shop.example')).status, 'failed');
   for (const method of ['GET', 'POST'])
     assert.equal((await request(method, `/${link.replace(/.{6}$/, 'AAAAAA')}`, { token: null })).status, 404);
 });
