@@ -8,31 +8,21 @@
 //   npm run mutants -- --quick              without the slow tests
 //   npm run mutants -- --results FILE       without what an earlier run has written there; appends a line for each change
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { groupTestFiles } from './group-test-files.ts';
+import { makeTemplate } from '../packages/server/test/support/template.ts';
 import { type Mutant, mutants, mutate } from './mutant-list.ts';
-import { testsFor } from './mutant-tests.ts';
-import { useTestFolder } from './test-folder.ts';
+import { nearestTests } from './tests/nearest-tests.ts';
+import { runTestFiles, type TestRun } from './tests/run-test-files.ts';
+import { useTestFolder } from './tests/test-folder.ts';
+import { allTests, isQuick } from './tests/test-plan.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const sources = path.join('packages', 'server', 'src');
 const minShare = 0.95;
 const copies = 2;
-/** A change may make the tests wait for something that never comes. */
-const maxMs = 300_000;
 
 /** `by` is the test that failed, or null if none did. */
 type Result = Mutant & { noticed: 'quick' | 'slow' | null; by: string | null; seconds: number };
@@ -54,9 +44,11 @@ const originals = new Map(chosen.map(({ file }) => [file, readFileSync(path.join
 for (const mutant of chosen) mutate(originals.get(mutant.file) as string, mutant);
 
 useTestFolder();
-const running = new Set<ChildProcess>();
-process.on('exit', () => running.forEach(end));
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
+const environment = {
+  ...{ PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: tmpdir() },
+  ...{ TEST_DIALECT: 'sqlite', TEST_TEMPLATE: await makeTemplate(null) },
+  NODE_COMPILE_CACHE: path.join(tmpdir(), 'compiled'),
+};
 const results = readResults();
 const waiting = chosen.filter((mutant) => !resultOf(mutant));
 await Promise.all(
@@ -90,12 +82,19 @@ async function tryMutant(mutant: Mutant, copy: string): Promise<void> {
   const original = originals.get(mutant.file) as string;
   const file = path.join(copy, sources, mutant.file);
   writeFileSync(file, mutate(original, mutant));
-  const { quick, slow } = testsFor(path.join(sources, mutant.file), root);
+  const reached = nearestTests(root, [path.posix.join('packages/server/src', mutant.file)]);
+  const rankOf = (test: string): number => (reached.includes(test) ? reached.indexOf(test) : reached.length);
+  const all = allTests(root)
+    .filter(({ dialect }) => dialect === 'sqlite')
+    .sort((a, b) => rankOf(a.file) - rankOf(b.file));
   let noticed: Result['noticed'] = 'quick';
-  let by = await firstFailure(quick, copy);
+  let by = await firstFailure(all.filter(isQuick), copy);
   if (by === null && !options.quick) {
     noticed = 'slow';
-    by = await firstFailure(slow, copy);
+    by = await firstFailure(
+      all.filter((run) => !isQuick(run)),
+      copy,
+    );
   }
   writeFileSync(file, original);
   if (by === null) noticed = null;
@@ -105,65 +104,22 @@ async function tryMutant(mutant: Mutant, copy: string): Promise<void> {
   console.log(`${mutant.file}: ${firstLine(mutant.find)}\n  ${by === null ? 'UNNOTICED' : `${noticed}: ${by}`}`);
 }
 
-async function firstFailure(ranks: readonly string[][], copy: string): Promise<string | null> {
-  for (const files of ranks) {
-    for (const group of groupTestFiles(files, copy)) {
-      const failure = await runGroup(group, copy);
-      if (failure !== null) return failure;
-    }
-  }
-  return null;
-}
-
-/** Runs files of tests in one process, as npm test does, and ends it at the first failure: returns what failed. */
-async function runGroup(files: readonly string[], copy: string): Promise<string | null> {
-  const temporary = `${copy}-files`;
-  mkdirSync(temporary);
-  const scripts = path.join(copy, 'scripts');
-  const child = spawn(
-    process.execPath,
-    [
-      '--conditions=frontdesk-source',
-      `--import=${path.join(scripts, 'untracked-promises.ts')}`,
-      '--test-reporter=tap',
-      path.join(scripts, 'import-tests.ts'),
-      ...files.map((file) => path.join(copy, file)),
-    ],
-    {
-      cwd: copy,
-      env: {
-        ...{ PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: temporary, TEST_DIALECT: 'sqlite' },
-        NODE_COMPILE_CACHE: path.join(tmpdir(), 'compiled'),
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
-      // What the tests have started is ended with them.
-      detached: process.platform !== 'win32',
-    },
-  );
-  running.add(child);
+/** Runs the tests until one fails. Returns which. */
+async function firstFailure(runs: readonly TestRun[], copy: string): Promise<string | null> {
+  const failing = new AbortController();
   let failure: string | null = null;
-  let output = '';
-  const fail = (reason: string): void => {
-    failure ??= reason;
-    end(child);
-  };
-  const timer = setTimeout(() => fail(`${files[0]} took too long`), maxMs);
-  child.stdout.on('data', (chunk) => {
-    output = (output + chunk).slice(-10_000);
-    const failed = /^ *not ok \d+ - (.+)$/m.exec(output)?.[1];
-    if (failed !== undefined) fail(failed);
+  await runTestFiles(runs, {
+    root: copy,
+    environments: { sqlite: environment, postgres: environment },
+    signal: failing.signal,
+    atOnce: 1,
+    onEnd({ file, failures: [first] }) {
+      if (first === undefined) return;
+      failure ??= `${file}: ${firstLine(first)}`;
+      failing.abort();
+    },
   });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  clearTimeout(timer);
-  running.delete(child);
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
-  return failure ?? (code === 0 ? null : `${files.join(' ')} exited with ${code}`);
-}
-
-function end(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null) return;
-  if (process.platform === 'win32') child.kill();
-  else process.kill(-child.pid);
+  return failure;
 }
 
 function firstLine(text: string): string {

@@ -23,11 +23,11 @@ type Options = {
   /** The environment of the processes of each database. */
   environments: Record<Dialect, NodeJS.ProcessEnv>;
   signal: AbortSignal;
+  /** How many files run at a time, by default four: more than processors, because tests also wait. */
+  atOnce?: number;
   onEnd(result: FileResult): void;
 };
 
-/** More than processors, because tests also wait: for timers, disks, other processes. */
-const atOnce = 4;
 const maxMsOfFile = 300_000;
 /** What tests leave behind grows slowly; a new process takes a second. */
 const maxBytesOfWorker = 900 * 1024 ** 2;
@@ -45,7 +45,10 @@ export async function runTestFiles(runs: readonly TestRun[], options: Options): 
   };
   const queue = [...runs];
   const dialects: Dialect[] = ['sqlite', 'postgres'];
-  const workers = Array.from({ length: atOnce }, (_, index) => dialects[index % dialects.length] as Dialect);
+  const workers = Array.from(
+    { length: options.atOnce ?? 4 },
+    (_, index) => dialects[index % dialects.length] as Dialect,
+  );
   await Promise.all(workers.map((dialect) => workOff(queue, dialect, options, note)));
   return results;
 }

@@ -1,6 +1,7 @@
 // A process that runs files of tests one after another, as it is asked to. Its parent is run-test-files.ts; report-tests.ts
 // sends it the results.
 
+import { flushCompileCache } from 'node:module';
 import { test } from 'node:test';
 import { endOfFile } from './test-messages.ts';
 
@@ -8,5 +9,7 @@ process.on('message', async (file: string | null) => {
   // Without the channel the process ends by itself, after the hooks of a file that has hooks of its own.
   if (file === null) return process.channel?.unref();
   await import(file).catch((error) => test('it can be loaded', () => Promise.reject(error)));
+  // Its parent may end this process without asking.
+  flushCompileCache();
   await test(endOfFile, () => {});
 });
