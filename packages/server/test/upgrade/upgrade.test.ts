@@ -64,8 +64,11 @@ const withoutRows: Record<string, string> = {
   editors: 'who is editing now',
   idempotencyKeys: 'kept for a day',
   importLinks: 'while an import runs',
+  limitCounts: 'of several processes on one database',
   limitedLanes: 'while a receiver fails',
+  passkeys: 'made for a host name, which the public URL of a fixture has not',
   searchStale: 'until the words of an item are stored',
+  usedChallenges: 'kept for some minutes',
   usedSolutions: 'kept for half an hour',
 };
 
