@@ -5,7 +5,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { linkAll } from '../packages/server/src/database/migrations/0060-linked-items.ts';
 import { connect } from '../packages/server/src/database/sqlite-connection.ts';
 import { createDatabase } from '../packages/server/test/support/postgres.ts';
 import { callApi, type Program, read, startService } from './programs.ts';
@@ -129,7 +128,8 @@ async function fill({ port }: Program, run: Run): Promise<void> {
     fields: { country: countries[n % countries.length], rank: n % 100 },
   }));
   await run(
-    `insert into "media" ("id", "title", "alt", "caption", "description", "createdAt", "updatedAt") values ('${photo}', 'Photo', '', '', '', '', '')`,
+    `insert into "media" ("id", "title", "alt", "caption", "description", "folder", "private", "searchKey", "createdAt", "updatedAt")
+    values ('${photo}', 'Photo', '', '', '', '', 0, 'photo', '', '')`,
   );
   await create(port, 'article', templates, (n) => article(n, brands));
   // Finishes the indexes of the fields.
@@ -227,7 +227,11 @@ const copyOnPostgres = [
     `insert into "itemSearch" ("itemId", "document") select "items"."id", "document"
     ${copies} join "itemSearch" on "itemSearch"."itemId" = "base"."id" where ${areCopies}`,
     `delete from "linkedItems"`,
-    linkAll,
+    `insert into "linkedItems" ("toId", "field", "type", "status", "sortDate", "id", "titleKey", "menuOrder")
+    select "toId", "field", "type", "status", "sortDate", "id", "titleKey", "menuOrder" from "items" join (
+      select "itemId", "termId" as "toId", '' as "field" from "itemTerms"
+      union all select "itemId", "targetId", "field" from "itemReferences" where substr("targetId", 1, 5) = 'item_'
+    ) as "links" on "itemId" = "id"`,
     `delete from "itemCounts"`,
     `insert into "itemCounts" select "type", "status", substr("sortDate", 1, 10), count(*) from "items" group by 1, 2, 3`,
   ].join(';'),

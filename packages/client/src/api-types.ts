@@ -5024,7 +5024,8 @@ export interface Session {
   userAgent: string | null;
   /** IP address of the sign-in */
   ip: string | null;
-  signedInWith: ('password' | 'code' | 'passkey' | 'link') | null;
+  /** A `password`, a password and a `code`, a `passkey`, or the `link` of a mail or of the first start */
+  signedInWith: 'password' | 'code' | 'passkey' | 'link';
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */

@@ -15,7 +15,7 @@ import { mailServerSetting } from './mail/mail-server-settings.ts';
 import { resealLinks } from './mail/outbox.ts';
 import { keysSetting } from './payments/processor/processor-keys.ts';
 import { ensureSetting, readSetting, writeSetting } from './settings/settings.ts';
-import { pauseUnreadable, resealSubscribers, sealStoredSecrets } from './webhooks/subscriber-secrets.ts';
+import { pauseUnreadable, resealSubscribers } from './webhooks/subscriber-secrets.ts';
 
 type KeyConfig = Pick<Config, 'encryptionKey' | 'formerKeys' | 'dataFolder'>;
 
@@ -45,12 +45,11 @@ async function requireNoSecrets({ reader }: Pick<Database, 'reader'>, file: stri
   throw new ExpectedError([fault, ...keyAdvice(file)].join('\n'));
 }
 
-/** At start: checks the key, then encrypts what an earlier version stored. Throws ExpectedError for another key. */
+/** At start: checks the key, and seals with it what former keys have sealed. Throws ExpectedError for another key. */
 export async function protectStoredSecrets(ctx: Context, config: KeyConfig): Promise<void> {
   if ((await readSetting<string>(ctx, check)) === null)
     await inTransaction(ctx, (ctx) => ensureSetting(ctx, check, ctx.sealer.seal(check, check)));
   await requireRightKey(ctx, config);
-  await sealStoredSecrets(ctx);
   // Each time: processes that still seal with the former key may have done so since the last start.
   if (config.formerKeys.length > 0) await resealAll(ctx);
 }

@@ -152,7 +152,15 @@ test('mails and deliveries are kept for as long as the settings say', async (t) 
   const createdAt = new Date(Date.now() - 20 * dayMs).toISOString();
   await inTransaction(context, async (ctx) => {
     const delivery = { eventId: 'evt_1', subscriberId: 'whk_1', formId: null, url: 'http://x.test/', body: '{}' };
-    const rest = { type: 'submitted', failure: null, attempts: 1, nextAttemptAt: null, createdAt, deliveredAt: null };
+    const rest = {
+      type: 'submitted',
+      forContent: 0 as const,
+      failure: null,
+      attempts: 1,
+      nextAttemptAt: null,
+      createdAt,
+      deliveredAt: null,
+    };
     await ctx.db
       .insertInto('deliveries')
       .values({ id: 'dlv_1', status: 'delivered', ...delivery, ...rest })

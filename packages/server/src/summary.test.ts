@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setUpOwner } from '../test/support/sign-in.ts';
 import { startTestService } from '../test/support/test-service.ts';
+import { newInInbox } from './forms/inbox/new-in-inbox.ts';
 
 test('a new site has an empty summary for every requested day', async (t) => {
   const service = await startTestService(t);
@@ -52,6 +53,7 @@ test('the summary counts submissions by day, nets payments by currency and lists
     paymentId: null,
     createdAt,
     updatedAt: createdAt,
+    ...newInInbox,
   });
   await writer
     .insertInto('submissions')
@@ -94,14 +96,15 @@ test('the summary counts submissions by day, nets payments by currency and lists
       reason: null,
       status: 'succeeded',
       failureMessage: null,
+      restock: 0,
       createdAt: at(0),
       updatedAt: at(0),
     })
     .execute();
   const subscriber = {
     events: '[]',
-    secret: 'hidden',
-    previousSecret: null,
+    forContent: 0 as const,
+    sealedSecrets: 'hidden',
     previousSecretUntil: null,
     createdAt: at(3),
     updatedAt: at(3),
@@ -189,7 +192,7 @@ test('days are those of the time zone of the site, also where clocks change', as
     const times = { createdAt, updatedAt: createdAt };
     await writer
       .insertInto('submissions')
-      .values({ id, ...texts, contactId: null, paymentId: null, ...times })
+      .values({ id, ...texts, contactId: null, paymentId: null, ...times, ...newInInbox })
       .execute();
     const money = { amount: 100, amountReceived: 100, currency: 'eur', status: 'succeeded' as const };
     await writer
@@ -197,7 +200,7 @@ test('days are those of the time zone of the site, also where clocks change', as
       .values({ ...emptyPayment, id, ...money, ...times, paidAt: createdAt })
       .execute();
     const refund = { paymentId: id, amount: 10, currency: 'eur', status: 'succeeded' as const };
-    const none = { processorRefundId: null, reason: null, failureMessage: null };
+    const none = { processorRefundId: null, reason: null, failureMessage: null, restock: 0 as const };
     await writer
       .insertInto('refunds')
       .values({ id, ...refund, ...none, ...times })

@@ -11,7 +11,7 @@ import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { describeDevice } from './describe-device.ts';
 
-const methods: Record<NonNullable<Session['signedInWith']>, string> = {
+const methods: Record<Session['signedInWith'], string> = {
   password: 'With a password',
   code: 'With a password and a code',
   passkey: 'With a passkey',
@@ -40,11 +40,9 @@ export const sessionColumns = (end: (session: Session) => Promise<void>): Column
     render: ({ createdAt, signedInWith }) => (
       <>
         <Time value={createdAt} isRelative />
-        {signedInWith && (
-          <Text size="sm" c="dimmed">
-            {methods[signedInWith]}
-          </Text>
-        )}
+        <Text size="sm" c="dimmed">
+          {methods[signedInWith]}
+        </Text>
       </>
     ),
   },

@@ -114,12 +114,9 @@ export const SessionSchema = Type.Object(
     id: Id,
     userAgent: nullable(Type.String({ description: 'What the browser calls itself' })),
     ip: nullable(Type.String({ description: 'IP address of the sign-in' })),
-    signedInWith: nullable(
-      Type.Enum([...signInMethods], {
-        description:
-          'A `password`, a password and a `code`, a `passkey`, or the `link` of a mail or of the first start; null for sessions that began in an earlier version',
-      }),
-    ),
+    signedInWith: Type.Enum([...signInMethods], {
+      description: 'A `password`, a password and a `code`, a `passkey`, or the `link` of a mail or of the first start',
+    }),
     createdAt: Time,
     lastSeenAt: Time,
     current: Type.Boolean({ description: 'Whether this request belongs to the session' }),

@@ -22,7 +22,7 @@ const lostPasskeys =
 /** The browser that signs in. */
 export type Client = { userAgent: string | null; ip: string | null };
 
-export type SignInMethod = NonNullable<Session['signedInWith']>;
+export type SignInMethod = Session['signedInWith'];
 
 export type Begun = { token: string; userId: string; userName: string; signedInWith: SignInMethod };
 

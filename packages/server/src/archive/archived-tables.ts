@@ -31,6 +31,8 @@ export type ArchivedTable<Name extends keyof Tables = keyof Tables> = {
   only?: { column: keyof Tables[Name] & string; values: readonly (string | number)[] };
   /** Values that are not archived as they are. */
   without?: Partial<Row<Name>>;
+  /** Columns that earlier versions had: their values are not stored. */
+  former?: readonly string[];
   /** Rows that a new site has as well, all or those with this value: those of the archive take their place. */
   initial?: 'all' | { column: keyof Tables[Name] & string; value: string | number };
 };
@@ -154,8 +156,8 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
     part: 'webhooks',
     key: ['id'],
     json: { events: 'array', types: 'array' },
-    // Secrets leave only encrypted.
-    without: { secret: '', previousSecret: null },
+    // Where builds from before the first release had secrets that were not encrypted yet.
+    former: ['secret', 'previousSecret'],
   },
   deliveries: { part: 'webhooks', key: ['id'] },
   attempts: { part: 'webhooks', key: ['id'] },

@@ -25,6 +25,7 @@ export function rowReader(
     const stored: StoredRow = {};
     for (const [column, value] of Object.entries(row)) {
       const declared = known.get(column);
+      if (!declared && table.former?.includes(column)) continue;
       if (!declared) throw newerArchive(` (${name} has the column “${column.slice(0, 60)}”)`);
       const fault = faultOf(value, declared) ?? faultOfJson(value, json?.[column]);
       if (fault !== null) throw fail(`has a wrong value in “${column}”: it ${fault}`);

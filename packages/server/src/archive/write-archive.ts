@@ -94,7 +94,7 @@ class ArchiveWriter {
       this.#options.onProgress?.({ table: name, rows, files: this.manifest.files.count });
     };
     for await (const row of this.#snapshot.rows(this.#rowsOf(name, table, columns))) {
-      const line = `${JSON.stringify({ ...toArchive(row), ...withheld(name, row), ...table.without })}\n`;
+      const line = `${JSON.stringify({ ...toArchive(row), ...table.without })}\n`;
       lines.push(line);
       bytes += line.length;
       rows++;
@@ -145,9 +145,4 @@ function toArchive(row: Record<string, unknown>): Record<string, unknown> {
   const bytes = Object.entries(row).filter(([, value]) => Buffer.isBuffer(value));
   if (bytes.length === 0) return row;
   return { ...row, ...Object.fromEntries(bytes.map(([name, value]) => [name, (value as Buffer).toString('base64')])) };
-}
-
-/** A secret that an earlier version stored as it is becomes a box that no key opens. */
-function withheld(name: keyof Tables, row: Record<string, unknown>): object {
-  return name === 'subscribers' && row.sealedSecrets === null ? { sealedSecrets: '' } : {};
 }

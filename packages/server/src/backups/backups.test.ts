@@ -162,6 +162,11 @@ test('a backup that is damaged, cut off, newer, of another kind or sealed by ano
       await withHead({ migrations: [...head.migrations, '9999-later'] }),
       /newer than this version.*9999-later/,
     ],
+    [
+      'a build from before the first release',
+      await withHead({ migrations: ['0001-initial', '0002-idempotency-owner'] }),
+      /restored: it was made by a build from before the first release .* with this one \(frontdesk import site\.tar --create\)\. Nothing/,
+    ],
     ['the other database', await withHead({ dialect: other }), /its database is missing|DATABASE_URL/],
     ['fewer files', await withoutFiles, /it contains 0 of 1 files/],
     ['a file of its own', await withOther, /“\.\.\/x” does not belong there/],

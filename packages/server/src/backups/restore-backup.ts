@@ -11,7 +11,7 @@ import type { TarFile } from '../archive/read-tar.ts';
 import type { RowsTarget } from '../database/copies/postgres-restore.ts';
 import type { DatabasePlace } from '../database/database.ts';
 import { isDiskFull } from '../database/database-problems.ts';
-import { listMigrations } from '../database/migrate.ts';
+import { areUnreleased, listMigrations, unreleasedAdvice } from '../database/migrate.ts';
 import { dataEntries, prepareDataFolder } from '../files/data-folder.ts';
 import { localStorage } from '../files/local-storage.ts';
 import { openStorage } from '../files/open-storage.ts';
@@ -51,6 +51,10 @@ export async function readRestorable(
 }
 
 function requireKnown({ migrations, service }: BackupHead): void {
+  if (areUnreleased(migrations))
+    throw new BackupError(
+      `it was made by a build from before the first release of Frontdesk; restore it with that build, then ${unreleasedAdvice}`,
+    );
   const known = new Set(listMigrations());
   const unknown = migrations.find((name) => !known.has(name));
   if (unknown !== undefined)

@@ -10,7 +10,7 @@ import { newId } from '../lib/ids.ts';
 import { instantOf } from '../lib/instant.ts';
 import { readSearch, searchQuery } from '../lib/search-query.ts';
 import { searchText } from '../lib/text.ts';
-import { migrate } from './migrate.ts';
+import { migrate, schemaAge } from './migrate.ts';
 import { noteSupport, oldestSupported, readSupport } from './schema-support.ts';
 import { owners } from './tables.ts';
 
@@ -403,7 +403,7 @@ test('a database of the next version is used as it is, and one of a later versio
   await sql`insert into kysely_migration (name, timestamp) values ('9998-of-the-next', '2099-01-01')`.execute(writer);
   assert.deepEqual(await migrate(database), { applied: [], isNewer: true });
 
-  await noteSupport(writer, '9998-of-the-next');
+  await noteSupport(writer);
   assert.equal(await readSupport(writer), oldestSupported, 'it never becomes less');
   await writer.updateTable('schemaSupport').set({ oldest: '9998-of-the-next' }).execute();
   await assert.rejects(
@@ -426,16 +426,32 @@ test('a newer database that lacks a migration of this version is rejected', asyn
   const { database } = await startTestService(t);
   const { writer } = database;
   await sql`insert into kysely_migration (name, timestamp) values ('9998-of-another', '2099-01-01')`.execute(writer);
-  await sql`delete from kysely_migration where name = '0074-spam-by-time'`.execute(writer);
+  await sql`delete from kysely_migration where name = '0001-baseline'`.execute(writer);
   await assert.rejects(migrate(database), /too old/);
+});
+
+test('a database of a build from before the first release is rejected in one sentence that says what to do', async (t) => {
+  const { database } = await startTestService(t);
+  const { writer } = database;
+  await sql`update kysely_migration set name = '0001-initial'`.execute(writer);
+  await sql`insert into kysely_migration (name, timestamp) values ('0095-jobs-that-run-again', '2026-11-01')`.execute(
+    writer,
+  );
+  await assert.rejects(migrate(database), {
+    name: 'MigrationError',
+    message:
+      'The database was made by a build from before the first release of Frontdesk: export the site with that build (frontdesk export site.tar), and import it into a new place with this one (frontdesk import site.tar --create).',
+  });
+  assert.equal(await schemaAge(database), 'unreleased');
 });
 
 test('a migration that came after one with a higher number is applied', async (t) => {
   const { database } = await startTestService(t);
-  for (const table of ['convertedItems', 'typeChanges']) await database.writer.schema.dropTable(table).execute();
-  await sql`delete from kysely_migration where name = '0033-type-changes'`.execute(database.writer);
-  assert.deepEqual((await migrate(database)).applied, ['0033-type-changes']);
-  assert.deepEqual((await migrate(database)).applied, []);
+  const nothing = { up: async () => {} };
+  assert.deepEqual((await migrate(database, { '0003-fix': nothing })).applied, ['0003-fix']);
+  const all = { '0002-of-the-next': nothing, '0003-fix': nothing };
+  assert.deepEqual((await migrate(database, all)).applied, ['0002-of-the-next']);
+  assert.deepEqual((await migrate(database, all)).applied, []);
 });
 
 test('every table in tables.ts exists in the migrated database', async (t) => {

@@ -135,12 +135,6 @@ export interface Dialect {
     /** Null for everything else, such as a text of digits. */
     number: RawBuilder<number | null>;
   };
-  /** Creates a table `counter` with one `value`, which goes up in every transaction that changes one of `tables`. */
-  countChanges(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
-  /** The same for more tables, with a counter that is there. */
-  countChangesToo(db: Kysely<Tables>, counter: keyof Tables, tables: (keyof Tables)[]): Promise<void>;
-  /** Makes the database refuse to change rows of a table that are there. They can be deleted. */
-  freezeRows(db: Kysely<Tables>, table: keyof Tables): Promise<void>;
   search: SearchIndex;
   /** Locks the selected rows until the transaction ends. SQLite has only one writer, so it needs no locks. */
   lockRows<Query extends Lockable>(query: Query): Query;

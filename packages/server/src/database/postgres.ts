@@ -5,7 +5,6 @@ import pg from 'pg';
 import { sha256 } from '../lib/crypto.ts';
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
 import type { Observer } from '../telemetry/observer.ts';
-import { countingFunction } from './counting-function.ts';
 import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { membersOf } from './json-members.ts';
@@ -183,27 +182,6 @@ export const postgresDialect: Dialect = {
   jsonObject: (members) => sql`cast(json_build_object(${membersOf(members)}) as text)`,
   jsonNumbers: (json) =>
     sql`(select key collate "C" as key, value::integer as value from json_each_text(cast(${json} as json)))`,
-
-  async countChanges(db, counter, tables) {
-    await sql`create table ${sql.id(counter)} ("id" integer primary key, "value" bigint not null)`.execute(db);
-    await sql`insert into ${sql.id(counter)} values (1, 1)`.execute(db);
-    await countingFunction(counter).execute(db);
-    await this.countChangesToo(db, counter, tables);
-  },
-  async countChangesToo(db, counter, tables) {
-    // Deferred to the commit, so that the counter's row is locked only briefly.
-    for (const table of tables) {
-      await sql`create constraint trigger ${sql.id(`${counter}_${table}`)} after insert or update or delete on ${sql.id(table)}
-        deferrable initially deferred for each row execute function ${sql.id(`${counter}_count`)}()`.execute(db);
-    }
-  },
-  async freezeRows(db, table) {
-    const refuse = sql.id(`${table}_refuse`);
-    await sql`create function ${refuse}() returns trigger language plpgsql as
-      ${sql.lit(`begin raise exception 'These rows cannot be changed'; end`)}`.execute(db);
-    await sql`create trigger ${sql.id(`${table}_frozen`)} before update on ${sql.id(table)}
-      for each row execute function ${refuse}()`.execute(db);
-  },
 
   search: {
     async create(db) {

@@ -8,7 +8,7 @@ import { listByTime } from './list-page.ts';
 import { updateRow } from './update-row.ts';
 
 async function addMedia({ context }: TestService, id: string, createdAt: string): Promise<void> {
-  const texts = { title: id, alt: '', caption: '', description: '' };
+  const texts = { title: id, alt: '', caption: '', description: '', searchKey: '', folder: '', private: 0 as const };
   await inTransaction(context, (ctx) =>
     ctx.db
       .insertInto('media')

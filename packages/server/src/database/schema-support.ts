@@ -4,15 +4,14 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** The newest migration of the version before this one. Every version that knows it may run on the schema of this one. */
-export const oldestSupported = '0083-failed-jobs';
-
-/** The first migration after which the database says which versions it supports. */
-const firstNoted = '0091-schema-support';
+/**
+ * The newest migration of the version before this one, or the first of all: every version that knows it may run on the schema of
+ * this one.
+ */
+export const oldestSupported = '0001-baseline';
 
 /** Records what a version must know from now on, in the transaction of a migration. It never becomes less. */
-export async function noteSupport(db: Kysely<Tables>, migration: string): Promise<void> {
-  if (migration < firstNoted) return;
+export async function noteSupport(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('schemaSupport')
     .set({ oldest: oldestSupported })

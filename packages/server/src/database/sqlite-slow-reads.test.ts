@@ -14,9 +14,9 @@ test('reads that take long leave the event loop free', { skip: testDialect !== '
   const fields = [{ name: 'price', type: 'number' }];
   assert.equal((await request('PATCH', '/types/post', { body: { fields } })).status, 200);
   await sql`insert into "items" ("id", "type", "slug", "title", "titleKey", "excerpt", "excerptIsMade", "content", "status",
-      "fields", "menuOrder", "publishedAt", "sortDate", "version", "createdAt", "updatedAt")
+      "fields", "foldedFields", "menuOrder", "publishedAt", "sortDate", "version", "createdAt", "updatedAt")
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
-    select printf('item_%026d', i), 'post', 'p' || i, 'P', 'p', '', 0, '', 'publish', json_object('price', i % 1000), 0,
+    select printf('item_%026d', i), 'post', 'p' || i, 'P', 'p', '', 0, '', 'publish', json_object('price', i % 1000), '{}', 0,
       '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
     from n`.execute(database.writer);
 

@@ -219,32 +219,14 @@ export const sqliteDialect: Dialect = {
   jsonObject: (members) => sql`json_object(${membersOf(members)})`,
   jsonNumbers: (json) => sql`(select key, value from json_each(${json}))`,
 
-  async countChanges(db, counter, tables) {
-    await sql`create table ${sql.id(counter)} ("id" integer primary key, "value" integer not null)`.execute(db);
-    await sql`insert into ${sql.id(counter)} values (1, 1)`.execute(db);
-    await this.countChangesToo(db, counter, tables);
-  },
-  async countChangesToo(db, counter, tables) {
-    for (const table of tables) {
-      for (const change of ['insert', 'update', 'delete']) {
-        const name = sql.id(`${counter}_${table}_${change}`);
-        await sql`create trigger ${name} after ${sql.raw(change)} on ${sql.id(table)}
-          begin update ${sql.id(counter)} set "value" = "value" + 1; end`.execute(db);
-      }
-    }
-  },
-
-  async freezeRows(db, table) {
-    await sql`create trigger ${sql.id(`${table}_frozen`)} before update on ${sql.id(table)}
-      begin select raise(abort, 'These rows cannot be changed'); end`.execute(db);
-  },
-
   search: {
     // A contentless index has no second copy of the texts. Its rows have numbers, so a small table maps them to items.
     async create(db) {
       await sql`create table "itemSearchRows" ("rowId" integer primary key, "itemId" text not null unique)`.execute(db);
       await sql`create virtual table "itemSearch" using fts5(title, excerpt, body, content='', contentless_delete=1,
         prefix='2 3', tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* Co'")`.execute(db);
+      // A group of small segments is merged when there are 8 of them instead of 4 (decision 0034).
+      await sql`insert into "itemSearch" ("itemSearch", "rank") values ('automerge', 8)`.execute(db);
     },
     async write(db, itemId, document) {
       await this.remove(db, itemId);

@@ -1,8 +1,6 @@
 // Every table: its owner (the only folder that writes it) and its columns, which are the same in both databases: IDs and
 // times are text, flags are 0 or 1, money is an integer in minor units, JSON is text as it was written.
 
-import type { Generated } from 'kysely';
-
 /** JSON as stored: parse it on read, stringify it on write. */
 type JsonText = string;
 /** RFC 3339 UTC with milliseconds, from the application's clock. */
@@ -198,7 +196,7 @@ export interface Tables {
     data: JsonText;
     createdAt: Time;
     /** Its place in the feed: null until it is given one (events/feed.ts), 0 if it is not in the feed any more. */
-    position: Generated<number | null>;
+    position: number | null;
   };
 
   /** One row: the last position that was given, and the last whose event is forgotten. */
@@ -219,12 +217,12 @@ export interface Tables {
     lastError: string | null;
     failedAt: Time | null;
     /** 1 if it is to run once more when it has ended: that was asked for while it ran. */
-    again: Generated<Flag>;
+    again: Flag;
     createdAt: Time;
     /** The request that it follows from; null for what the service does by itself. */
-    requestId: Generated<string | null>;
+    requestId: string | null;
     /** The span that stored it, as W3C Trace Context writes it; null without traces. */
-    traceparent: Generated<string | null>;
+    traceparent: string | null;
   };
 
   limitedLanes: {
@@ -260,9 +258,9 @@ export interface Tables {
     sha256: string;
     createdAt: Time;
     /** Why it cannot be downloaded (files/quarantine.ts); null if it can. */
-    quarantine: Generated<'waiting' | 'infected' | 'unscannable' | null>;
+    quarantine: 'waiting' | 'infected' | 'unscannable' | null;
     /** What was found in it, or why it could not be scanned. */
-    quarantineNote: Generated<string | null>;
+    quarantineNote: string | null;
   };
 
   tokens: {
@@ -374,8 +372,8 @@ export interface Tables {
     hash: string;
     userAgent: string | null;
     ip: string | null;
-    /** How it began; null for those of earlier versions. */
-    signedInWith: 'password' | 'code' | 'passkey' | 'link' | null;
+    /** How it began. */
+    signedInWith: 'password' | 'code' | 'passkey' | 'link';
     createdAt: Time;
     /** Rounded to the minute. */
     lastSeenAt: Time;
@@ -405,13 +403,13 @@ export interface Tables {
     email: string | null;
     createdAt: Time;
     /** Null: never changed. */
-    updatedAt: Generated<Time | null>;
-    bio: Generated<string | null>;
+    updatedAt: Time | null;
+    bio: string | null;
     /** A media record. */
-    pictureId: Generated<string | null>;
-    links: Generated<JsonText | null>;
+    pictureId: string | null;
+    links: JsonText | null;
     /** The user who it is; it is none if the user is gone. */
-    userId: Generated<string | null>;
+    userId: string | null;
   };
 
   items: {
@@ -464,7 +462,7 @@ export interface Tables {
     /** `stem` from behind, to look for endings. */
     reversed: string;
     /** Of the items that have it, as lib/stems.ts names it; '' for that of the site. */
-    language: Generated<string>;
+    language: string;
   };
 
   /** The languages of the vocabulary, without that of the site. */
@@ -486,7 +484,7 @@ export interface Tables {
     parentId: string | null;
     createdAt: Time;
     /** The place among those with the same parent. */
-    menuOrder: Generated<number>;
+    menuOrder: number;
   };
 
   itemTerms: { itemId: string; termId: string };
@@ -650,13 +648,13 @@ export interface Tables {
     /** As it was uploaded. */
     fileName: string | null;
     /** Names joined by slashes; empty for none. */
-    folder: Generated<string>;
-    private: Generated<Flag>;
+    folder: string;
+    private: Flag;
     /** The point that stays visible when a picture is cropped: parts of its width and height, from 0 to 1. */
     focalX: number | null;
     focalY: number | null;
     /** Its texts and file name as one folded text, for the search. */
-    searchKey: Generated<string>;
+    searchKey: string;
   };
 
   /** Stored bytes, which records share if they are the same. A row never changes. */
@@ -779,9 +777,9 @@ export interface Tables {
     createdAt: Time;
     updatedAt: Time;
     /** What people do with it in the inbox; `updatedAt` does not change with it. */
-    unread: Generated<Flag>;
-    starred: Generated<Flag>;
-    progress: Generated<'new' | 'in_progress' | 'done'>;
+    unread: Flag;
+    starred: Flag;
+    progress: 'new' | 'in_progress' | 'done';
     /** The user in charge, who may have been deleted. */
     assigneeId: string | null;
     /** When answers were removed, by field, or null where there was none to remove; null if none was looked at. */
@@ -988,7 +986,7 @@ export interface Tables {
     createdAt: Time;
     updatedAt: Time;
     /** Whether what was sold goes back to the stock once it has succeeded. */
-    restock: Generated<Flag>;
+    restock: Flag;
   };
 
   subscriptions: {
@@ -1059,16 +1057,13 @@ export interface Tables {
     id: string;
     /** Null for a subscriber to the payment events of the workspace, or to content. */
     formId: string | null;
-    forContent: Generated<Flag>;
+    forContent: Flag;
     /** Names of content types, none for all; null unless it is for content. */
     types: JsonText | null;
     url: string;
     events: JsonText;
-    /** Empty once the secrets are encrypted, so that an earlier version does not sign with anything else. */
-    secret: string;
-    previousSecret: string | null;
-    /** Both secrets, encrypted (webhooks/subscriber-secrets.ts); null for a row of an earlier version. */
-    sealedSecrets: string | null;
+    /** The secret and the one it replaced, encrypted (webhooks/subscriber-secrets.ts). */
+    sealedSecrets: string;
     previousSecretUntil: Time | null;
     status: 'active' | 'paused' | 'disabled';
     /** When the first of an unbroken series of failures happened. */
@@ -1083,7 +1078,7 @@ export interface Tables {
     subscriberId: string;
     /** Null for events of payments and content. Kept when the subscriber is deleted. */
     formId: string | null;
-    forContent: Generated<Flag>;
+    forContent: Flag;
     type: string;
     /** URL of the last attempt, or of the first if there was none yet. */
     url: string;

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { type Context, timeOf } from '../context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from '../database/database.ts';
 import { findDamage } from '../database/find-damage.ts';
-import { pendingMigrations, schemaAge } from '../database/migrate.ts';
+import { pendingMigrations, schemaAge, unreleasedAdvice } from '../database/migrate.ts';
 import { waitForDatabase } from '../database/wait-for-database.ts';
 import { tryWrite } from '../readiness.ts';
 import { explainError } from '../start-errors.ts';
@@ -53,6 +53,12 @@ async function examine(database: Database): Promise<Finding> {
       check,
       'It was migrated by a newer version of Frontdesk, for which this one is too old',
       'Start that version, or restore the backup that was made before the upgrade',
+    );
+  if (age === 'unreleased')
+    return fault(
+      check,
+      'It was made by a build from before the first release of Frontdesk',
+      `To keep its data, ${unreleasedAdvice}`,
     );
   const damage = await findDamage(database);
   if (damage.length > 0) return fault(check, `It is damaged: ${damage[0]}`, restore);

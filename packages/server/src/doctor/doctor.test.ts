@@ -287,10 +287,17 @@ test('a database of a newer version is a fault, and one of an older version a wa
   const service = await startTestService(t);
   const environment = environmentOf(service);
   const { writer } = service.database;
-  await sql`delete from kysely_migration where name = '0074-spam-by-time'`.execute(writer);
-  assertFault((await examineAll(environment)).database, /0074-spam-by-time/, /backup/, 'warning');
+  await sql`delete from kysely_migration where name = '0001-baseline'`.execute(writer);
+  assertFault((await examineAll(environment)).database, /0001-baseline/, /backup/, 'warning');
   await sql`insert into kysely_migration values ('9999-from-the-future', '2030-01-01')`.execute(writer);
   assertFault((await examineAll(environment)).database, /newer version.*too old/, /Start that version/);
+});
+
+test('a database of a build from before the first release is a fault that says how to keep its data', async (t) => {
+  const service = await startTestService(t);
+  await sql`update kysely_migration set name = '0001-initial'`.execute(service.database.writer);
+  const { database } = await examineAll(environmentOf(service));
+  assertFault(database, /before the first release/, /export the site with that build.*import/);
 });
 
 test('a database of the next version is a warning', async (t) => {

@@ -5,6 +5,7 @@ import { inTransaction } from '../context.ts';
 import { newId } from '../lib/ids.ts';
 import { guessContact } from './answers.ts';
 import { type FormToSubmit, findFormToSubmit } from './forms.ts';
+import { newInInbox } from './inbox/new-in-inbox.ts';
 import { createWrongCodes } from './payment/wrong-codes.ts';
 import { createRecent } from './spam/recent.ts';
 import { describeSubmission } from './submission-list.ts';
@@ -294,6 +295,7 @@ test('a long export is complete', async (t) => {
     paymentId: null,
     createdAt,
     updatedAt: createdAt,
+    ...newInInbox,
   }));
   for (let from = 0; from < rows.length; from += 400) {
     await service.database.writer

@@ -108,6 +108,7 @@ function jobRow(ctx: WriteContext, job: EnqueueOptions & { task: string; payload
     uniqueKey: job.uniqueKey ?? null,
     runAt: timeOf(ctx, job.delayMs ?? 0),
     attempts: 0,
+    again: 0 as const,
     createdAt: timeOf(ctx),
     requestId: work?.requestId ?? null,
     traceparent: work?.span?.traceparent ?? null,

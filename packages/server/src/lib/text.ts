@@ -87,17 +87,7 @@ export async function foldLong(subject: string, text: string): Promise<string> {
 /** Texts by name, and those of objects inside. */
 export type TextTree = { [name: string]: string | TextTree };
 
-/** The texts among the values of an object, folded, as JSON. Long ones are folded on another thread, as above. */
-export async function foldTexts(subject: string, values: Record<string, unknown>): Promise<string> {
-  return foldTree(
-    subject,
-    Object.fromEntries(
-      Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    ),
-  );
-}
-
-/** The same for texts inside others as well. */
+/** The texts, folded, as JSON. Long ones are folded on another thread, as above. */
 export async function foldTree(subject: string, texts: TextTree): Promise<string> {
   return lengthOf(texts) <= maxFoldedAtOnce
     ? foldEach(texts)

@@ -159,8 +159,14 @@ test('an event for a thousand subscribers is stored in a few statements', async 
   const service = await startTestService(t);
   const now = service.context.now().toISOString();
   const row = (id: number) => ({
-    ...{ id: `whk_${id}`, formId: null, url: 'https://receiver.example/', events: '["invoice.paid"]', secret: 's' },
-    ...{ previousSecret: null, previousSecretUntil: null, status: 'active' as const, failingSince: null },
+    ...{ id: `whk_${id}`, formId: null, url: 'https://receiver.example/', events: '["invoice.paid"]' },
+    ...{
+      forContent: 0 as const,
+      sealedSecrets: 's',
+      previousSecretUntil: null,
+      status: 'active' as const,
+      failingSince: null,
+    },
     ...{ createdAt: now, updatedAt: now },
   });
   const rows = Array.from({ length: 1000 }, (_, id) => row(id));

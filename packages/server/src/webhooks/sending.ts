@@ -32,8 +32,6 @@ const ofSubscriber = {
   receiverUrl: 'url',
   subscriberStatus: 'status',
   failingSince: 'failingSince',
-  secret: 'secret',
-  previousSecret: 'previousSecret',
   previousSecretUntil: 'previousSecretUntil',
   sealedSecrets: 'sealedSecrets',
 } as const satisfies Record<string, keyof Row<'subscribers'>>;
@@ -63,12 +61,11 @@ export function sendingOfJob({ dialect }: Pick<Context, 'dialect'>): FirstRead {
 export function sendingOf({ id, given }: Job): Sending {
   if (given === undefined) throw new Error(`The delivery of ${id} was not read with its claim`);
   if (given === null || given.text === null) return {};
-  const { receiverUrl, subscriberStatus, secret, previousSecret, previousSecretUntil, sealedSecrets, ...rest } =
-    given.facts as Facts;
+  const { receiverUrl, subscriberStatus, previousSecretUntil, sealedSecrets, ...rest } = given.facts as Facts;
   const { failingSince, ...facts } = rest;
   const delivery = { ...facts, body: given.text };
-  if (receiverUrl === null || subscriberStatus === null || secret === null) return { delivery };
-  const secrets = { secret, previousSecret, previousSecretUntil, sealedSecrets };
+  if (receiverUrl === null || subscriberStatus === null || sealedSecrets === null) return { delivery };
+  const secrets = { previousSecretUntil, sealedSecrets };
   const receiver = { id: delivery.subscriberId, url: receiverUrl, status: subscriberStatus };
   return { delivery, subscriber: { ...receiver, failingSince, ...secrets } };
 }

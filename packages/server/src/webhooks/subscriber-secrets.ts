@@ -1,13 +1,13 @@
 // The secrets of a subscriber, encrypted with the key of the service: the current one, and the one it replaced.
 
-import { type Context, inTransaction, type ReadContext, type WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import type { Sealer } from '../lib/sealed-box.ts';
 
 export type Secrets = { secret: string; previousSecret: string | null };
 
-type SecretColumns = Pick<Row<'subscribers'>, 'id' | 'secret' | 'previousSecret' | 'sealedSecrets'>;
+type SecretColumns = Pick<Row<'subscribers'>, 'id' | 'sealedSecrets'>;
 
 /** A subscriber's last decrypted secrets. New ones are in a new box, and take its place. */
 type Opened = { box: string; secrets: Secrets };
@@ -16,15 +16,13 @@ const maxOpenedBytes = 1024 * 1024;
 
 const openedBy = new WeakMap<Sealer, RecentBytes<Opened>>();
 
-/** The columns of a subscriber's row that hold its secrets. */
-export function sealSecrets(ctx: WriteContext, id: string, { secret, previousSecret }: Secrets) {
-  const sealedSecrets = ctx.sealer.seal(JSON.stringify({ secret, previousSecret }), purposeOf(id));
-  return { secret: '', previousSecret: null, sealedSecrets };
+/** What a subscriber's row holds of its secrets. */
+export function sealSecrets(ctx: WriteContext, id: string, { secret, previousSecret }: Secrets): string {
+  return ctx.sealer.seal(JSON.stringify({ secret, previousSecret }), purposeOf(id));
 }
 
 /** Null if they were encrypted with another key. */
 export function unsealSecrets(ctx: ReadContext, row: SecretColumns): Secrets | null {
-  if (row.sealedSecrets === null) return row;
   const opened = openedBy.get(ctx.sealer) ?? recentBytes<Opened>(maxOpenedBytes);
   openedBy.set(ctx.sealer, opened);
   const known = opened.get(row.id);
@@ -43,26 +41,12 @@ export function requireSecrets(ctx: ReadContext, row: SecretColumns): Secrets {
   return secrets;
 }
 
-/** Encrypts secrets that an earlier version stored. */
-export async function sealStoredSecrets(ctx: Context): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    const open = ctx.db.selectFrom('subscribers').selectAll().where('sealedSecrets', 'is', null).orderBy('id');
-    for (const row of await ctx.dialect.lockRows(open).execute()) {
-      await ctx.db
-        .updateTable('subscribers')
-        .set(sealSecrets(ctx, row.id, row))
-        .where('id', '=', row.id)
-        .execute();
-    }
-  });
-}
-
 /** Encrypts with the current key what former keys have encrypted, and returns how many that were. */
 export async function resealSubscribers(ctx: WriteContext): Promise<number> {
   const sealed = ctx.db.selectFrom('subscribers').select(['id', 'sealedSecrets']).orderBy('id');
   let count = 0;
   for (const { id, sealedSecrets: box } of await ctx.dialect.lockRows(sealed).execute()) {
-    const sealedSecrets = box && ctx.sealer.reseal(box, purposeOf(id));
+    const sealedSecrets = ctx.sealer.reseal(box, purposeOf(id));
     if (!sealedSecrets) continue;
     await ctx.db.updateTable('subscribers').set({ sealedSecrets }).where('id', '=', id).execute();
     count++;

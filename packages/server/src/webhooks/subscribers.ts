@@ -64,7 +64,7 @@ export async function createSubscriber(
       types: types && JSON.stringify(types),
       url: input.url,
       events: JSON.stringify(input.events),
-      ...sealSecrets(ctx, id, { secret: input.secret ?? makeWebhookSecret(), previousSecret: null }),
+      sealedSecrets: sealSecrets(ctx, id, { secret: input.secret ?? makeWebhookSecret(), previousSecret: null }),
       status: 'active',
       createdAt: now,
       updatedAt: now,
@@ -120,7 +120,7 @@ export async function rotateSecret(
   const secrets = { secret, previousSecret: unsealSecrets(ctx, row)?.secret ?? null };
   const changed = await ctx.db
     .updateTable('subscribers')
-    .set({ ...sealSecrets(ctx, id, secrets), previousSecretUntil, updatedAt: timeOf(ctx) })
+    .set({ sealedSecrets: sealSecrets(ctx, id, secrets), previousSecretUntil, updatedAt: timeOf(ctx) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

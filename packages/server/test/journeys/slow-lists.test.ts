@@ -19,10 +19,11 @@ async function createForm({ request }: TestService): Promise<string> {
 /** Stores this many submissions at once, each with a text of `length` characters. */
 async function storeSubmissions({ database }: TestService, formId: string, count: number, length: number) {
   const data = JSON.stringify({ text: 'x'.repeat(length) });
-  await sql`insert into "submissions" ("id", "formId", "status", "data", "extra", "searchText", "createdAt", "updatedAt")
+  await sql`insert into "submissions" ("id", "formId", "status", "data", "extra", "searchText", "createdAt", "updatedAt",
+      "unread", "starred", "progress")
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
     select printf('sub_%026d', i), ${formId}, 'submitted', ${data}, '{}', 'text ' || i, '2026-01-01T00:00:00.000Z',
-      '2026-01-01T00:00:00.000Z' from n`.execute(database.writer);
+      '2026-01-01T00:00:00.000Z', 0, 0, 'done' from n`.execute(database.writer);
 }
 
 test('a list that takes too long is a problem that says what to narrow', async (t) => {

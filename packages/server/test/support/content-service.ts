@@ -20,12 +20,12 @@ export async function startContentService(
 /** Stores a media record. */
 export async function addMedia({ context }: Pick<TestService, 'context'>): Promise<string> {
   const id = newId('med');
-  const texts = { title: 'Cover', alt: '', caption: '', description: '' };
+  const texts = { title: 'Cover', alt: '', caption: '', description: '', folder: '', searchKey: 'cover' };
   const now = timeOf(context);
   await inTransaction(context, (ctx) =>
     ctx.db
       .insertInto('media')
-      .values({ id, ...texts, createdAt: now, updatedAt: now })
+      .values({ id, ...texts, private: 0, createdAt: now, updatedAt: now })
       .execute(),
   );
   return id;

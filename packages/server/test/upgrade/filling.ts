@@ -5,6 +5,7 @@ import type { TestMailServer } from '../support/mail-server.ts';
 import type { TestSandbox } from '../support/payment-service.ts';
 import type { Receiver } from '../support/receiver.ts';
 import type { ServerProcess } from '../support/server-process.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 export type Filling = {
   server: ServerProcess;
@@ -18,7 +19,7 @@ export type Filling = {
 // biome-ignore lint/suspicious/noExplicitAny: responses are used as they come
 export type Body = any;
 
-/** A request with the key of every scope; throws unless its status is one of the 200s. */
+/** A request with the key of every scope, again while the service is overloaded; throws unless its status is one of the 200s. */
 export async function send(
   { server }: Pick<Filling, 'server'>,
   method: string,
@@ -26,13 +27,16 @@ export async function send(
   body?: object,
 ): Promise<Body> {
   const isForm = body instanceof FormData;
-  const answer = await fetch(`${server.api}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${server.token}`,
-      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  const answer = await waitFor(`a response to ${method} ${path}`, async () => {
+    const answer = await fetch(`${server.api}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${server.token}`,
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    return answer.status !== 503 && answer;
   });
   const text = await answer.text();
   assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`);

@@ -1,4 +1,5 @@
-// The kept databases of earlier versions: a backup and all values on each kind of database, and of the newest also the code.
+// The kept databases of earlier versions: a backup and all values on each kind of database, and of the newest also the code. There are
+// none before the first release.
 
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -77,17 +78,20 @@ export async function restoreFixture(t: TestContext, fixture: Fixture): Promise<
   return { FRONTDESK_DATA: dataFolder, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
 }
 
-/** Starts today's sources or another program there. The clocks of all begin when the fixture was filled, and go on together. */
+/** The program of the made-up version after this one. */
+export const nextVersion = ['--conditions=frontdesk-source', path.join(import.meta.dirname, 'next-version.ts')];
+
+/** Starts today's service or another program there. The clocks of all begin when the site was filled, and go on together. */
 export function startThere(
   t: TestContext,
-  { about }: Fixture,
+  filledAt: string,
   place: Record<string, string>,
   program?: readonly string[],
 ): Promise<ServerProcess> {
   const environment = {
     ...fixtureEnvironment,
     ...place,
-    CLOCK_OFFSET_MS: String(Date.parse(about.filledAt) - began),
+    CLOCK_OFFSET_MS: String(Date.parse(filledAt) - began),
     NODE_OPTIONS: `--import=${new URL('set-clock.mjs', import.meta.url).href}`,
   };
   return startServerProcess(t, environment, program);

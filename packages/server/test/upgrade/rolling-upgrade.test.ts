@@ -1,5 +1,6 @@
-// A rolling upgrade: nodes of the version before, on one PostgreSQL and one folder of files, are replaced one by one by today's while
-// visitors and users go on through a balancer. `UPGRADED_NODES=3` makes it a long run.
+// A rolling upgrade: nodes of one version, on one PostgreSQL and one folder of files, are replaced one by one by those of the next while
+// visitors and users go on through a balancer. They are the version before and today's, or today's and a made-up next one if there is no
+// version before. `UPGRADED_NODES=3` makes it a long run.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -12,7 +13,7 @@ import { startReceiver } from '../support/receiver.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { testDialect } from '../support/test-dialect.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { fixtures, previousCode } from './fixtures.ts';
+import { fixtures, nextVersion, previousCode } from './fixtures.ts';
 
 const owner = { siteName: 'Harbour', name: 'Olga', email: 'olga@example.com', password: 'a long enough pass phrase' };
 const nodeCount = Number(process.env.UPGRADED_NODES ?? 2);
@@ -27,7 +28,8 @@ test('nodes are upgraded one by one: all that was acknowledged is there once, an
   const home = await mkdtemp(path.join(tmpdir(), 'frontdesk-rolling-'));
   t.after(() => rm(home, { recursive: true, force: true }));
   const { balancer, startNode } = await startCluster(t, { FRONTDESK_DATA: path.join(home, 'data') });
-  const previous = [await previousCode(t, fixtures().at(-1) as ReturnType<typeof fixtures>[number])];
+  const newest = fixtures().at(-1);
+  const [previous, following] = newest ? [[await previousCode(t, newest)], undefined] : [undefined, nextVersion];
   const first = await startNode(previous);
   const old = [first, ...(await Promise.all(Array.from({ length: nodeCount - 1 }, () => startNode(previous))))];
   const send = (method: string, url: string, body?: unknown, headers?: Record<string, string>) =>
@@ -112,9 +114,9 @@ test('nodes are upgraded one by one: all that was acknowledged is there once, an
     return Promise.race([waitFor('more work', () => next > end, 60_000), working]);
   };
   await goOnFor(between);
-  const today: ServerProcess[] = [];
+  const upgraded: ServerProcess[] = [];
   for (const node of old) {
-    today.push(await startNode());
+    upgraded.push(await startNode(following));
     await goOnFor(between);
     for (const origin of balancer.servers) assert.equal((await fetch(`${origin}/readyz`)).status, 200);
     assert.equal(await node.stop(), 0, node.output());
@@ -155,7 +157,7 @@ test('nodes are upgraded one by one: all that was acknowledged is there once, an
   assert.equal(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size, events);
   for (const cookie of cookies) assert.equal((await send('GET', '/me', undefined, { cookie })).status, 200);
   assert.equal((await send('GET', '/system')).body.jobs.failed, 0);
-  for (const node of today) {
+  for (const node of upgraded) {
     assert.equal(await node.stop(), 0);
     assert.equal(node.errors(), '');
   }

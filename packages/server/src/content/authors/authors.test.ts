@@ -5,7 +5,6 @@ import { ownerPassword, setUpOwner, signIn } from '../../../test/support/sign-in
 import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
 import { inTransaction } from '../../context.ts';
-import { up } from '../../database/migrations/0036-authors.ts';
 import { authorOfUser } from './author-of-item.ts';
 
 async function create({ request }: Pick<TestService, 'request'>, path: string, body: object) {
@@ -299,33 +298,4 @@ test('a user is an author of their own, and another one only when an owner says 
   await owner.request('DELETE', `/users/${id}`);
   assert.equal((await send(service, 'GET', `/authors/${guest.id}`)).body.userId, null, 'the user is gone');
   assert.equal((await service.request('GET', '/me/author')).status, 403, 'keys are no users');
-});
-
-test('the upgrade keeps the authors that users had become', async (t) => {
-  const { context } = await startContentService(t);
-  const person = { emailKey: '', role: 'editor', passwordHash: '', createdAt: '2026-01-01', updatedAt: '' } as const;
-  const users = [
-    { ...person, id: 'usr_a', name: 'Ann', email: 'Ann@example.com', emailKey: 'a' },
-    { ...person, id: 'usr_b', name: 'Bob', email: 'bob@example.com', emailKey: 'b' },
-  ];
-  const authors = [
-    { id: 'aut_a', slug: 'ann', name: 'Ann', email: 'ann@example.com', createdAt: '2026-01-02' },
-    { id: 'aut_b', slug: 'bob', name: 'Robert', email: 'bob@example.com', createdAt: '2026-01-02' },
-  ];
-  await inTransaction(context, async (ctx) => {
-    for (const index of ['authorsUserId', 'authorsPictureId', 'itemsAuthorIdSortDate'])
-      await ctx.db.schema.dropIndex(index).execute();
-    for (const column of ['bio', 'pictureId', 'links', 'userId', 'updatedAt'])
-      await ctx.db.schema.alterTable('authors').dropColumn(column).execute();
-  });
-  await inTransaction(context, async (ctx) => {
-    await ctx.db.insertInto('users').values(users).execute();
-    await ctx.db.insertInto('authors').values(authors).execute();
-  });
-  await inTransaction(context, (ctx) => up(ctx.db, ctx.dialect));
-  const linked = await context.db.selectFrom('authors').select('userId').orderBy('id').execute();
-  assert.deepEqual(
-    linked.map(({ userId }) => userId),
-    ['usr_a', null],
-  );
 });

@@ -62,7 +62,8 @@ async function insertMissing(
 ): Promise<Set<string>> {
   const rows = records.map(({ media: { digest: _digest, links: _links, ...columns }, id }) => {
     const searchKey = mediaSearchKey({ ...columns, fileName: null });
-    return { ...columns, id, searchKey, createdAt: columns.createdAt ?? now, updatedAt: now };
+    const place = { folder: '', private: 0 as const };
+    return { ...columns, ...place, id, searchKey, createdAt: columns.createdAt ?? now, updatedAt: now };
   });
   const ids = await queries.insert(ctx, 'insert', rows, (slots) =>
     ctx.db

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { sql } from 'kysely';
 import { addMedia, send, startContentService } from '../../../test/support/content-service.ts';
 import { startReceiver } from '../../../test/support/receiver.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
 import { exportItem, typed, writeExport } from '../../../test/support/wordpress-export.ts';
-import { up } from '../../database/migrations/0025-item-events.ts';
 import { importWordpress } from '../../importers/wordpress/wordpress-import.ts';
 import { emptyTrash } from '../items/empty-trash.ts';
 
@@ -244,41 +242,3 @@ test('subscribers get the events of the types that they chose, signed like all o
   assert.deepEqual([await seen(editor), await seen(others)], [4, 0]);
   assert.equal((await service.request('POST', `/webhooks/${all.id}/test`, { token: others })).status, 404);
 });
-
-test('items that were scheduled before the migration are published at their time', async (t) => {
-  const service = await start(t);
-  const { database, context } = service;
-  const publishedAt = new Date(Date.now() + 60_000).toISOString();
-  const { id } = await create(service, { title: 'Soon', slug: 'soon', status: 'publish', publishedAt });
-  await create(service, { title: 'Now', status: 'publish' });
-  const db = database.writer;
-  await db.deleteFrom('jobs').execute();
-  for (const statement of undoing) await sql.raw(statement).execute(db);
-  await up(db, context.dialect);
-  const jobs = await context.db.selectFrom('jobs').select(['task', 'payload', 'runAt']).execute();
-  const payload = { itemId: id, type: 'post', at: publishedAt };
-  assert.deepEqual(
-    jobs.map((job) => ({ ...job, payload: JSON.parse(job.payload) })),
-    [{ task: 'content.announceItem', payload, runAt: publishedAt }],
-  );
-  service.advance(61_000);
-  await service.work();
-  await waitFor('its event', async () => (await namesOf(service)).includes('published soon'));
-  const { body } = await send(service, 'GET', '/events');
-  assert.deepEqual(
-    body.items.map(({ data }: { data: { slug: string } }) => data.slug),
-    ['soon'],
-    'events from before are not in the feed',
-  );
-});
-
-const undoing = [
-  'drop index "eventsPosition"',
-  'drop index "eventsWithoutPosition"',
-  'drop index "eventsNotOfItems"',
-  'drop table "feed"',
-  'alter table "events" drop column "position"',
-  'alter table "subscribers" drop column "forContent"',
-  'alter table "subscribers" drop column "types"',
-  'alter table "deliveries" drop column "forContent"',
-];

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
-import { up as addTrashTimes } from '../../database/migrations/0018-trash-times.ts';
 import { emptyTrash } from './empty-trash.ts';
 
 const dayMs = 86_400_000;
@@ -69,17 +68,4 @@ test('an item in the trash that others refer to stays until they no longer do, a
   await request('PATCH', `/content/page/${referrer}`, { body: { fields: { next: null } } });
   assert.equal(await emptyTrash(context), 1);
   assert.equal((await request('GET', '/content/page?status=trash')).body.total, 0);
-});
-
-test('items that were in the trash before it had times stay for all of the days', async (t) => {
-  const { request, context, database, advance } = await startContentService(t);
-  const { id } = (await request('POST', '/content/page', { body: { title: 'Old' } })).body;
-  await request('DELETE', `/content/page/${id}`);
-  await sql`drop index "itemsTrashedAt"`.execute(database.writer);
-  await sql`alter table "items" drop column "trashedAt"`.execute(database.writer);
-  await addTrashTimes(database.writer, database.dialect);
-  advance(29 * dayMs);
-  assert.equal(await emptyTrash(context), 0);
-  advance(2 * dayMs);
-  assert.equal(await emptyTrash(context), 1);
 });

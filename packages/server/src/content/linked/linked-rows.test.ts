@@ -7,7 +7,6 @@ import { testDialect } from '../../../test/support/test-dialect.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
 import { inTransaction, type WriteContext } from '../../context.ts';
-import { up } from '../../database/migrations/0060-linked-items.ts';
 
 const columns = sql`"toId", "type", "status", "sortDate", "id", "field", "titleKey", "menuOrder"`;
 const links = sql`select "termId" as "toId", '' as "field", "itemId" from "itemTerms"
@@ -76,18 +75,6 @@ test('what is behind terms and references follows every change of items, links a
   await assertKept(service, 'a term and a brand are deleted');
   await send('DELETE', `${path}?force=true`);
   assert.equal(await assertKept(service, 'delete'), 30);
-  const { database, context } = service;
-  await sql`drop table "linkedItems"`.execute(database.writer);
-  const names = ['term', 'noTerm', 'reference', 'noReference', 'update'].map((name) => `linkedItems_${name}`);
-  const drops = {
-    sqlite: names.map((name) => `drop trigger "${name}"`),
-    postgres: ['link', 'unlink', 'refer', 'unrefer', 'move'].map(
-      (name) => `drop function "linkedItems_${name}" cascade`,
-    ),
-  };
-  for (const drop of drops[context.dialect.name]) await sql.raw(drop).execute(database.writer);
-  await inTransaction(context, (ctx) => up(ctx.db as typeof database.writer, context.dialect));
-  assert.equal(await assertKept(service, 'links from before the migration'), 30);
 });
 
 test('an item and its term may change at the same time', async (t) => {

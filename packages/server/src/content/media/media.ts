@@ -111,7 +111,7 @@ export async function createMedia(
 ): Promise<Media> {
   const now = timeOf(ctx);
   const { tags = [], ...columns } = texts;
-  const words = { title: titleOf(fileName), alt: '', caption: '', description: '', ...columns };
+  const words = { title: titleOf(fileName), alt: '', caption: '', description: '', folder: '', ...columns };
   const fileId = await attachMediaFile(ctx, file);
   const inserted = await ctx.db
     .insertInto('media')

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { sql } from 'kysely';
 import { addMedia, startContentService } from '../../../test/support/content-service.ts';
-import { inTransaction } from '../../context.ts';
-import { up as addItemReferences } from '../../database/migrations/0009-item-references.ts';
-import { up as addLinksInTexts } from '../../database/migrations/0032-links-in-texts.ts';
 import { newId } from '../../lib/ids.ts';
 
 async function startLibrary(t: TestContext) {
@@ -126,7 +122,7 @@ test('without content:write, the uses of items and media are those that are publ
 });
 
 test('links in texts are uses of the item that they lead to, and survive its deletion', async (t) => {
-  const { request, create, read, context } = await startLibrary(t);
+  const { request, create, read } = await startLibrary(t);
   const target = await create('Target');
   const other = await create('Other');
   const link = (id: string) => `<p><a href="/book/target" data-item="${id}">there</a></p>`;
@@ -140,13 +136,6 @@ test('links in texts are uses of the item that they lead to, and survive its del
   ];
   assert.deepEqual(await uses('book/target'), expected);
   assert.equal((await request('GET', '/content/page/target/uses')).status, 404);
-
-  // What was stored before is known as well.
-  await inTransaction(context, async (ctx) => {
-    await sql`drop table "linksInTexts"`.execute(ctx.db);
-    await addLinksInTexts(ctx.db, ctx.dialect);
-  });
-  assert.deepEqual(await uses(`book/${target}`), expected);
 
   await request('PATCH', `/content/page/${page}`, { body: { content: link(target) + link(other) } });
   assert.deepEqual((await uses('book/other'))[0].fields, ['content']);
@@ -171,19 +160,4 @@ test('a media record that items refer to is deleted only when asked to', async (
   assert.equal((await request('DELETE', `/media/${cover}?references=clear`)).status, 200);
   assert.deepEqual((await read(first)).fields, {});
   assert.equal((await request('DELETE', `/media/${cover}`)).status, 404);
-});
-
-test('the references of items that were stored before are known', async (t) => {
-  const { request, context, create, cover } = await startLibrary(t);
-  const sequel = await create('Sequel');
-  await create('First', { sequel, cover, note: 'item_' });
-  await inTransaction(context, async (ctx) => {
-    const read = () => ctx.db.selectFrom('itemReferences').selectAll().orderBy('field').execute();
-    const before = await read();
-    assert.equal(before.length, 2);
-    await sql`drop table "itemReferences"`.execute(ctx.db);
-    await addItemReferences(ctx.db, ctx.dialect);
-    assert.deepEqual(await read(), before);
-  });
-  assert.equal((await request('DELETE', `/content/book/${sequel}?force=true`)).status, 409);
 });

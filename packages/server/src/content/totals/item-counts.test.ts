@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { inTransaction, timeOf } from '../../context.ts';
-import { up } from '../../database/migrations/0013-item-counts.ts';
 
 const statuses = ['publish', 'draft', 'trash', 'any', 'scheduled'];
 
@@ -84,18 +82,4 @@ test('deep pages begin at a day', async (t) => {
     assert.deepEqual(await slugsAt('status=any', offset), slugs(all, offset));
     assert.deepEqual(await slugsAt('status=any&order=asc', offset), slugs(all.toReversed(), offset));
   }
-});
-
-test('items from before the migration are counted', async (t) => {
-  const service = await startContentService(t);
-  const { context, database } = service;
-  await sql`drop table "itemCounts"`.execute(database.writer);
-  const triggers = {
-    sqlite: ['insert', 'delete', 'update'].map((change) => `drop trigger "itemCounts_${change}"`),
-    postgres: ['drop function "itemCounts_count" cascade'],
-  };
-  for (const statement of triggers[context.dialect.name]) await sql.raw(statement).execute(database.writer);
-  await insertMany(service, 0);
-  await inTransaction(context, (ctx) => up(ctx.db as typeof database.writer, context.dialect));
-  assert.deepEqual(await totals(service), [5880, 120, 0, 6000, 0]);
 });

@@ -5,8 +5,7 @@ import { startContentService } from '../../../test/support/content-service.ts';
 import { inTransaction, type WriteContext } from '../../context.ts';
 import { operandOf, type Scalar } from '../../database/dialect.ts';
 import { keptQueries } from '../../database/kept-queries.ts';
-import { up } from '../../database/migrations/0012-unique-indexes.ts';
-import { dropUniqueIndex, itemsWithValue } from '../../database/unique-index.ts';
+import { itemsWithValue } from '../../database/unique-index.ts';
 
 const fields: [name: string, type: string, scalar: Scalar, make: (index: number) => unknown][] = [
   ['sku', 'text', 'text', (index) => `SKU "${index}" ${'x'.repeat(5000)}`],
@@ -25,8 +24,8 @@ async function usesIndex(ctx: WriteContext, name: string, scalar: Scalar, value:
   return /itemsUnique_/.test(JSON.stringify(await keptQueries().runInOrder(ctx, null, {}, () => ({ compile }))));
 }
 
-test('the item with a value of a unique field is found by an index, on existing sites too, and however few items there seem to be', async (t) => {
-  const { request, context, database } = await startContentService(t);
+test('the item with a value of a unique field is found by an index, however few items there seem to be', async (t) => {
+  const { request, context } = await startContentService(t);
   const declared = fields.map(([name, type]) => ({ name, type }));
   await request('POST', '/types', { body: { name: 'product', fields: declared } });
   for (let index = 0; index < 30; index++) {
@@ -50,9 +49,6 @@ test('the item with a value of a unique field is found by an index, on existing 
   await declare(false);
   assert.deepEqual(await areIndexed(), [false, false, false]);
   await declare(true);
-  for (const [name] of fields) await dropUniqueIndex(database.writer, context.dialect, { type: 'product', name });
-  await up(database.writer, context.dialect);
-  assert.deepEqual(await areIndexed(), [true, true, true]);
   for (const [name, , , make] of fields) {
     const taken = await request('POST', '/content/product', {
       body: { title: 'x', fields: { [name]: make(7) } },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../../test/support/test-service.ts';
+import { newInInbox } from '../inbox/new-in-inbox.ts';
 
 const fields = [
   { name: 'name', type: 'text', label: 'Name' },
@@ -37,6 +38,7 @@ test('the summary of a form counts answers, numbers, times and spam in a period'
         ...{ id: `sub_${String(n).padStart(26, '0')}`, formId, status: 'submitted' as const, extra: '{}' },
         ...{ data: JSON.stringify(data), searchText: '', contactId: null, paymentId: null, createdAt },
         updatedAt: createdAt,
+        ...newInInbox,
       })),
     )
     .execute();

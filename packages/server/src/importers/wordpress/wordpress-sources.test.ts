@@ -4,8 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { exportItem, metaOf, typed, writeExport } from '../../../test/support/wordpress-export.ts';
-import { openDatabase } from '../../database/database.ts';
-import { shortenSourceKeys } from '../../database/migrations/0004-import-sources.ts';
 import { importWordpress } from './wordpress-import.ts';
 import { sourceOf } from './wordpress-source.ts';
 
@@ -145,30 +143,4 @@ test('a site is one source, whatever the scheme and with or without www', async 
     sourceOf({ link: 'https://s.test/blog', baseUrl: '' }),
     sourceOf({ link: 'https://s.test', baseUrl: '' }),
   );
-});
-
-test('items of earlier imports are found by the address without a scheme', async (t) => {
-  const service = await startContentService(t);
-  const channel = [1, 2, 3].map((id) => exportItem(id, typed('post'))).join('') + exportItem(4, picture);
-  await importWordpress(service.context, await writeExport(t, channel));
-  const database = await openDatabase(service.config);
-  t.after(() => database.close());
-  const { writer, dialect } = database;
-  // As keys were, with a site that was imported twice.
-  for (const [slug, key] of [
-    ['t1', 'wordpress:https://www.s.test#1'],
-    ['t2', 'wordpress:http://s.test/#2'],
-    ['t3', 'wordpress:http://s.test#1'],
-  ] as const) {
-    await writer.updateTable('items').set({ sourceKey: key }).where('slug', '=', slug).execute();
-  }
-  await writer.updateTable('media').set({ sourceKey: 'wordpress:https://s.test#4' }).execute();
-  await shortenSourceKeys(writer, dialect);
-  const keys = await writer.selectFrom('items').select(['slug', 'sourceKey']).orderBy('slug').execute();
-  assert.deepEqual(
-    keys.map((item) => item.sourceKey),
-    ['wordpress:s.test#1', 'wordpress:s.test#2', 'wordpress:http://s.test#1'],
-  );
-  const report = await importWordpress(service.context, await writeExport(t, channel));
-  assert.deepEqual([report.created, report.existing], [{ post: 1 }, { post: 2, media: 1 }]);
 });
