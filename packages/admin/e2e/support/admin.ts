@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ServerProcess, startServerProcess } from '../../../server/test/support/server-process.ts';
 import { neverAutosave } from './autosave.ts';
-import { startBrowser } from './browser.ts';
+import { openContext } from './browser.ts';
 import { watchForPageErrors } from './page-errors.ts';
 
 export const owner = { name: 'Olga Berg', email: 'olga@example.com', password: 'a long enough pass phrase' };
@@ -26,8 +26,7 @@ export async function openAdmin(
   locale = 'en-GB',
 ): Promise<Admin> {
   const server = await startServerProcess(t, environment);
-  const browser = await startBrowser(t);
-  const context = await browser.newContext({
+  const context = await openContext(t, {
     locale,
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
