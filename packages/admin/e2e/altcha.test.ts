@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
 import { startServerProcess } from '../../server/test/support/server-process.ts';
-import { startBrowser } from './support/browser.ts';
+import { openContext } from './support/browser.ts';
 import { watchForPageErrors } from './support/page-errors.ts';
 import { assertAccessible, checkScreen } from './support/screens.ts';
 
@@ -39,8 +39,7 @@ test('a proof of work is done while a form is filled in, under a strict policy, 
     site.closeAllConnections();
   });
 
-  const browser = await startBrowser(t);
-  const context = await browser.newContext({ locale: 'en-GB' });
+  const context = await openContext(t, { locale: 'en-GB' });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const errors = watchForPageErrors(page);
@@ -89,7 +88,7 @@ test('a proof of work is done while a form is filled in, under a strict policy, 
   assert.deepEqual([await countOf('booking'), await countOf('enquiry')], [3, 1]);
 
   // On a slow network, the form cannot be sent before the script that solves is there; sent before the widget is, it solves once.
-  const slow = await (await browser.newContext()).newPage();
+  const slow = await (await openContext(t)).newPage();
   const [script, widget] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   for (const [name, { promise }] of [['start', script] as const, ['widget', widget] as const]) {
     await slow.route(`**/altcha/${name}.js`, async (route) => {
@@ -112,7 +111,7 @@ test('a proof of work is done while a form is filled in, under a strict policy, 
   assert.equal(challenges, 1);
 
   // Without JavaScript there is nothing to do: it adds to the score, or the page says what is needed.
-  const old = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const old = await (await openContext(t, { javaScriptEnabled: false })).newPage();
   await old.goto(`${server.origin}/f/enquiry`);
   await old.getByLabel('Your name').pressSequentially('Ada Lovelace', { delay: 300 });
   await old.getByRole('button', { name: 'Send' }).click();

@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { freePort } from '../../server/test/support/free-port.ts';
 import { type ServerProcess, startServerProcess } from '../../server/test/support/server-process.ts';
 import { waitFor } from '../../server/test/support/wait-for.ts';
-import { startBrowser } from './support/browser.ts';
+import { openContext } from './support/browser.ts';
 import { watchForPageErrors } from './support/page-errors.ts';
 import { assertAccessible } from './support/screens.ts';
 
@@ -125,8 +125,7 @@ test('the Astro example is built from a service, sells, and follows its content'
     REBUILD_SECRET: secret,
     BUILDS: path.join(folder, 'builds'),
   });
-  const browser = await startBrowser(t);
-  const context = await browser.newContext({ locale: 'en-GB' });
+  const context = await openContext(t, { locale: 'en-GB' });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const errors = watchForPageErrors(page);
@@ -174,7 +173,7 @@ test('the Astro example is built from a service, sells, and follows its content'
     await page.getByText('Thank you. We have your message.').waitFor();
     assert.equal((await latest(server, 'contact')).data.message, 'Do you have maps?');
 
-    const plain = await (await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' })).newPage();
+    const plain = await (await openContext(t, { javaScriptEnabled: false, locale: 'en-GB' })).newPage();
     await plain.goto(`${origin}/contact/`);
     await fillPerson(plain);
     await plain.getByLabel('Message').fill('And globes?');
@@ -187,7 +186,7 @@ test('the Astro example is built from a service, sells, and follows its content'
   });
 
   await t.test('a book is ordered and paid without a script, and tickets are limited', async () => {
-    const plain = await (await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' })).newPage();
+    const plain = await (await openContext(t, { javaScriptEnabled: false, locale: 'en-GB' })).newPage();
     await plain.goto(`${origin}/books/the-lighthouse/`);
     await plain.getByText('€18.00').waitFor();
     await plain.getByLabel('Copies').fill('2');

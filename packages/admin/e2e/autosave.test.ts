@@ -1,11 +1,12 @@
 // The editor saves by itself, and shows who else has the item open.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { waitFor } from '../../server/test/support/wait-for.ts';
 import { type Admin, openAdmin, owner } from './support/admin.ts';
 import { autosaveAfter } from './support/autosave.ts';
+import { openContext } from './support/browser.ts';
 import { assertAccessible, checkScreen } from './support/screens.ts';
 
 const quickMs = 400;
@@ -53,7 +54,7 @@ test('what is typed is on the server some seconds later: a killed tab, and the t
   page.goto('chrome://crash').catch(() => {});
   await crashed;
   const { content, title } = await stored();
-  const other = await signedIn(admin, owner);
+  const other = await signedIn(t, admin, owner);
   await other.goto(`/admin/content/page/${id}`);
   await contentOf(other).filter({ hasText: 'or later' }).waitFor();
   assert.equal(await titleOf(other).inputValue(), title);
@@ -120,7 +121,7 @@ test('two people on one item see each other, and each learns of what the other h
   const draft = async () => (await server.request('GET', `${path}?version=draft`)).body;
   await page.goto(`/admin${path}`);
   await titleOf(page).waitFor();
-  const bens = await signedIn(admin, ben, quickMs);
+  const bens = await signedIn(t, admin, ben, quickMs);
   await bens.goto('/admin/content/post');
   await bens.getByRole('img', { name: 'Olga Berg: editing now' }).waitFor();
   await checkScreen(bens, 'items-edited');
@@ -178,12 +179,12 @@ test('two people on one item see each other, and each learns of what the other h
 
 /** A page of another browser where this user is signed in. */
 async function signedIn(
-  { server, page }: Admin,
+  t: TestContext,
+  { server }: Admin,
   { email, password }: { email: string; password: string },
   autosaveMs = 5000,
 ): Promise<Page> {
-  const browser = page.context().browser() as Browser;
-  const context: BrowserContext = await browser.newContext({
+  const context = await openContext(t, {
     baseURL: server.origin,
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startServerProcess } from '../../server/test/support/server-process.ts';
-import { startBrowser } from './support/browser.ts';
+import { openContext } from './support/browser.ts';
 
 const clientSources = path.resolve(import.meta.dirname, '../../client/src');
 
@@ -70,8 +70,7 @@ async function openOtherSite(t: TestContext, service: string): Promise<Page> {
   });
   await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));
   t.after(() => site.close());
-  const browser = await startBrowser(t);
-  const context = await browser.newContext();
+  const context = await openContext(t);
   await context.addCookies([{ name: 'frontdesk', value: 'secret', url: service, sameSite: 'Lax' }]);
   const page = await context.newPage();
   await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServerProcess } from '../../server/test/support/server-process.ts';
-import { startBrowser } from './support/browser.ts';
+import { openContext } from './support/browser.ts';
 import { watchForPageErrors } from './support/page-errors.ts';
 import { checkScreen } from './support/screens.ts';
 
 test('the setup link creates the owner, who can sign out and sign in again', async (t) => {
   const server = await startServerProcess(t);
   const link = await server.setupLink();
-  const browser = await startBrowser(t);
-  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
+  const context = await openContext(t, { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
+  const page = await context.newPage();
   const pageErrors = watchForPageErrors(page);
 
   await page.goto(`${server.origin}/admin`);

@@ -2,12 +2,13 @@
 // JavaScript, and the owner refunds a part, creates an invoice and sends a payment link.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { startReceiver } from '../../server/test/support/receiver.ts';
 import type { ServerProcess } from '../../server/test/support/server-process.ts';
 import { waitFor } from '../../server/test/support/wait-for.ts';
 import { openAdmin } from './support/admin.ts';
+import { openContext } from './support/browser.ts';
 import { assertAccessible, assertFitsPhone, checkScreen } from './support/screens.ts';
 
 test('a form is built, submitted, paid and partly refunded, and the customer gets an invoice', async (t) => {
@@ -29,7 +30,7 @@ test('a form is built, submitted, paid and partly refunded, and the customer get
   const receiver = await startReceiver(t);
   const events = ['submitted', 'paid'];
   assert.equal((await server.request('POST', `/forms/${form.id}/webhooks`, { url: receiver.url, events })).status, 201);
-  await submitAndPay(page.context().browser() as Browser, server);
+  await submitAndPay(t, server);
   await receiver.received(2);
   await waitFor('the delivery', async () => {
     return (await server.request('GET', '/deliveries?status=delivered')).body.total === 2;
@@ -128,8 +129,8 @@ function focusedName(page: Page): Promise<string> {
 }
 
 /** Submits and pays the form as a visitor without JavaScript, by keyboard. */
-async function submitAndPay(browser: Browser, server: ServerProcess): Promise<void> {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+async function submitAndPay(t: TestContext, server: ServerProcess): Promise<void> {
+  const context = await openContext(t, { javaScriptEnabled: false });
   const visitor = await context.newPage();
   await visitor.goto(`${server.origin}/f/course`);
   await visitor.keyboard.press('Tab');

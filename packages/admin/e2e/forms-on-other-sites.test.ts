@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { type ServerProcess, startServerProcess } from '../../server/test/support/server-process.ts';
 import { waitFor } from '../../server/test/support/wait-for.ts';
-import { startBrowser } from './support/browser.ts';
+import { openContext } from './support/browser.ts';
 import { watchForPageErrors } from './support/page-errors.ts';
 import { assertAccessible } from './support/screens.ts';
 
@@ -93,8 +93,7 @@ test('embedded forms grow, are filled in by keyboard and paid, and report what h
   assert.ok(Number(script.headers.get('content-length')) < 5000, 'the script is small');
   assert.ok(script.headers.get('etag'));
 
-  const browser = await startBrowser(t);
-  const context = await browser.newContext({ locale: 'en-GB' });
+  const context = await openContext(t, { locale: 'en-GB' });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const errors = watchForPageErrors(page);
@@ -193,8 +192,7 @@ test('without JavaScript, an iframe and an HTML form of another site are sent, c
     '/': `<iframe title="Apply" src="${service}/f/apply?embed" height="700" width="600"></iframe>
       ${htmlForm(service)}`,
   }));
-  const browser = await startBrowser(t);
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
+  const context = await openContext(t, { javaScriptEnabled: false, locale: 'en-GB' });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   await page.goto(`${origin}/`);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { picture } from '../../server/test/support/media.ts';
 import { openAdmin } from './support/admin.ts';
-import { startBrowser } from './support/browser.ts';
+import { openContext } from './support/browser.ts';
 import { assertAccessible, checkScreen } from './support/screens.ts';
 
 const fields = [
@@ -71,7 +71,6 @@ test('pages of three brands are accessible on phones and wide screens, light and
     pale: { font: 'serif', corners: 'square', brandColor: '#ffee00', backgroundColor: '#fff4d6' },
     pictures: { cover: id, backgroundPicture: id, logo: id, brandColor: '#0b6e6e' },
   };
-  const browser = await startBrowser(t);
   const [wide, phone] = [
     { width: 1200, height: 900 },
     { width: 390, height: 844 },
@@ -84,7 +83,7 @@ test('pages of three brands are accessible on phones and wide screens, light and
       ['phone, dark', phone, 'dark', 'de'],
       ['phone, right to left', phone, 'light', 'ar'],
     ] as const) {
-      const context = await browser.newContext({ viewport, colorScheme });
+      const context = await openContext(t, { viewport, colorScheme });
       const visitor = await context.newPage();
       const errors: string[] = [];
       visitor.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

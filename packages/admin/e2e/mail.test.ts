@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Browser } from 'playwright-core';
 import { mailUser, startMailServer } from '../../server/test/support/mail-server.ts';
 import { openAdmin, owner } from './support/admin.ts';
+import { openContext } from './support/browser.ts';
 import { checkScreen } from './support/screens.ts';
 
 test('a form notifies and replies once mail is set up, and the outbox shows each mail', async (t) => {
@@ -144,7 +144,7 @@ test('a form notifies and replies once mail is set up, and the outbox shows each
   await page.getByRole('status').getByText('Your answers are saved.').waitFor();
   const { text: mailed = '' } = await mailServer.received(arrived + 1);
   const [link = ''] = /http:\S+\/later\/\S+/.exec(mailed) ?? [];
-  const elsewhere = await (page.context().browser() as Browser).newContext();
+  const elsewhere = await openContext(t);
   const there = await elsewhere.newPage();
   await there.goto(link);
   assert.equal(await there.getByLabel('Name').inputValue(), 'Cleo');

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitFor } from '../../server/test/support/wait-for.ts';
 import { openAdmin } from './support/admin.ts';
+import { openContext } from './support/browser.ts';
 import { assertAccessible, checkScreen } from './support/screens.ts';
 
 const email = { name: 'email', type: 'email', label: 'Email' };
@@ -71,12 +72,7 @@ test('lines, stock and discounts are entered, ordered, paid and returned to stoc
   await page.getByText('10 % off, used 0 of 5 times, for Ticket, Tip').waitFor();
   await checkScreen(page, 'form-sales');
 
-  const visitor = await (
-    await page
-      .context()
-      .browser()!
-      .newContext({ viewport: { width: 390, height: 800 } })
-  ).newPage();
+  const visitor = await (await openContext(t, { viewport: { width: 390, height: 800 } })).newPage();
   await visitor.goto(`${origin}/f/fair`);
   await assertAccessible(visitor, 'the form page');
   const total = visitor.locator('.total');
@@ -142,10 +138,7 @@ test('an order in the second part of a form survives going back and on, with Jav
   await request('POST', '/forms', { name: 'Fair', fields: [{ ...email, required: true }, tickets, note] });
 
   for (const javaScriptEnabled of [true, false]) {
-    const context = await page
-      .context()
-      .browser()!
-      .newContext({ javaScriptEnabled, viewport: { width: 390, height: 800 } });
+    const context = await openContext(t, { javaScriptEnabled, viewport: { width: 390, height: 800 } });
     const visitor = await context.newPage();
     const press = (name: string) => visitor.getByRole('button', { name }).click();
     await visitor.goto(`${origin}/f/fair`);

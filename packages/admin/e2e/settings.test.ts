@@ -4,12 +4,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { User } from '@frontdesk/client';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { startSandbox } from '../../payment-sandbox/src/server.ts';
 import { picture } from '../../server/test/support/media.ts';
 import { startReceiver } from '../../server/test/support/receiver.ts';
 import { waitFor } from '../../server/test/support/wait-for.ts';
 import { openAdmin, owner } from './support/admin.ts';
+import { openContext } from './support/browser.ts';
 import { assertAccessible, checkScreen } from './support/screens.ts';
 
 test('an API key is shown once and works until it is revoked, and the whole site can be downloaded', async (t) => {
@@ -190,7 +191,7 @@ test('an owner adds a user, sees their sessions and tests the payment processor'
   await page.setViewportSize({ width: 1280, height: 844 });
 
   // An editor gets only the screens that the role includes.
-  const editor = await (page.context().browser() as Browser).newContext({ baseURL: server.origin, locale: 'en-GB' });
+  const editor = await openContext(t, { baseURL: server.origin, locale: 'en-GB' });
   const data = { email: 'edda@example.com', password: 'another long pass phrase' };
   assert.equal((await editor.request.post('/api/v1/sessions', { data })).status(), 201);
   const seen = await editor.newPage();
@@ -245,7 +246,7 @@ test('an owner adds a user, sees their sessions and tests the payment processor'
   assert.equal((await editor.request.get('/api/v1/me')).status(), 401);
   await editor.close();
 
-  const elsewhere = await (page.context().browser() as Browser).newContext({ baseURL: server.origin });
+  const elsewhere = await openContext(t, { baseURL: server.origin });
   const credentials = { email: owner.email, password: owner.password };
   assert.equal((await elsewhere.request.post('/api/v1/sessions', { data: credentials })).status(), 201);
   await open('/settings/account', 'My account');

@@ -32,6 +32,10 @@ test('the page shows the amount, lines and a labeled form, with a strict content
   assert.match(policy, /default-src 'none'.*form-action 'self' http:\/\/127\.0\.0\.1:9; frame-ancestors 'none'/);
   assert.equal(page.headers.get('cache-control'), 'no-store');
   assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+  for (const method of ['GET', 'HEAD']) {
+    const { status } = await fetch(new URL('/favicon.ico', session.url ?? ''), { method });
+    assert.equal(status, 204, 'browsers ask for an icon');
+  }
 });
 
 test('the page as it is first shown can be paid at once, and says its line once', async (t) => {

@@ -107,6 +107,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { path } = splitTarget(request);
+    // Where the pages have this origin, browsers ask for their icon. They have none.
+    if (path === '/favicon.ico') return void response.writeHead(204, { 'cache-control': 'max-age=86400' }).end();
     if (path.startsWith('/sandbox/')) return handleControl(contextFor(), faults, deliveries.wake, request, response);
     const cut = await applyFaults(request, response);
     if (cut === undefined) return;

@@ -94,6 +94,7 @@ import { refundsRoutes } from './payments/refunds/refunds.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { searchRoutes } from './search.routes.ts';
 import { clearPictureOfSite } from './settings/clear-site-picture.ts';
+import { faviconRoutes } from './settings/favicon.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { summaryRoutes } from './summary.routes.ts';
 import { systemRoutes } from './system.routes.ts';
@@ -145,6 +146,7 @@ export async function createApp(context: Context, config: Config, options: AppOp
   if (options.metrics) metricsRoutes(app, options.metrics);
   nativeEventsRoutes(app);
   adminRoutes(app, options.adminFolder);
+  faviconRoutes(app, options.adminFolder);
   docsRoutes(app, `${apiPrefix}/openapi.json`);
   manualRoutes(app);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);

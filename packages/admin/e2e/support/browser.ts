@@ -1,14 +1,21 @@
-// Starts Chromium for browser tests: the installed one, or else the one from npm.
+// The browser of the tests: the Chromium that package-lock.json pins, whatever is installed.
 
+import { AsyncResource } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from 'playwright-core';
 
+/** Where there is no pinned one: it is for Linux on x64 only. */
 const installed = [
-  process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -26,19 +33,47 @@ const systemFolder = '/tmp';
 
 type Program = { executablePath: string; env: Record<string, string> };
 
-/** Starts a browser that closes after the test. It can only reach this machine. */
-export async function startBrowser(t: Pick<TestContext, 'after'> & Partial<TestContext>): Promise<Browser> {
-  const browser = await chromium.launch(await launchOptions());
+/** Of this process, for all of its tests. */
+let shared: Promise<Browser> | null = null;
+
+/** After the tests of the process, although a test starts the browser. */
+const afterAll = AsyncResource.bind((run: () => Promise<void>) => after(run));
+
+/**
+ * What a visitor has of their own: cookies, storage, cache, pages. It is closed after the test, and can only reach this machine.
+ */
+export async function openContext(
+  t: Pick<TestContext, 'after'> & Partial<TestContext>,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await (await sharedBrowser()).newContext(options);
   t.after(async () => {
-    if (t.passed === false) await printPages(browser);
+    if (t.passed === false) await printPages(context);
+    // A browser that has crashed took it along.
+    await context.close().catch(() => {});
+  });
+  return context;
+}
+
+/** The one of this process, or another after it has crashed or could not be started. */
+function sharedBrowser(): Promise<Browser> {
+  shared = shared === null ? launch() : shared.then((browser) => (browser.isConnected() ? browser : launch()), launch);
+  return shared;
+}
+
+async function launch(): Promise<Browser> {
+  const browser = await chromium.launch(await launchOptions());
+  afterAll(async () => {
+    // Other files may have tests yet.
+    shared = null;
     await browser.close();
   });
   return browser;
 }
 
-/** Prints what the pages show after a test failed: rare failures are told apart only by that. */
-async function printPages(browser: Browser): Promise<void> {
-  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+/** Prints what the pages of a test show after it failed: rare failures are told apart only by that. */
+async function printPages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
     const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
     console.log(`${page.url()} showed:\n${shown.slice(0, 4000)}`);
   }
@@ -89,12 +124,12 @@ async function launchOptions(): Promise<LaunchOptions> {
 }
 
 async function findBrowser(): Promise<Program> {
-  const executablePath = installed.find((file) => file && existsSync(file));
-  if (executablePath) return { executablePath, env: {} };
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('Chrome or Chromium not found. Install one, or set CHROMIUM_PATH');
-  }
-  return unpackBrowser();
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) return { executablePath: chosen, env: {} };
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackBrowser();
+  const executablePath = installed.find((file) => existsSync(file));
+  if (!executablePath) throw new Error('Chrome or Chromium not found. Install one, or set CHROMIUM_PATH');
+  return { executablePath, env: {} };
 }
 
 /**

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
-import { startBrowser } from './browser.ts';
+import { openContext } from './browser.ts';
 
 const folder = path.resolve(import.meta.dirname, '../..');
 
@@ -22,8 +22,7 @@ export async function openEditorPage(t: Pick<TestContext, 'after'>): Promise<Pag
   });
   const [{ output }] = built as unknown as [{ output: { type: string; code: string }[] }];
   const code = output.find(({ type }) => type === 'chunk')?.code as string;
-  const browser = await startBrowser(t);
-  const page = await browser.newPage();
+  const page = await (await openContext(t)).newPage();
   await page.setContent('<!doctype html><title>Editor</title>');
   await page.evaluate(code);
   return page;

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import { sendFile } from './static-files.ts';
 import type { App } from './typed-app.ts';
 
-const builtFolder = path.resolve(import.meta.dirname, '../../../admin/dist');
+export const builtFolder = path.resolve(import.meta.dirname, '../../../admin/dist');
 const options = { config: { access: 'public' }, schema: { hide: true } } as const;
 
 /** The build's placeholder for the nonce of each response (Vite: `html.cspNonce`). */

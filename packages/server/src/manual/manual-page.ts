@@ -43,7 +43,7 @@ ol.found p { margin: .25rem 0 1.25rem; color: var(--dim) }
 @media print { header, nav { display: none } }
 `;
 
-export const manualPolicy = `default-src 'none'; style-src ${inlineSource(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+export const manualPolicy = `default-src 'none'; img-src 'self'; style-src ${inlineSource(style)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Pages with their titles, in the groups of the index. */
 export type Contents = { title: string; pages: { name: string; title: string }[] }[];

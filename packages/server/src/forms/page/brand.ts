@@ -15,8 +15,3 @@ export function renderBrand({ name, logoUrl }: Brand): Html {
     : html`<p class="brand">${name}</p>
 `;
 }
-
-/** Whether a page with the brand may load pictures from our own origin. */
-export function showsPictures({ logoUrl, looks }: Brand): boolean {
-  return [logoUrl, looks.coverUrl, looks.backgroundUrl].some((url) => url !== null);
-}

@@ -154,7 +154,7 @@ test('the page has a label for every field, in plain HTML under a strict policy'
   assert.equal(headers['cache-control'], 'no-store');
   assert.match(
     String(headers['content-security-policy']),
-    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' /,
+    /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; form-action 'self' /,
   );
   assert.doesNotMatch(text, /<script|style="|Book <now>/);
   assert.match(text, /<title>Book &#60;now&#62;<\/title>/);

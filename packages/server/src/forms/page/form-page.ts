@@ -22,7 +22,7 @@ import { looksStyle, renderCover } from '../looks/looks-style.ts';
 import type { AltchaMode } from '../spam/score.ts';
 import { begunScript, reachedName } from '../steps/visit.ts';
 import { visibleFields } from '../visible-fields.ts';
-import { renderBrand, showsPictures } from './brand.ts';
+import { renderBrand } from './brand.ts';
 import { type EmbeddedEvent, embeddedScript, renderEmbedding } from './embedding.ts';
 import { messagesOf, rowFaultsOf } from './form-faults.ts';
 import { conditionStyle, embeddedStyle, style } from './form-page-style.ts';
@@ -76,11 +76,10 @@ export type FormPage = {
   altcha: AltchaMode;
 };
 
-/** A page and what its content security policy allows: its style, its scripts, and pictures if it has any. */
+/** A page and what its content security policy allows: its style and its scripts. */
 export type Page = Html & {
   css: string;
   scripts: readonly string[];
-  hasPictures: boolean;
   /** Whether it loads the widget of ALTCHA. */
   hasWidget: boolean;
   /** Whether it loads the library that draws signatures. */
@@ -143,7 +142,6 @@ ${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCa
         ...(tellsBegun ? [begunScript] : []),
         ...(hasPad ? [signatureScript] : []),
       ],
-      hasPictures: page.pictures.size > 0,
       asksService: tellsBegun || asksForQuotes(fields),
     },
   );
@@ -191,7 +189,6 @@ type PageParts = Pick<BrandedFrame, 'language' | 'isNegotiated'> &
     hasWidget?: boolean;
     hasPad?: boolean;
     ownScripts?: readonly string[];
-    hasPictures?: boolean;
     asksService?: boolean;
     event?: EmbeddedEvent | null;
   };
@@ -207,7 +204,6 @@ function renderPage(title: string, body: Html, parts: PageParts): Page {
     hasWidget = false,
     hasPad = false,
     ownScripts = [],
-    hasPictures = false,
     asksService = false,
     event = null,
   } = parts;
@@ -232,7 +228,6 @@ ${ownScripts.map((script) => ({ markup: `<script type="module">${script}</script
     markup,
     css: sheet,
     scripts: [...ownScripts, ...(embedded ? [embeddedScript] : [])],
-    hasPictures: hasPictures || (brand !== undefined && showsPictures(brand)),
     hasWidget,
     hasPad,
     asksService: hasWidget || asksService,

@@ -37,7 +37,7 @@ export function reachOf({ ctx }: FastifyRequest, { embedding }: Frame, form: For
 
 /** Browsers apply `form-action` to the redirect after a form, too: to the payment page and the success page. */
 function contentSecurityPolicy(
-  { css, scripts, hasPictures, hasWidget, hasPad, asksService }: Page,
+  { css, scripts, hasWidget, hasPad, asksService }: Page,
   { form, publicUrl, isEmbedded }: Reach,
 ): string {
   const hasPrice = form?.fields.some(isPriceField);
@@ -50,7 +50,8 @@ function contentSecurityPolicy(
     ...(allowed.length === 0 ? [] : [`script-src ${allowed.join(' ')}`]),
     ...(hasWidget ? ["worker-src 'self'"] : []),
     ...(asksService ? ["connect-src 'self'"] : []),
-    ...(hasPictures ? ["img-src 'self'"] : []),
+    // Its own icon (/favicon.ico) among them.
+    "img-src 'self'",
     `form-action ${targets.filter(Boolean).join(' ')}`,
     ...(isEmbedded ? ancestorsOf(form) : ["frame-ancestors 'self'"]),
     "base-uri 'none'",

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import { startBrowser } from '../../../../admin/e2e/support/browser.ts';
+import { openContext } from '../../../../admin/e2e/support/browser.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import type { Notes } from '../page-notes.ts';
 import type { OpenPage } from '../run-page.ts';
@@ -47,8 +47,7 @@ const receipts = new WeakMap<OpenPage, [number]>();
 
 /** The page as a file in a browser: it lists the posts, and the form leads to the thanks of the service. */
 async function visitPage({ folder }: OpenPage, t: TestContext): Promise<void> {
-  const browser = await startBrowser(t);
-  const page = await browser.newPage();
+  const page = await (await openContext(t)).newPage();
   await page.goto(`file://${path.join(folder, 'index.html')}`);
   await page.getByText('Welcome to Frontdesk').waitFor();
   await page.getByLabel('Your name').fill('Ada');
