@@ -32,8 +32,8 @@ const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
 
 const steps: Step[] = [
-  { name: 'Types', run: program('tsc', ['-p', '.']) },
-  { name: 'Types of the admin', run: program('tsc', ['-p', 'packages/admin']) },
+  { name: 'Types', run: program('tsc', ['-p', '.', '--checkers', '1']) },
+  { name: 'Types of the admin', run: program('tsc', ['-p', 'packages/admin', '--checkers', '1']) },
   { name: 'Lint and format', run: program('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'Unused files, exports and dependencies', run: program('knip', []) },
   { name: 'Generated files', run: program('node', ['scripts/generate.ts', '--check']) },

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { endOfFile, type TestMessage } from './test-messages.ts';
+import { endOfFile, noMoreFiles, type TestMessage } from './test-messages.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 /** A file, relative to the root, and the database on which its tests run. */
@@ -29,6 +29,7 @@ type Options = {
 };
 
 const maxMsOfFile = 300_000;
+const maxMsOfEnd = 10_000;
 /** What tests leave behind grows slowly; a new process takes a second. */
 const maxBytesOfWorker = 900 * 1024 ** 2;
 
@@ -72,13 +73,13 @@ async function workOff(
       continue;
     }
     if (shared && (shared.dialect !== run.dialect || !shared.worker.isUsable())) {
-      shared.worker.end();
+      await shared.worker.end();
       shared = null;
     }
     shared ??= { worker: start(), dialect: run.dialect };
     note(await shared.worker.runFile(run, false));
   }
-  shared?.worker.end();
+  await shared?.worker.end();
 }
 
 type Worker = {
@@ -86,7 +87,8 @@ type Worker = {
   runFile(run: TestRun, isOnly: boolean): Promise<FileResult>;
   /** Whether it may run another file. */
   isUsable(): boolean;
-  end(): void;
+  /** Lets it close what it has opened for all of its files. */
+  end(): Promise<void>;
 };
 
 function startWorker({ root, signal }: Options, env: NodeJS.ProcessEnv): Worker {
@@ -109,8 +111,11 @@ function startWorker({ root, signal }: Options, env: NodeJS.ProcessEnv): Worker 
   });
   return {
     isUsable: () => !hasEnded && memory < maxBytesOfWorker,
-    end() {
-      child.kill();
+    async end() {
+      child.send(noMoreFiles, () => {});
+      const timer = setTimeout(() => child.kill('SIGKILL'), maxMsOfEnd);
+      await exit;
+      clearTimeout(timer);
     },
     async runFile(run, isOnly) {
       const startedAt = Date.now();
@@ -142,7 +147,7 @@ function startWorker({ root, signal }: Options, env: NodeJS.ProcessEnv): Worker 
       const timer = setTimeout(() => child.kill('SIGKILL'), maxMsOfFile);
       let fault = await Promise.race([end, exit]);
       if (fault === null && isOnly) {
-        child.send(null as never, () => {});
+        child.send(noMoreFiles, () => {});
         fault = await exit;
         if (fault === 'its process ended with 0' || result.failures.length > 0) fault = null;
       }

@@ -3,6 +3,9 @@
 /** The name of a test that a worker adds after those of a file. */
 export const endOfFile = 'the end of the file';
 
+/** What a worker gets instead of the path of a file. */
+export const noMoreFiles = '';
+
 /** A test, or a test within one, that has ended; or a file, after all of its tests. */
 export type TestMessage = {
   name: string;

@@ -7,7 +7,14 @@ import type { TestRun } from './run-test-files.ts';
 const slow = /^packages\/(admin\/e2e|server\/test\/(crash|journeys|upgrade))\//;
 
 /** Of these, it runs twelve journeys in a browser and three kills. */
-const quickOfSlow = new Set<string>([]);
+const quickOfSlow = new Set(
+  [
+    ...['first-run', 'two-step-sign-in', 'history', 'media', 'looks', 'forms-on-other-sites', 'inbox', 'settings'],
+    ...['import', 'search', 'keyboard', 'form-to-invoice'],
+  ]
+    .map((name) => `packages/admin/e2e/${name}.test.ts`)
+    .concat(['killed', 'killed-mails', 'killed-holds'].map((name) => `packages/server/test/crash/${name}.test.ts`)),
+);
 
 /** Tests of the server that use no database of the run, or for which it makes no difference. */
 const withoutDatabase =
@@ -16,9 +23,69 @@ const withoutDatabase =
 /** Kills of what a transaction stores or a job repeats, whichever the database: how it locks and numbers does not matter to them. */
 const killsOnEither = /\/killed-(archive|digests|import|mails|privacy|scans|spam|store-uploads|uploads)\.test/;
 
-/** What `npm test` runs on PostgreSQL: what depends on the database most, and the rest that builds its statements. */
+/** What `npm test` runs on PostgreSQL, too: what depends on the database most … */
 const quickOnPostgres =
   /^packages\/server\/(src\/(database|jobs|payments|limits)|test\/(statements|random))\/|-races\.test/;
+
+/** … and files of `packages/server/src` that run the statements of the others. A statement that none of them runs fails `npm test`. */
+const statementsOnPostgres = new Set([
+  'accounts/passkeys/passkeys',
+  'accounts/second-factor/second-factor',
+  'accounts/sessions',
+  'archive/damaged-archives',
+  'backups/scheduled',
+  'content/authors/authors',
+  'content/bulk/bulk',
+  'content/drafts/drafts',
+  'content/expand/expand-references',
+  'content/former-slugs/former-slugs',
+  'content/lists/many-items',
+  'content/media/media',
+  'content/response-cache',
+  'content/revisions/revisions',
+  'content/search/search-items',
+  'content/taxonomies/taxonomies',
+  'content/totals/item-counts',
+  'content/type-changes/stored-values',
+  'content/type-changes/type-changes',
+  'content/types/structured-fields',
+  'content/unpublishing/unpublishing',
+  'content/views/views',
+  'crm/contacts',
+  'crm/invoices',
+  'crm/timeline',
+  'doctor/doctor',
+  'document/document',
+  'exporters/exporters',
+  'files/s3-files',
+  'forms/inbox/inbox',
+  'forms/inbox/replies',
+  'forms/later/later',
+  'forms/page/embedding',
+  'forms/payment/orders',
+  'forms/retention/retention',
+  'forms/scan/scan',
+  'forms/spam/spam',
+  'forms/steps/drop-off',
+  'forms/unique/unique-answers',
+  'http/health.routes',
+  'http/idempotency',
+  'importers/imports',
+  'importers/wordpress/wordpress-reimport',
+  'importers/wordpress/wordpress-sources',
+  'mail/kinds/mail-kinds',
+  'mail/mail',
+  'mail/messages/digests',
+  'mail/messages/payment-mails',
+  'mail/messages/team-mails',
+  'privacy/privacy',
+  'search',
+  'secret-key',
+  'settings/site',
+  'webhooks/deliveries',
+  'webhooks/feed/feed',
+  'webhooks/subscribers',
+]);
 
 export function allTests(root: string): TestRun[] {
   const files = globSync('{packages/*/{src,test,e2e},scripts}/**/*.test.ts', { cwd: root })
@@ -37,5 +104,6 @@ export function allTests(root: string): TestRun[] {
 /** Whether `npm test` runs it. */
 export function isQuick({ file, dialect }: TestRun): boolean {
   if (slow.test(file)) return dialect === 'sqlite' && quickOfSlow.has(file);
-  return dialect === 'sqlite' || quickOnPostgres.test(file);
+  const name = file.replace('packages/server/src/', '').replace('.test.ts', '');
+  return dialect === 'sqlite' || quickOnPostgres.test(file) || statementsOnPostgres.has(name);
 }

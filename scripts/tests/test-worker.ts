@@ -3,11 +3,11 @@
 
 import { flushCompileCache } from 'node:module';
 import { test } from 'node:test';
-import { endOfFile } from './test-messages.ts';
+import { endOfFile, noMoreFiles } from './test-messages.ts';
 
-process.on('message', async (file: string | null) => {
-  // Without the channel the process ends by itself, after the hooks of a file that has hooks of its own.
-  if (file === null) return process.channel?.unref();
+process.on('message', async (file: string) => {
+  // Without the channel the process ends by itself, after the hooks of its files.
+  if (file === noMoreFiles) return process.channel?.unref();
   await import(file).catch((error) => test('it can be loaded', () => Promise.reject(error)));
   // Its parent may end this process without asking.
   flushCompileCache();

@@ -36,7 +36,7 @@ export async function send(
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
-    return answer.status !== 503 && answer;
+    return answer.status === 503 ? null : answer;
   });
   const text = await answer.text();
   assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`);
