@@ -97,7 +97,8 @@ async function runTests(): Promise<FileResult[]> {
       },
       signal: stopping.signal,
       onEnd(result) {
-        print(result.failures.length === 0, titleOf(result), result.seconds);
+        const used = `${result.processorSeconds.toFixed(1)} of a processor`;
+        print(result.failures.length === 0, `${titleOf(result)} [${used}]`, result.seconds);
         for (const failure of result.failures) console.log(failure);
       },
     });

@@ -23,7 +23,7 @@ type Options = {
   /** The environment of the processes of each database. */
   environments: Record<Dialect, NodeJS.ProcessEnv>;
   signal: AbortSignal;
-  /** How many files run at a time, by default four: more than processors, because tests also wait. */
+  /** How many files run at a time, by default three: more than processors, because tests also wait. */
   atOnce?: number;
   onEnd(result: FileResult): void;
 };
@@ -47,7 +47,7 @@ export async function runTestFiles(runs: readonly TestRun[], options: Options): 
   const queue = [...runs];
   const dialects: Dialect[] = ['sqlite', 'postgres'];
   const workers = Array.from(
-    { length: options.atOnce ?? 4 },
+    { length: options.atOnce ?? 3 },
     (_, index) => dialects[index % dialects.length] as Dialect,
   );
   await Promise.all(workers.map((dialect) => workOff(queue, dialect, options, note)));
