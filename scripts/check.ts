@@ -13,7 +13,7 @@ import { changedFiles, nearestTests } from './tests/nearest-tests.ts';
 import { processorSeconds } from './tests/processor-seconds.ts';
 import { type FileResult, runTestFiles, type TestRun } from './tests/run-test-files.ts';
 import { useTestFolder } from './tests/test-folder.ts';
-import { allTests, isQuick } from './tests/test-plan.ts';
+import { allTests, isQuick, isRest } from './tests/test-plan.ts';
 
 type Step = { name: string; run: () => Promise<string> };
 
@@ -58,7 +58,7 @@ function chooseTests(): TestRun[] {
     return quick.slice(0, maxNear);
   }
   if (words.length > 0) return all.filter(({ file }) => words.some((word) => file.includes(word)));
-  return all.filter((run) => command === 'test:all' || isQuick(run) === (command === 'test'));
+  return command === 'test:all' ? all : all.filter(command === 'test' ? isQuick : isRest);
 }
 
 /** One after another, beside the tests. */
@@ -82,7 +82,7 @@ async function runSteps(): Promise<string[]> {
 async function runTests(): Promise<FileResult[]> {
   const needsPostgres = runs.some(({ dialect }) => dialect === 'postgres');
   const postgres = needsPostgres ? await startPostgres() : null;
-  const env = childEnvironment();
+  const env = { ...childEnvironment(), ...(command === 'test' ? { TEST_SCREENS: 'skip' } : {}) };
   try {
     return await runTestFiles(runs, {
       root,

@@ -6,15 +6,12 @@ import type { TestRun } from './run-test-files.ts';
 /** What `npm test` leaves to `npm run test:all`: browsers, killed processes, whole journeys. */
 const slow = /^packages\/(admin\/e2e|server\/test\/(crash|journeys|upgrade))\//;
 
-/** Of these, it runs twelve journeys in a browser and three kills. */
-const quickOfSlow = new Set(
-  [
-    ...['first-run', 'two-step-sign-in', 'history', 'media', 'looks', 'forms-on-other-sites', 'inbox', 'settings'],
-    ...['import', 'search', 'keyboard', 'form-to-invoice'],
-  ]
-    .map((name) => `packages/admin/e2e/${name}.test.ts`)
-    .concat(['killed', 'killed-mails', 'killed-holds'].map((name) => `packages/server/test/crash/${name}.test.ts`)),
-);
+/** Of these, it runs twelve journeys in a browser, without checking how screens look (screens.ts), and three kills. */
+const journeys = [
+  ...['first-run', 'two-step-sign-in', 'history', 'media', 'looks', 'forms-on-other-sites', 'inbox', 'home'],
+  ...['form-to-invoice', 'lists', 'keyboard', 'settings'],
+].map((name) => `packages/admin/e2e/${name}.test.ts`);
+const kills = ['killed', 'killed-mails', 'killed-holds'].map((name) => `packages/server/test/crash/${name}.test.ts`);
 
 /** Tests of the server that use no database of the run, or for which it makes no difference. */
 const withoutDatabase =
@@ -33,9 +30,7 @@ const statementsOnPostgres = new Set([
   'accounts/second-factor/second-factor',
   'accounts/sessions',
   'archive/damaged-archives',
-  'backups/scheduled',
   'content/authors/authors',
-  'content/bulk/bulk',
   'content/drafts/drafts',
   'content/expand/expand-references',
   'content/former-slugs/former-slugs',
@@ -70,9 +65,7 @@ const statementsOnPostgres = new Set([
   'forms/unique/unique-answers',
   'http/health.routes',
   'http/idempotency',
-  'importers/imports',
   'importers/wordpress/wordpress-reimport',
-  'importers/wordpress/wordpress-sources',
   'mail/kinds/mail-kinds',
   'mail/mail',
   'mail/messages/digests',
@@ -103,7 +96,12 @@ export function allTests(root: string): TestRun[] {
 
 /** Whether `npm test` runs it. */
 export function isQuick({ file, dialect }: TestRun): boolean {
-  if (slow.test(file)) return dialect === 'sqlite' && quickOfSlow.has(file);
+  if (slow.test(file)) return dialect === 'sqlite' && (journeys.includes(file) || kills.includes(file));
   const name = file.replace('packages/server/src/', '').replace('.test.ts', '');
   return dialect === 'sqlite' || quickOnPostgres.test(file) || statementsOnPostgres.has(name);
+}
+
+/** Whether `npm run test:rest` runs it: what `npm test` does not, or not all of. */
+export function isRest(run: TestRun): boolean {
+  return !isQuick(run) || journeys.includes(run.file);
 }

@@ -15,8 +15,10 @@ let axe: string | null = null;
 /**
  * Asserts that axe-core finds no problem at either width, nor with the colors of the dark scheme, and that the screen is not
  * wider than a phone. Takes screenshots (`<name>-wide.png`, `-phone.png`, `-dark.png`) if there is a folder for them.
+ * `npm test` leaves that to `npm run test:rest`.
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
+  if (process.env.TEST_SCREENS === 'skip') return;
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
     await settle(page);

@@ -34,6 +34,8 @@ const left: Record<string, string> = {
 
 /** What some operations need to know. */
 const queries: Record<string, string> = {
+  // The first ones: what reads all of this adds to the last.
+  '/audit': 'order=asc',
   '/content/{type}': 'status=any',
   '/export/items.csv': 'type=boat',
   '/views': 'type=boat',
