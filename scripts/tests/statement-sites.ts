@@ -5,7 +5,8 @@ import { DefaultQueryCompiler } from 'kysely';
 
 const sources = path.resolve(import.meta.dirname, '../../packages/server/src');
 /** Its functions build statements for others, or only for one of the databases. */
-const database = path.join(sources, 'database');
+const database = path.join(sources, 'database', path.sep);
+const keptQueries = path.join(database, 'kept-queries.ts');
 /** A statement is built a few calls below the function that says what it is. */
 const maxDepth = 25;
 
@@ -31,14 +32,20 @@ function callerInSources(): string | null {
   Error.stackTraceLimit = maxDepth;
   Error.prepareStackTrace = (_, calls) => calls;
   Error.captureStackTrace(holder, callerInSources);
-  const call = holder.stack?.find((call) => isSource(call.getFileName()));
+  const calls = (holder.stack ?? []).map((call) => ({ file: fileOf(call), name: call.getFunctionName() ?? '' }));
   Object.assign(Error, { stackTraceLimit, prepareStackTrace });
-  if (!call) return null;
-  const file = String(call.getFileName()).replace('file://', '');
-  return `${path.relative(sources, file).replaceAll(path.sep, '/')} ${call.getFunctionName() ?? ''}`.trim();
+  const own = calls.filter(({ file }) => file.startsWith(sources) && !file.endsWith('.test.ts'));
+  const [first, ...rest] = own.filter(({ file }) => file !== keptQueries);
+  // A statement that is kept there has been built by whoever came first.
+  if (!first || (isOfDatabase(first.file) && own.length > rest.length + 1)) return null;
+  const call = [first, ...rest].find(({ file }) => !isOfDatabase(file));
+  return call ? `${path.relative(sources, call.file).replaceAll(path.sep, '/')} ${call.name}`.trim() : null;
 }
 
-function isSource(file: string | null | undefined): boolean {
-  const name = file?.replace('file://', '') ?? '';
-  return name.startsWith(sources) && !name.startsWith(database) && !name.endsWith('.test.ts');
+function fileOf(call: NodeJS.CallSite): string {
+  return call.getFileName()?.replace('file://', '') ?? '';
+}
+
+function isOfDatabase(file: string): boolean {
+  return file.startsWith(database);
 }
