@@ -10,7 +10,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { moduleOf, readsIn, readsOfNextStart, reportReads } from '../test/support/compile-cache.ts';
-import { fromSources, programEnvironment, startServerProcess } from '../test/support/server-process.ts';
+import { fromSources, main, programEnvironment, startServerProcess } from '../test/support/server-process.ts';
 
 const program = (name: string): string => path.join(import.meta.dirname, name);
 const nobody = 65_534;
@@ -35,8 +35,7 @@ function run(args: string[], folder: string, environment: Record<string, string>
   });
 }
 
-const start = (...rest: [folder: string, environment?: Record<string, string>, uid?: number]) =>
-  run([...fromSources], ...rest);
+const start = (...rest: [folder: string, environment?: Record<string, string>, uid?: number]) => run([main], ...rest);
 
 function assertOneSentence({ code, out, err }: Ended, expected: RegExp, expectedCode = 1): void {
   assert.deepEqual([code, out], [expectedCode, ''], err);

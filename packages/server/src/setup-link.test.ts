@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { fromSources, programEnvironment, startServerProcess } from '../test/support/server-process.ts';
+import { main, programEnvironment, startServerProcess } from '../test/support/server-process.ts';
 import { ownerPassword } from '../test/support/sign-in.ts';
 
 const link = /\/admin\/setup\?code=\w+/;
@@ -31,7 +31,7 @@ const script = '/usr/bin/script';
 test('a terminal shows the link', { skip: process.platform !== 'linux' || !existsSync(script) }, async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-terminal-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const command = [process.execPath, ...fromSources].join(' ');
+  const command = [process.execPath, main].join(' ');
   const env = { ...programEnvironment, PORT: '0', FRONTDESK_DATA: path.join(folder, 'data') };
   const terminal = execFile(script, ['-qec', command, '/dev/null'], { env });
   t.after(() => terminal.kill());

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { freePort } from '../support/free-port.ts';
-import { fromSources, programEnvironment, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { main, programEnvironment, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { reasonNotToRun } from './not-run.ts';
 import { type PageNotes, pageNotes } from './page-notes.ts';
@@ -176,7 +176,7 @@ async function follow(open: OpenPage, block: Block, printed: string, notes: Page
         );
     const filled = await fillIn(code, open, place);
     if (!isBackground(block)) return open.shell.run(filled);
-    const service = `node ${fromSources.join(' ')}`;
+    const service = `node ${main}`;
     if (isStart(block)) await open.shell.start(filled.replace(/npm start|npx frontdesk/, service), /is ready \(/);
     else {
       // A reader stops the program before, which has the port of this one.
