@@ -58,10 +58,15 @@ export function anchored(pattern: string): string {
 /** Matches a text that is not blank. RE2 knows only the white space of ASCII, so this one is matched natively. */
 export const notBlank = '\\S';
 
+/** In letters of either case: with `(?i:…)`, `<IMG>` was once in a while taken for an element without media. */
+const mediaNames = ['audio', 'embed', 'iframe', 'img', 'math', 'object', 'picture', 'svg', 'video']
+  .map((name) => name.replaceAll(/./g, (letter) => `[${letter}${letter.toUpperCase()}]`))
+  .join('|');
+
 /** Matches HTML without a word and without media. Look-ahead for a name takes constant time, so this is matched natively too. */
 export const blankHtml =
   '^(?:[\\s\\u00ad\\u200b-\\u200d]|&(?:nbsp|#160|#x[aA]0|ensp|emsp|thinsp|shy|zwj|zwnj);|' +
-  '<(?!(?i:audio|embed|iframe|img|math|object|picture|svg|video)\\b)[^>]*>)*$';
+  `<(?!(?:${mediaNames})\\b)[^>]*>)*$`;
 
 const builtIn = new Set([notBlank, blankHtml]);
 
