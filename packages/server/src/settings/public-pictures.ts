@@ -13,6 +13,8 @@ export async function findPublicPictures(
   ids: readonly string[],
   { name, width }: { name: string; width: number },
 ): Promise<Map<string, PublicPicture>> {
+  // PostgreSQL knows no empty `in`.
+  if (ids.length === 0) return new Map();
   const files = await ctx.db
     .selectFrom('media')
     .innerJoin('mediaFiles', 'mediaFiles.id', 'media.fileId')
