@@ -74,6 +74,7 @@ const statementsOnPostgres = new Set([
   'privacy/privacy',
   'search',
   'secret-key',
+  'settings/favicon',
   'settings/site',
   'webhooks/deliveries',
   'webhooks/feed/feed',
