@@ -156,7 +156,7 @@ function startWorker({ root, signal }: Options, env: NodeJS.ProcessEnv): Worker 
       for (const stream of [child.stdout, child.stderr]) stream?.off('data', collect);
       if (fault !== null) result.failures.push(`The file did not end: ${fault}`);
       // What a passing test prints is of no interest.
-      if (result.failures.length > 0 && output) result.failures.push(output);
+      if (result.failures.length > 0) result.failures.push(`${result.failures.pop()}\n${output}`.trimEnd());
       result.seconds = (Date.now() - startedAt) / 1000;
       return result;
     },
