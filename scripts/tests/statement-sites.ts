@@ -4,8 +4,10 @@ import path from 'node:path';
 import { DefaultQueryCompiler } from 'kysely';
 
 const sources = path.resolve(import.meta.dirname, '../../packages/server/src');
-/** Its functions build statements for others, or only for one of the databases. */
+/** Its functions build statements for others … */
 const database = path.join(sources, 'database', path.sep);
+/** … but these for one of the databases. */
+const ofOneDatabase = ['sqlite', 'postgres'].map((name) => path.join(database, name));
 const keptQueries = path.join(database, 'kept-queries.ts');
 /** A statement is built a few calls below the function that says what it is. */
 const maxDepth = 25;
@@ -36,16 +38,11 @@ function callerInSources(): string | null {
   Object.assign(Error, { stackTraceLimit, prepareStackTrace });
   const own = calls.filter(({ file }) => file.startsWith(sources) && !file.endsWith('.test.ts'));
   const [first, ...rest] = own.filter(({ file }) => file !== keptQueries);
-  // A statement that is kept there has been built by whoever came first.
-  if (!first || (isOfDatabase(first.file) && own.length > rest.length + 1)) return null;
-  const call = [first, ...rest].find(({ file }) => !isOfDatabase(file));
+  if (!first || ofOneDatabase.some((start) => first.file.startsWith(start))) return null;
+  const call = [first, ...rest].find(({ file }) => !file.startsWith(database));
   return call ? `${path.relative(sources, call.file).replaceAll(path.sep, '/')} ${call.name}`.trim() : null;
 }
 
 function fileOf(call: NodeJS.CallSite): string {
   return call.getFileName()?.replace('file://', '') ?? '';
-}
-
-function isOfDatabase(file: string): boolean {
-  return file.startsWith(database);
 }

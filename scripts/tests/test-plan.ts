@@ -66,6 +66,7 @@ const statementsOnPostgres = new Set([
   'http/health.routes',
   'http/idempotency',
   'importers/wordpress/wordpress-reimport',
+  'importers/wordpress/wordpress-sources',
   'mail/kinds/mail-kinds',
   'mail/mail',
   'mail/messages/digests',

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { importWordpress } from '../../src/importers/wordpress/wordpress-import.ts';
 import { startContentService } from '../support/content-service.ts';
 import { testDialect } from '../support/test-dialect.ts';
 import type { TestService } from '../support/test-service.ts';
@@ -44,25 +43,6 @@ test('an upload is imported, and another one canceled', { skip }, async (t) => {
   assert.equal((await service.request('POST', `${path}/start`)).status, 202);
   assert.equal((await ended(service, path)).status, 'completed');
   assert.equal((await service.request('GET', '/content/post')).body.total, 1);
-});
-
-test('authors and categories are imported, and completed by what comes later', { skip }, async (t) => {
-  const { context, request } = await startContentService(t);
-  const author = '<wp:author><wp:author_login>ann</wp:author_login></wp:author>';
-  const category = (slug: string, rest: string): string =>
-    `<wp:category><wp:category_nicename>${slug}</wp:category_nicename><wp:cat_name>${slug}</wp:cat_name>${rest}</wp:category>`;
-  const terms = [
-    category('boats', ''),
-    category('sails', '<wp:category_parent>boats</wp:category_parent>'),
-    category('boats', '<wp:category_description>All of them</wp:category_description>'),
-  ];
-  const item = exportItem(1, typed('post', 'publish', '<dc:creator>ann</dc:creator>'));
-  await importWordpress(context, await writeExport(t, author + terms.join('') + item));
-  const { items } = (await request('GET', '/categories')).body;
-  assert.deepEqual(items.map(({ slug, description }: Record<string, unknown>) => [slug, description]).sort(), [
-    ['boats', 'All of them'],
-    ['sails', ''],
-  ]);
 });
 
 test('a backup is made and deleted', { skip }, async (t) => {
