@@ -9,7 +9,7 @@ import { startPostgres } from '../packages/server/test/support/postgres.ts';
 import { makeTemplate } from '../packages/server/test/support/template.ts';
 import { audit } from './audit.ts';
 import budgets from './tests/budgets.json' with { type: 'json' };
-import { changedFiles, nearestTests } from './tests/nearest-tests.ts';
+import { changedFiles, nearestTests, readSources } from './tests/nearest-tests.ts';
 import { processorSeconds } from './tests/processor-seconds.ts';
 import { type FileResult, runTestFiles, type TestRun } from './tests/run-test-files.ts';
 import { useTestFolder } from './tests/test-folder.ts';
@@ -50,7 +50,7 @@ report([...faultsOfSteps, ...results.flatMap(faultsOf), ...statementFaults(), ..
 function chooseTests(): TestRun[] {
   const all = allTests(root);
   if (has('--near')) {
-    const near = nearestTests(root, changedFiles(root, words[0] ?? 'HEAD'));
+    const near = nearestTests(readSources(root), changedFiles(root, words[0] ?? 'HEAD'));
     const quick = near.flatMap((file) =>
       all.filter((run) => run.file === file && run.dialect === 'sqlite' && isQuick(run)),
     );
@@ -99,7 +99,7 @@ async function runTests(): Promise<FileResult[]> {
       onEnd(result) {
         const used = `${result.processorSeconds.toFixed(1)} of a processor`;
         print(result.failures.length === 0, `${titleOf(result)} [${used}]`, result.seconds);
-        for (const failure of result.failures) console.log(failure);
+        for (const failure of result.failures) console.log(`  ${failure.split('\n')[0]}`);
       },
     });
   } finally {

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeTemplate } from '../packages/server/test/support/template.ts';
 import { type Mutant, mutants, mutate } from './mutant-list.ts';
-import { nearestTests } from './tests/nearest-tests.ts';
+import { nearestTests, readSources } from './tests/nearest-tests.ts';
 import { runTestFiles, type TestRun } from './tests/run-test-files.ts';
 import { useTestFolder } from './tests/test-folder.ts';
 import { allTests, isQuick } from './tests/test-plan.ts';
@@ -50,6 +50,7 @@ const environment = {
   NODE_COMPILE_CACHE: path.join(tmpdir(), 'compiled'),
 };
 const results = readResults();
+const graph = readSources(root);
 const waiting = chosen.filter((mutant) => !resultOf(mutant));
 await Promise.all(
   Array.from({ length: copies }, async (_, index) => {
@@ -82,7 +83,7 @@ async function tryMutant(mutant: Mutant, copy: string): Promise<void> {
   const original = originals.get(mutant.file) as string;
   const file = path.join(copy, sources, mutant.file);
   writeFileSync(file, mutate(original, mutant));
-  const reached = nearestTests(root, [path.posix.join('packages/server/src', mutant.file)]);
+  const reached = nearestTests(graph, [path.posix.join('packages/server/src', mutant.file)]);
   const rankOf = (test: string): number => (reached.includes(test) ? reached.indexOf(test) : reached.length);
   const all = allTests(root)
     .filter(({ dialect }) => dialect === 'sqlite')

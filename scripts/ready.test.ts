@@ -24,7 +24,8 @@ async function makeProject(): Promise<string> {
     await mkdir(join(folder, name), { recursive: true });
   for (const name of ['scripts/ready.mjs', 'packages/server/src/bundle.mjs', 'packages/server/src/main.ts'])
     await copyFile(new URL(`../${name}`, import.meta.url), join(folder, name));
-  await symlink(process.execPath, join(folder, 'runtime/bin/node'));
+  // No link: npm sets the mode of what it installs, which would be that of the Node that runs these tests.
+  await writeFile(join(folder, 'runtime/bin/node'), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });
   const dependencies = { node: 'file:./runtime' };
   const runtime = { name: 'node', version: '1.0.0', bin: { node: 'bin/node' } };
   const packages = {

@@ -10,26 +10,34 @@ const wholeService = /^packages\/server\/(src\/[^/]+|test\/support\/.*)$/;
 const imported = /(?:\bfrom |\bimport\(|\bnew URL\()'(\.[^']+\.(?:ts|tsx|mjs))'/g;
 const isTest = (file: string): boolean => /\.test\.ts$/.test(file);
 
-/**
- * The tests that a change of `changed` reaches, nearest first. Paths are relative to `root`. A test reaches what it imports, at any
- * distance, and what lies in its folder, because most tests use the service from outside.
- */
-export function nearestTests(root: string, changed: readonly string[]): string[] {
+type Sources = { tests: Map<string, string[]>; importers: Map<string, string[]> };
+
+/** The tests of each folder and, for each file, those that import it. Paths are relative to `root`. */
+export function readSources(root: string): Sources {
   const files = listFiles(root);
-  const importers = readImporters(root, files);
-  const inFolder = Map.groupBy(files.filter(isTest), path.posix.dirname);
+  return {
+    tests: Map.groupBy(files.filter(isTest), path.posix.dirname),
+    importers: readImporters(root, files),
+  };
+}
+
+/**
+ * The tests that a change of `changed` reaches, nearest first. A test reaches what it imports, at any distance, and what lies in its
+ * folder, because most tests use the service from outside.
+ */
+export function nearestTests({ tests, importers }: Sources, changed: readonly string[]): string[] {
   const found = new Set<string>();
   const seen = new Set(changed);
   for (let ring = [...changed]; ring.length > 0; ) {
     for (const file of ring) {
       if (isTest(file)) found.add(file);
-      for (const test of inFolder.get(path.posix.dirname(file)) ?? []) found.add(test);
+      for (const test of tests.get(path.posix.dirname(file)) ?? []) found.add(test);
     }
     const next = ring.filter((file) => !wholeService.test(file)).flatMap((file) => importers.get(file) ?? []);
     ring = [...new Set(next)].filter((file) => !seen.has(file));
     for (const file of ring) seen.add(file);
   }
-  return [...found].filter((file) => existsSync(path.join(root, file)));
+  return [...found];
 }
 
 /** The files that differ from `revision`, new ones among them. */
@@ -48,7 +56,6 @@ function git(root: string, ...words: string[]): string[] {
   return execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 }
 
-/** For each file, those that import it. */
 function readImporters(root: string, files: readonly string[]): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   for (const file of files) {
