@@ -15,7 +15,7 @@ test('the builder shows faults and conflicts, and a submission shows files and a
     { name: 'why', type: 'textarea', label: 'Why', visibleWhen: { field: 'kind', equals: 'old' } },
     { name: 'photo', type: 'file', label: 'Photo', accept: ['text/plain'], maxSize: 5_242_880, multiple: true },
   ];
-  const made = await server.request('POST', '/forms', { name: 'Report', fields, settings: { own: 1 } });
+  const made = await server.request('POST', '/forms', { name: 'Report', fields, settings: { button: 'Go' } });
   const form = made.body;
 
   await page.goto(`${server.origin}/admin/forms/${form.id}`);
@@ -58,7 +58,7 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   await build.getByText('All changes saved').waitFor();
   const saved = (await server.request('GET', `/forms/${form.id}`)).body;
   assert.deepEqual(saved.fields, fields, 'fields that were not edited are unchanged');
-  assert.deepEqual(saved.settings, { own: 1, thanks: 'Many thanks' });
+  assert.deepEqual(saved.settings, { button: 'Go', thanks: 'Many thanks' });
 
   // Times from when and until when it accepts submissions.
   await build.getByRole('textbox', { name: 'Opens on' }).fill('2030-03-01T09:00');

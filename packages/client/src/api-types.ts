@@ -3010,7 +3010,7 @@ export interface FormMail {
     subject?: string;
     /** When one mail a day reports all submissions, in the time zone of the site, in place of a notice of each */
     daily?: string;
-  };
+  } | null;
   /** The answer to who submitted the form, if it has a field for an email address */
   reply?: {
     /** Whether it is sent */
@@ -3019,7 +3019,7 @@ export interface FormMail {
     subject?: string;
     /** Paragraphs, separated by empty lines, which may have variables; a standard text if empty */
     text: string;
-  };
+  } | null;
 }
 /** How the form recognizes spam; what is absent is as the site has it */
 export interface FormSpam {
@@ -3097,23 +3097,30 @@ export interface NewForm {
    * @maxItems 200
    */
   fields: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides */
+  /** A change merges them by name, and `mail` by `notice` and `reply`: what is absent stays, and null removes. Each is replaced as a whole */
   settings?: {
+    /** What the hosted page says above the fields */
+    description?: string | null;
+    /** What its button says */
+    button?: string | null;
+    /** What it says after a submission */
+    thanks?: string | null;
+    /** What it says while the form accepts no submissions */
+    closed?: string | null;
     /** When the form begins to accept submissions */
     opensAt?: string | null;
     /** From when on the form rejects submissions */
     closesAt?: string | null;
-    mail?: FormMail;
-    spam?: FormSpam;
-    looks?: FormLooks;
-    retention?: FormRetention;
+    mail?: FormMail | null;
+    spam?: FormSpam | null;
+    looks?: FormLooks | null;
+    retention?: FormRetention | null;
     /** Which answers fill the contact: names of fields of the form, by `email`, `name`, `phone` or the key in `fields` of the contact. Without the first three, the form finds them by the kinds and names of its fields. What the contact has already stays */
     contactFields?: {
       [k: string]: string;
-    };
-    draftItem?: DraftItem;
+    } | null;
+    draftItem?: DraftItem | null;
     saveForLater?: SaveForLater | null;
-    [k: string]: unknown;
   };
   /**
    * The sites whose pages may embed and submit the form, by origin. None: all sites. Payers come back only to pages of these sites
@@ -3151,7 +3158,7 @@ export interface Form {
   maxSubmissions?: number | null;
   /** Where visitors go after submitting or paying; null for a page of the service */
   successUrl?: string | null;
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides */
+  /** The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     [k: string]: unknown;
   };
@@ -3175,7 +3182,7 @@ export interface Form {
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt?: string;
 }
-/** The given members are replaced */
+/** The given members are replaced; `settings` are merged */
 export interface FormChange {
   /** Generated from the name if absent */
   slug?: string;
@@ -3197,23 +3204,30 @@ export interface FormChange {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
-  /** Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides */
+  /** A change merges them by name, and `mail` by `notice` and `reply`: what is absent stays, and null removes. Each is replaced as a whole */
   settings?: {
+    /** What the hosted page says above the fields */
+    description?: string | null;
+    /** What its button says */
+    button?: string | null;
+    /** What it says after a submission */
+    thanks?: string | null;
+    /** What it says while the form accepts no submissions */
+    closed?: string | null;
     /** When the form begins to accept submissions */
     opensAt?: string | null;
     /** From when on the form rejects submissions */
     closesAt?: string | null;
-    mail?: FormMail;
-    spam?: FormSpam;
-    looks?: FormLooks;
-    retention?: FormRetention;
+    mail?: FormMail | null;
+    spam?: FormSpam | null;
+    looks?: FormLooks | null;
+    retention?: FormRetention | null;
     /** Which answers fill the contact: names of fields of the form, by `email`, `name`, `phone` or the key in `fields` of the contact. Without the first three, the form finds them by the kinds and names of its fields. What the contact has already stays */
     contactFields?: {
       [k: string]: string;
-    };
-    draftItem?: DraftItem;
+    } | null;
+    draftItem?: DraftItem | null;
     saveForLater?: SaveForLater | null;
-    [k: string]: unknown;
   };
   /**
    * The sites whose pages may embed and submit the form, by origin. None: all sites. Payers come back only to pages of these sites

@@ -7,9 +7,9 @@ import { parseNumber, writeNumber } from '../ui/number-text.ts';
 import { declarationOf, draftsOf, type FieldDraft } from './field-draft.ts';
 import { laterDraftOf, laterOf } from './later-draft.ts';
 import { addressesIn, type NoticeRuleDraft, ruleDraftOf, ruleOf } from './notice-rules.ts';
-import { openingDraftOf, setOpening } from './opening-times.ts';
+import { changedTimes, openingDraftOf } from './opening-times.ts';
 import { type ResultsDraft, resultSettingsOf, resultsDraftOf } from './results-draft.ts';
-import { retentionDraftOf, retentionOf, withRetention } from './retention-draft.ts';
+import { retentionDraftOf, retentionOf } from './retention-draft.ts';
 import { type TranslationDrafts, translationDraftsOf, translationsOf } from './translation-draft.ts';
 
 export type FormDraft = {
@@ -116,7 +116,7 @@ export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
     maxSubmissions: maxSubmissions ?? null,
     successUrl: draft.successUrl.trim() || null,
     origins: draft.origins.split(/\s+/).filter((origin) => origin !== ''),
-    settings: withRetention({ ...settingsOf(draft, stored), ...(saveForLater && { saveForLater }) }, retention),
+    settings: { ...settingsOf(draft, stored), saveForLater, retention },
     fields,
     language: (draft.language || null) as FormChange['language'],
     translations: translationsOf(draft.translations, draft),
@@ -130,28 +130,20 @@ function limitOf(text: string): number | null {
   return limit;
 }
 
-function settingsOf(draft: FormDraft, stored: Form): Record<string, unknown> {
-  const { draftItem: _item, contactFields: _contact, saveForLater: _later, ...kept } = stored.settings ?? {};
-  const settings: Record<string, unknown> = { ...kept, ...resultSettingsOf(draft.results) };
-  for (const name of texts) {
-    if (draft[name].trim() === '') delete settings[name];
-    else settings[name] = draft[name];
-  }
-  setOpening(settings, draft, stored);
-  const mail = mailOf(draft);
-  if (mail === null) delete settings.mail;
-  else settings.mail = mail;
-  const { level: _, altcha: __, ...others } = (settings.spam ?? {}) as FormSpam;
+/** Null removes a setting, and one that is absent stays. */
+function settingsOf(draft: FormDraft, stored: Form): NonNullable<FormChange['settings']> {
   const spam: FormSpam = {
-    ...others,
     ...(draft.spamLevel !== '' && { level: draft.spamLevel }),
     ...(draft.altcha !== '' && { altcha: draft.altcha }),
   };
-  if (Object.keys(spam).length > 0) settings.spam = spam;
-  else delete settings.spam;
-  if (Object.keys(draft.looks).length > 0) settings.looks = draft.looks;
-  else delete settings.looks;
-  return settings;
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, draft[name].trim() === '' ? null : draft[name]])),
+    ...changedTimes(draft, stored),
+    ...resultSettingsOf(draft.results),
+    mail: mailOf(draft),
+    spam: Object.keys(spam).length > 0 ? spam : null,
+    looks: Object.keys(draft.looks).length > 0 ? draft.looks : null,
+  };
 }
 
 function mailDraftOf({ settings }: Form) {
@@ -167,8 +159,8 @@ function mailDraftOf({ settings }: Form) {
   };
 }
 
-/** Null without mails. A reply that is off keeps its text. */
-function mailOf(draft: FormDraft): FormMail | null {
+/** A reply that is off keeps its text. */
+function mailOf(draft: FormDraft): FormMail {
   const { noticeTo, noticeSubject, noticeDaily, noticeRules, isReplying, replySubject, replyText, fields } = draft;
   const to = addressesIn(noticeTo);
   const isYesOrNo = (name: string): boolean => fields.some((field) => field.name === name && isBox(field));
@@ -176,11 +168,10 @@ function mailOf(draft: FormDraft): FormMail | null {
   const subjectOf = (text: string) => (text.trim() === '' ? {} : { subject: text });
   const hasReply = isReplying || replyText.trim() !== '';
   const hasNotice = to.length > 0 || rules.length > 0;
-  if (!hasNotice && !hasReply) return null;
   const daily = noticeDaily === '' ? {} : { daily: noticeDaily };
   const notice = { to, ...(rules.length > 0 && { rules }), ...subjectOf(noticeSubject), ...daily };
   return {
-    ...(hasNotice && { notice }),
-    ...(hasReply && { reply: { on: isReplying, ...subjectOf(replySubject), text: replyText } }),
+    notice: hasNotice ? notice : null,
+    reply: hasReply ? { on: isReplying, ...subjectOf(replySubject), text: replyText } : null,
   };
 }

@@ -12,15 +12,11 @@ export function openingDraftOf({ settings }: Form): Times {
   return { opensAt, closesAt };
 }
 
-/** Writes them to the settings to send. A time that was not edited keeps its seconds. */
-export function setOpening(settings: Record<string, unknown>, draft: Times, stored: Form): void {
+/** Those to send. A time that was not edited keeps its seconds. */
+export function changedTimes(draft: Times, stored: Form): Partial<Record<keyof Times, string | null>> {
   const before = openingDraftOf(stored);
-  for (const name of names) {
-    if (draft[name] === before[name]) continue;
-    const time = fromLocalInput(draft[name]);
-    if (time === null) delete settings[name];
-    else settings[name] = time;
-  }
+  const changed = names.filter((name) => draft[name] !== before[name]);
+  return Object.fromEntries(changed.map((name) => [name, fromLocalInput(draft[name])]));
 }
 
 /** Whether it accepts submissions now, as the status badge calls it. */

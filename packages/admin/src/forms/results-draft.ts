@@ -31,7 +31,7 @@ export function hasResults({ type, contact }: ResultsDraft): boolean {
   return type !== '' || contact.length > 0;
 }
 
-/** The members of the settings; those without a value are left out. */
+/** The members of the settings; null for those without a value. */
 export function resultSettingsOf({ type, title, content, fields, contact }: ResultsDraft) {
   const rows = contact.filter(({ to, from }) => to.trim() !== '' && from !== '');
   const filled = Object.entries(fields).filter(([, from]) => from !== '');
@@ -41,7 +41,7 @@ export function resultSettingsOf({ type, title, content, fields, contact }: Resu
     ...(filled.length > 0 && { fields: Object.fromEntries(filled) }),
   };
   return {
-    ...(type !== '' && { draftItem }),
-    ...(rows.length > 0 && { contactFields: Object.fromEntries(rows.map(({ to, from }) => [to.trim(), from])) }),
+    draftItem: type === '' ? null : draftItem,
+    contactFields: rows.length === 0 ? null : Object.fromEntries(rows.map(({ to, from }) => [to.trim(), from])),
   };
 }

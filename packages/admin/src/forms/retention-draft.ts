@@ -35,13 +35,6 @@ export function isShorter(retention: FormRetention, { settings }: Form): boolean
   );
 }
 
-export function withRetention(
-  { retention: _, ...settings }: Record<string, unknown>,
-  retention: FormRetention | null,
-): Record<string, unknown> {
-  return retention === null ? settings : { ...settings, retention };
-}
-
 function daysOf(text: string): number {
   const days = parseNumber(text, { isWhole: true });
   if (days < 1 || days > 36_500) throw new SyntaxError('Enter a number of days from 1 to 36,500');

@@ -1,11 +1,11 @@
 // The archive of the site over HTTP (scope admin).
 
-import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { fail, failQuery } from '../errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { streamPages } from '../lib/gently.ts';
 import { type Part, partNames, parts } from './archived-tables.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -57,7 +57,7 @@ export function archiveRoutes(app: App): void {
           await bytes.return(undefined as never);
         }
       }
-      const body = Readable.from(all(), { objectMode: false });
+      const body = streamPages(all());
       return reply
         .header('content-type', 'application/x-tar')
         .header('content-disposition', `attachment; filename="site-${ctx.now().toISOString().slice(0, 10)}.tar"`)

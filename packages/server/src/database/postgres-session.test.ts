@@ -8,6 +8,7 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { inTransaction, type WriteContext } from '../context.ts';
 import { keptQueries } from './kept-queries.ts';
 import { openPostgres, postgresDialect } from './postgres.ts';
+import { statementNames } from './postgres-session.ts';
 
 const skip = testDialect !== 'postgres';
 
@@ -44,6 +45,14 @@ test('a transaction that fails at its first statement leaves the connection usab
     inTransaction(service.context, async (ctx) => void (await sql`select 1 / ${0}::int`.execute(ctx.db)));
   for (let n = 0; n < 30; n++) await assert.rejects(fail, { code: '22012' });
   assert.deepEqual(await readTypes(service), []);
+});
+
+test('processes name the same statement alike, and another one never, because a proxy lends a session to both', () => {
+  const [one, other] = [statementNames(), statementNames()];
+  const nameOf = (names: typeof one, text: string) => [1, 2, 3].map(() => names.of(text)).at(-1);
+  const first = nameOf(one, 'select 1 where $1');
+  assert.notEqual(nameOf(other, 'delete from "items" where "id" = $1'), first);
+  assert.equal(nameOf(other, 'select 1 where $1'), first);
 });
 
 test('a statement that comes often is prepared, and survives a migration in another process', { skip }, async (t) => {

@@ -4,6 +4,7 @@
 // connection parses them once and plans them a few times.
 
 import type pg from 'pg';
+import { sha256 } from '../lib/crypto.ts';
 import { currentWork, runWork, type Work } from '../telemetry/current-work.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { isInOrder, isUnawaited } from './kept-queries.ts';
@@ -13,6 +14,8 @@ import type { QueryDeadline } from './query-deadline.ts';
 /** How often a text must come before it gets a name: many texts, with lists of any length in them, come once. */
 const minUses = 3;
 const maxNames = 300;
+/** Of an identifier, in PostgreSQL. */
+const maxNameLength = 63;
 const maxCounted = 3000;
 
 export type StatementNames = {
@@ -37,7 +40,10 @@ const begin = ['begin', 'set local enable_seqscan = off'];
 /** How a statement that follows an order begins, outside a transaction. */
 export const beginInOrder = ['begin', ...followOrder];
 
-/** The names are the same on all connections. */
+/**
+ * The names are the same on all connections, and of the text: behind a proxy that lends sessions to several connections, a
+ * session may know a name from another one.
+ */
 export function statementNames(): StatementNames {
   let names = new Map<string, string>();
   let uses = new Map<string, number>();
@@ -53,7 +59,7 @@ export function statementNames(): StatementNames {
         uses.set(text, count);
         return undefined;
       }
-      const name = `${generation}_${names.size}`;
+      const name = `${generation}_${sha256(text)}`.slice(0, maxNameLength);
       names.set(text, name);
       uses.delete(text);
       return name;

@@ -41,17 +41,17 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     maxLifetimeSeconds: 600,
-    // Of a process that stopped in the middle of a transaction, so that others do not wait for its locks any longer.
-    idle_in_transaction_session_timeout: 8000,
     types: valueTypes,
   };
   const { db, transactions, pool, startDeadline } = openPool({ ...settings, max: maxConnections }, observer);
-  const slow = openPool({ ...settings, max: 4, statement_timeout: maxSlowMs }, observer);
+  const slow = openPool({ ...settings, max: 4 }, observer);
+  // Of a process that stopped in the middle of a transaction, so that others do not wait for its locks any longer.
+  const forAll = 'set idle_in_transaction_session_timeout = 8000';
   // PostgreSQL knows little of words and of values in JSON, and takes few rows for many: other processes and compiled code
   // are begun for reads that end before they are ready. Here, all are quick.
-  setForAll(pool, 'set max_parallel_workers_per_gather = 0; set jit = off');
+  setForAll(pool, `${forAll}; set max_parallel_workers_per_gather = 0; set jit = off`);
   // A page of a list stops long before what it is thought to cost, and starting other processes takes longer than reading it.
-  setForAll(slow.pool, 'set parallel_setup_cost = 20000');
+  setForAll(slow.pool, `${forAll}; set statement_timeout = ${maxSlowMs}; set parallel_setup_cost = 20000`);
   const { stamp, noteCommit } = postgresStamp(async () => {
     const { rows } = await sql<{ snapshot: string }>`select cast(pg_current_snapshot() as text) as snapshot`.execute(
       db,
@@ -96,6 +96,7 @@ function useOf({ totalCount, idleCount, options }: pg.Pool): { open: number; idl
   return { open: totalCount, idle: idleCount, max: options.max };
 }
 
+/** Not as parameters of the connection, with which PgBouncer refuses it. */
 function setForAll(pool: pg.Pool, settings: string): void {
   pool.on('connect', (client) => void client.query(settings).catch(() => {}));
 }

@@ -1,13 +1,36 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { cpuMs, longestTurn } from '../../test/support/busy-time.ts';
 import { startContentService } from '../../test/support/content-service.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { readerThreads } from './sqlite-reader-threads.ts';
+import type { Tables } from './tables.ts';
 
 const rows = 60_000;
+
+/** Entries of the audit log with much to say. */
+async function addEntries(db: Kysely<Tables>, count: number): Promise<void> {
+  await sql`insert into "auditLog" ("id", "createdAt", "actorKind", "operation", "outcome", "details")
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+    select printf('aud_%026d', i), '2026-02-01T00:00:00.000Z', 'system', 'updateType', 'done',
+      json_object('changed', json_array('name', 'fields'), 'values', json_object('name', printf('%0200d', i)), 'ids', json_array())
+    from n`.execute(db);
+}
+
+test('an export serves others after each page', { skip: testDialect !== 'sqlite' }, async (t) => {
+  const { database, request } = await startContentService(t);
+  await addEntries(database.writer, 15_000);
+  const exportAll = async () => {
+    const { text } = await request('GET', '/audit.ndjson');
+    assert.ok(text.length > 15_000 * 200);
+  };
+  const whole = await cpuMs(exportAll);
+  const longest = await longestTurn(whole / 5, exportAll);
+  assert.ok(longest < whole / 5, `${longest} ms of ${whole} ms at once`);
+});
 
 test('reads that take long leave the event loop free', { skip: testDialect !== 'sqlite' }, async (t) => {
   const { config, database, request } = await startContentService(t);
@@ -47,6 +70,18 @@ test('reads that take long leave the event loop free', { skip: testDialect !== '
     t.diagnostic(`${name}: ${busy.toFixed(1)} ms here, ${here.toFixed(1)} ms for its count alone`);
     assert.ok(busy < here / 2, `${name} took ${busy} ms of the event loop; its count alone takes ${here} ms`);
   }
+
+  // Whatever the table.
+  await addEntries(database.writer, rows);
+  const count = await cpuOf(async (attempt) => {
+    const read = sql`select count(*) from "auditLog" where "outcome" = 'done' and "createdAt" >= ${`2026-01-0${attempt + 1}`}`;
+    await read.execute(database.reader);
+  });
+  const listed = await cpuOf(async (attempt) => {
+    const list = await request('GET', `/audit?outcome=done&from=2026-01-0${attempt + 1}T00:00:00Z`);
+    assert.equal(list.status, 200, list.text);
+  });
+  assert.ok(listed < count / 2, `A list of the audit log took ${listed} ms; its count alone takes ${count} ms`);
 
   const slow = sql`select count(*) from "items" where ${price} > 1`.compile(database.reader);
   const file = path.join(config.dataFolder, 'frontdesk.db');

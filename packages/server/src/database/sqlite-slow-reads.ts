@@ -7,9 +7,7 @@ import type { ReaderThreads } from './sqlite-reader-threads.ts';
 
 /** Rows of a table up to which every read of it takes less than 50 ms. A thread would only make it slower. */
 const maxQuickRows = 20_000;
-/** Tables that grow with use. */
-const growing =
-  /"(items|submissions|spamSubmissions|contacts|invoices|payments|refunds|deliveries|events|media|terms|jobs|mails|files|mediaFiles|processorEvents)"/g;
+const quotedNames = /"\w+"/g;
 const sizeForMs = 10_000;
 /** Reads every page of the file. */
 const always = /"dbstat"/;
@@ -41,15 +39,31 @@ export function slowReads(connection: SqliteDatabase.Database, runHere: Read, th
 
 /** Whether every read of the tables in a statement is quick. Looked at now and then: tables grow slowly compared with this. */
 function smallness(connection: SqliteDatabase.Database): (sql: string) => boolean {
+  let tables: Map<string, SqliteDatabase.Statement> | null = null;
   const sizes = new Map<string, { rows: number; readAt: number }>();
-  const isSmall = (table: string): boolean => {
-    let size = sizes.get(table);
+  const isSmall = (name: string): boolean => {
+    tables ??= tablesIn(connection);
+    const count = tables.get(name);
+    if (!count) return true;
+    let size = sizes.get(name);
     if (!size || (size.rows <= maxQuickRows && performance.now() - size.readAt > sizeForMs)) {
-      const rows = Number(connection.prepare(`select max(rowid) from ${table}`).pluck().get() ?? 0);
-      size = { rows, readAt: performance.now() };
-      sizes.set(table, size);
+      size = { rows: Number(count.get() ?? 0), readAt: performance.now() };
+      sizes.set(name, size);
     }
     return size.rows <= maxQuickRows;
   };
-  return (sql) => !always.test(sql) && new Set(sql.match(growing)).values().every(isSmall);
+  return (sql) => !always.test(sql) && new Set(sql.match(quotedNames)).values().every(isSmall);
+}
+
+/** How many rows each table has, about, by its quoted name. Tables of indexes are read through these. */
+function tablesIn(connection: SqliteDatabase.Database): Map<string, SqliteDatabase.Statement> {
+  const rows = connection.prepare(`select "name", "wr" from pragma_table_list where "type" = 'table'`).all();
+  return new Map(
+    (rows as { name: string; wr: number }[]).map(({ name, wr }) => {
+      const count = wr
+        ? `count(*) from (select 1 from "${name}" limit ${maxQuickRows + 1})`
+        : `max(rowid) from "${name}"`;
+      return [`"${name}"`, connection.prepare(`select ${count}`).pluck()];
+    }),
+  );
 }

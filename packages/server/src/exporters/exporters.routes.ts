@@ -1,11 +1,11 @@
 // Content in the formats of other programs (scope admin, because drafts and every field are in it).
 
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { routesOf } from '../http/describe-route.ts';
 import { queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { streamPages } from '../lib/gently.ts';
 import { exportItems } from './items-csv.ts';
 import { writeWxr } from './wordpress/write-wxr.ts';
 
@@ -68,5 +68,5 @@ async function send(
     .header('content-type', type)
     .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
     .header('cache-control', 'private, no-store')
-    .send(Readable.from(all(), { objectMode: false })) as never;
+    .send(streamPages(all())) as never;
 }

@@ -21,17 +21,27 @@ const opensAt = nullable(
 const closesAt = nullable(
   Type.String({ format: 'date-time', description: 'From when on the form rejects submissions' }),
 );
+const shownText = (description: string, example: string) =>
+  nullable(Type.String({ maxLength: 10_000, description, examples: [example] }));
+const settings = {
+  description: shownText('What the hosted page says above the fields', 'Two days in June'),
+  button: shownText('What its button says', 'Sign up'),
+  thanks: shownText('What it says after a submission', 'See you there!'),
+  closed: shownText('What it says while the form accepts no submissions', 'All seats are taken'),
+  ...{ opensAt, closesAt, mail: nullable(FormMail), spam: nullable(FormSpam), looks: nullable(FormLooks) },
+  ...{ retention: nullable(FormRetention), contactFields: nullable(ContactFields), draftItem: nullable(DraftItem) },
+  saveForLater: nullable(SaveForLater),
+};
 const Settings = anyObject({
   description:
-    'Any settings of the program that uses the form. The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides',
+    'The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides',
 });
-const NewSettings = anyObject({
-  ...Settings,
-  properties: {
-    ...{ opensAt, closesAt, mail: FormMail, spam: FormSpam, looks: FormLooks, retention: FormRetention },
-    ...{ contactFields: ContactFields, draftItem: DraftItem, saveForLater: nullable(SaveForLater) },
-  },
+const NewSettings = Type.Partial(bodyOf(settings), {
+  additionalProperties: false,
+  description:
+    'A change merges them by name, and `mail` by `notice` and `reply`: what is absent stays, and null removes. Each is replaced as a whole',
 });
+export type NewFormSettings = Static<typeof NewSettings>;
 
 const members = {
   slug: Type.String({ minLength: 1, maxLength: 200, description: 'Generated from the name if absent' }),
@@ -111,7 +121,7 @@ export type NewForm = Static<typeof NewForm>;
 
 export const FormChange = Type.Partial(bodyOf(members), {
   title: 'FormChange',
-  description: 'The given members are replaced',
+  description: 'The given members are replaced; `settings` are merged',
   additionalProperties: false,
 });
 export type FormChange = Static<typeof FormChange>;

@@ -128,7 +128,8 @@ test('a currency is stored in lower case', async (t) => {
 
 test('visitors see only the public part of open, public forms', async (t) => {
   const service = await startTestService(t);
-  const make = (body: object) => service.request('POST', '/forms', { body: { fields, settings: { a: 1 }, ...body } });
+  const make = (body: object) =>
+    service.request('POST', '/forms', { body: { fields, settings: { button: 'Go' }, ...body } });
   await make({ name: 'Open' });
   await make({ name: 'Private', public: false });
   await make({ name: 'Closed', open: false });
@@ -146,9 +147,39 @@ test('visitors see only the public part of open, public forms', async (t) => {
   );
 });
 
+test('a PATCH of settings keeps the others, null removes one, and a misspelt one is refused by name', async (t) => {
+  const service = await startTestService(t);
+  const fields = [{ name: 'email', type: 'email', label: 'Email' }];
+  const mail = { notice: { to: ['office@example.com'] } };
+  const settings = { button: 'Go', retention: { days: 30 }, mail };
+  const { body } = await service.request('POST', '/forms', { body: { name: 'Contact', fields, settings } });
+  const patch = (settings: object) => service.request('PATCH', `/forms/${body.id}`, { body: { settings } });
+
+  assert.deepEqual((await patch({ thanks: 'Bye' })).body.settings, { ...settings, thanks: 'Bye' });
+  assert.deepEqual((await patch({ thanks: null, button: null })).body.settings, { retention: { days: 30 }, mail });
+  const reply = { on: true, text: 'Thank you' };
+  assert.deepEqual((await patch({ mail: { reply } })).body.settings.mail, { ...mail, reply });
+  assert.deepEqual((await patch({ mail: { reply: null } })).body.settings.mail, mail);
+  assert.deepEqual((await patch({ mail: null })).body.settings, { retention: { days: 30 } });
+
+  const misspelt = await patch({ retenton: { days: 1 } });
+  assert.equal(misspelt.status, 422);
+  assert.deepEqual(misspelt.body.errors, [
+    {
+      pointer: '/settings/retenton',
+      code: 'unknown',
+      detail: 'is not a known field (did you mean `retention`?)',
+    },
+  ]);
+});
+
 test('a PATCH that changes nothing leaves the version, the time and the ETag of a form as they are', async (t) => {
   const { request, advance } = await startTestService(t);
-  const body = { name: 'Contact', fields: [{ name: 'email', type: 'email', label: 'Email' }], settings: { note: 'x' } };
+  const body = {
+    name: 'Contact',
+    fields: [{ name: 'email', type: 'email', label: 'Email' }],
+    settings: { thanks: 'x' },
+  };
   const created = await request('POST', '/forms', { body });
   assert.equal(created.status, 201, created.text);
   const url = `/forms/${created.body.id}`;

@@ -16,13 +16,13 @@ import { newId } from '../lib/ids.ts';
 import { parseKept } from '../lib/parse-kept.ts';
 import { isSlug, slugify } from '../lib/slug.ts';
 import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
-import { checkFormMail } from '../mail/form-mail.ts';
+import { checkFormMail, readFormMail } from '../mail/form-mail.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 import { deleteStock } from '../payments/reservations.ts';
 import { findLooksFaults, looksIn } from '../settings/looks.ts';
 import { findPictureFaults } from './fields/choice-pictures.ts';
 import { checkFormFields, normalizeFields } from './form-fields.ts';
-import type { FormChange, NewForm } from './forms.schemas.ts';
+import type { FormChange, NewForm, NewFormSettings } from './forms.schemas.ts';
 import { deleteStory } from './inbox/delete-story.ts';
 import { deleteSavedOf } from './later/delete-saved.ts';
 import { findTimeFaults } from './opening.ts';
@@ -114,10 +114,11 @@ export async function countSubmissions(ctx: ReadContext, formIds: string[]): Pro
 /** Creates a form. A second run with the same ID returns the first form. Throws invalid_body, slug_taken. */
 export async function createForm(ctx: WriteContext, id: string, input: NewForm): Promise<Form> {
   const fields = await acceptFields(ctx, input.fields);
-  checkSettings(input.settings ?? {}, fields);
-  checkFormSpam(ctx, input.settings ?? {}, fields);
-  await checkDraft(ctx, input.settings ?? {}, fields);
-  await checkLooks(ctx, input.settings ?? {});
+  const settings = mergeSettings({}, input.settings ?? {});
+  checkSettings(settings, fields);
+  checkFormSpam(ctx, settings, fields);
+  await checkDraft(ctx, settings, fields);
+  await checkLooks(ctx, settings);
   const { language = null, translations = {} } = input;
   checkLanguages({ language, translations }, fields);
   if (input.slug !== undefined) checkSlug(input.slug);
@@ -131,7 +132,7 @@ export async function createForm(ctx: WriteContext, id: string, input: NewForm):
     maxSubmissions: input.maxSubmissions ?? null,
     successUrl: acceptUrl(input.successUrl ?? null),
     fields: JSON.stringify(fields),
-    settings: JSON.stringify(input.settings ?? {}),
+    settings: JSON.stringify(settings),
     origins: JSON.stringify(acceptOrigins(input.origins ?? [])),
     ...{ language, translations: JSON.stringify(translations) },
     version: 1,
@@ -162,7 +163,17 @@ export async function updateForm(
   change: FormChange,
   check: (form: Form) => void,
 ): Promise<Form> {
-  const { public: isPublic, open, strict, fields, settings, origins, translations, successUrl, ...rest } = change;
+  const {
+    public: isPublic,
+    open,
+    strict,
+    fields,
+    settings: changed,
+    origins,
+    translations,
+    successUrl,
+    ...rest
+  } = change;
   if (rest.slug !== undefined) checkSlug(rest.slug);
   const values = {
     ...rest,
@@ -171,11 +182,11 @@ export async function updateForm(
     ...(strict === undefined ? {} : { strict: toFlag(strict) }),
     ...(successUrl === undefined ? {} : { successUrl: acceptUrl(successUrl) }),
     ...(fields === undefined ? {} : { fields: JSON.stringify(await acceptFields(ctx, fields)) }),
-    ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
     ...(origins === undefined ? {} : { origins: JSON.stringify(acceptOrigins(origins)) }),
     ...(translations === undefined ? {} : { translations: JSON.stringify(translations) }),
   };
   const { id, ...stored } = await findForm(ctx, idOrSlug);
+  const settings = changed && mergeSettings(stored.settings, changed);
   // A variable and a translation may name a field.
   const newFields = fields === undefined ? stored.fields : normalizeFields(fields);
   if (fields !== undefined || settings !== undefined) {
@@ -196,7 +207,8 @@ export async function updateForm(
       const row = await lockFormRow(ctx, id);
       check(parseForm(row));
       const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
-      const updated = await updateRow(ctx, 'forms', row, values, stamp);
+      const merged = changed && { settings: JSON.stringify(mergeSettings(parseForm(row).settings, changed)) };
+      const updated = await updateRow(ctx, 'forms', row, { ...values, ...merged }, stamp);
       await keepVersion(ctx, row, updated);
       const form = parseForm(updated);
       if (fields !== undefined) {
@@ -277,6 +289,16 @@ function parseForm(row: Row<'forms'>) {
     language: row.language as LanguageCode | null,
     translations: parseKept(row.translations) as FormTranslations,
   };
+}
+
+/** By name, and mails by which they are. Null removes. */
+function mergeSettings(stored: Record<string, unknown>, change: NewFormSettings): Record<string, unknown> {
+  const mail = change.mail && mergeByName(readFormMail(stored) ?? {}, change.mail);
+  return mergeByName(stored, { ...change, ...(mail && { mail }) });
+}
+
+function mergeByName(stored: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...stored, ...change }).filter(([, value]) => value !== null));
 }
 
 async function acceptFields(ctx: ReadContext, declared: FieldDeclaration[]): Promise<FieldDeclaration[]> {

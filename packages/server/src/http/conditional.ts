@@ -69,16 +69,13 @@ export function versionCheck(request: FastifyRequest): (record: Versioned) => vo
   return (record) => requireMatch(request, versionTag(record));
 }
 
-/** Throws 412 if the record has changed since the caller read it. Weak tags never match. */
+/**
+ * Throws 412 if the record has changed since the caller read it. RFC 9110, 13.1.1, has weak tags never match; but ours name
+ * the version of a record and not its bytes, and proxies that compress make them weak.
+ */
 export function requireMatch(request: Pick<FastifyRequest, 'headers'>, etag: string): void {
   const header = request.headers['if-match'];
-  if (header === undefined || header.trim() === '*') return;
-  if (
-    !withoutEncoding(header)
-      .split(',')
-      .some((tag) => tag.trim() === etag)
-  )
-    throw fail('version_mismatch');
+  if (header !== undefined && !matches(header, etag)) throw fail('version_mismatch');
 }
 
 function matches(header: string | undefined, etag: string): boolean {

@@ -17,6 +17,7 @@ import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import { limitedVisitor } from './caller.ts';
 import { isKnown, sendTagged } from './conditional.ts';
 import { type Encoding, encodedTag, preferredEncoding } from './encodings.ts';
+import { useBareAddresses } from './forwarded-addresses.ts';
 import { countHosts } from './headers.ts';
 import {
   encodedBody,
@@ -156,6 +157,7 @@ export function serveKeptResponses(
   async function send(found: Kept, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
     const { caller, actor, route } = found.decided;
+    useBareAddresses(request);
     const counted = await limits?.take('read', caller ?? limitedVisitor(proxyAddress(request, isTrusted)));
     // The framework's way refuses it, with a problem.
     if (counted?.isExceeded) return respond(request, response);

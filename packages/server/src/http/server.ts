@@ -9,6 +9,7 @@ import { fail, failQuery } from '../errors.ts';
 import { checkJsonText, checkJsonValue, fullAllowance } from './body-limits.ts';
 import { compilersOnUse } from './compile-schemas.ts';
 import { respondToClientError, respondToExpectation } from './connection-problems.ts';
+import { useBareAddresses } from './forwarded-addresses.ts';
 import { countHosts } from './headers.ts';
 import { loggedError } from './log-errors.ts';
 import { loggedPath } from './logged-path.ts';
@@ -61,6 +62,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy' | 's
 
   let isClosing = false;
   app.addHook('onRequest', async (request, reply) => {
+    useBareAddresses(request.raw);
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
     if (isClosing) throw fail('shutting_down');

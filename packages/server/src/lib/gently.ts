@@ -1,5 +1,6 @@
 // Work of many short steps, between which the event loop serves others.
 
+import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
 const maxBusyMs = 10;
@@ -28,4 +29,15 @@ export function createPauses(): () => Promise<void> {
     await setImmediate();
     since = performance.now();
   };
+}
+
+/** A stream of pages, after each of which others are served: what is read at once would otherwise never give them a turn. */
+export function streamPages(pages: AsyncIterable<string | Uint8Array>): Readable {
+  async function* withPauses() {
+    for await (const page of pages) {
+      yield page;
+      await setImmediate();
+    }
+  }
+  return Readable.from(withPauses(), { objectMode: false });
 }

@@ -47,13 +47,8 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && parsed.toString() !== azureHostAgent;
 }
 
-/** Some proxies write the port of the visitor too, which is another one with each connection. */
-const withPort = /^(?:\[([^\]]*)\]|([\d.]+)):\d+$/;
-
 /** What one subscriber of the internet has: an IPv4 address, or the first half of an IPv6 address. */
-export function networkOf(text: string): string {
-  const [, v6, v4] = withPort.exec(text) ?? [];
-  const address = v6 ?? v4 ?? text;
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4' ? parsed.toString() : Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex');

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import type { Fault } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { isAnswered } from '../fields/field-kinds.ts';
-import { bodyOf } from '../http/schemas.ts';
+import { bodyOf, nullable } from '../http/schemas.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
 import { nearestHint } from '../lib/nearest-name.ts';
 import { checkVariables } from './kinds/template.ts';
@@ -34,42 +34,46 @@ const NoticeRule = bodyOf(
 export const FormMail = bodyOf(
   {
     notice: Type.Optional(
-      bodyOf(
-        {
-          to: Type.Array(Type.String({ format: 'email', maxLength: 254 }), {
-            maxItems: 10,
-            uniqueItems: true,
-            description: 'Who is notified of each submission; an empty list for no one',
-            examples: [['office@example.com']],
-          }),
-          rules: Type.Optional(
-            Type.Array(NoticeRule, { maxItems: 30, description: 'Who is notified as well, depending on answers' }),
-          ),
-          subject: Type.Optional(Subject),
-          daily: Type.Optional(
-            Type.String({
-              pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-              description:
-                'When one mail a day reports all submissions, in the time zone of the site, in place of a notice of each',
-              examples: ['08:00'],
+      nullable(
+        bodyOf(
+          {
+            to: Type.Array(Type.String({ format: 'email', maxLength: 254 }), {
+              maxItems: 10,
+              uniqueItems: true,
+              description: 'Who is notified of each submission; an empty list for no one',
+              examples: [['office@example.com']],
             }),
-          ),
-        },
-        { description: 'The notice of a submission. Its `Reply-To` is who submitted the form' },
+            rules: Type.Optional(
+              Type.Array(NoticeRule, { maxItems: 30, description: 'Who is notified as well, depending on answers' }),
+            ),
+            subject: Type.Optional(Subject),
+            daily: Type.Optional(
+              Type.String({
+                pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+                description:
+                  'When one mail a day reports all submissions, in the time zone of the site, in place of a notice of each',
+                examples: ['08:00'],
+              }),
+            ),
+          },
+          { description: 'The notice of a submission. Its `Reply-To` is who submitted the form' },
+        ),
       ),
     ),
     reply: Type.Optional(
-      bodyOf(
-        {
-          on: Type.Boolean({ description: 'Whether it is sent' }),
-          subject: Type.Optional(Subject),
-          text: Type.String({
-            maxLength: 10_000,
-            description: 'Paragraphs, separated by empty lines, which may have variables; a standard text if empty',
-            examples: ['Dear {{answers.name}},\n\nthank you for your message.'],
-          }),
-        },
-        { description: 'The answer to who submitted the form, if it has a field for an email address' },
+      nullable(
+        bodyOf(
+          {
+            on: Type.Boolean({ description: 'Whether it is sent' }),
+            subject: Type.Optional(Subject),
+            text: Type.String({
+              maxLength: 10_000,
+              description: 'Paragraphs, separated by empty lines, which may have variables; a standard text if empty',
+              examples: ['Dear {{answers.name}},\n\nthank you for your message.'],
+            }),
+          },
+          { description: 'The answer to who submitted the form, if it has a field for an email address' },
+        ),
       ),
     ),
   },

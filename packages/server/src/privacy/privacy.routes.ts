@@ -1,6 +1,5 @@
 // All about one person: to export it, and to erase it. For owners.
 
-import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { inBackground } from '../context.ts';
 import { emailKeyOf } from '../crm/contacts.ts';
@@ -8,6 +7,7 @@ import { failQuery } from '../errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { streamPages } from '../lib/gently.ts';
 import { idFrom } from '../lib/ids.ts';
 import { beginErasure, getErasure, listErasures } from './erasures.ts';
 import { exportPerson } from './export-person.ts';
@@ -39,7 +39,7 @@ export function privacyRoutes(app: App): void {
         .header('content-type', 'application/x-tar')
         .header('content-disposition', `attachment; filename="person-${ctx.now().toISOString().slice(0, 10)}.tar"`)
         .header('cache-control', 'private, no-store')
-        .send(Readable.from(bytes, { objectMode: false })) as never;
+        .send(streamPages(bytes)) as never;
     },
   );
 

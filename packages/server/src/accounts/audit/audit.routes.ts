@@ -1,12 +1,12 @@
 // The audit log over HTTP (scope admin): it can be read and exported, and nothing else.
 
-import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { inBackground } from '../../context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { attachmentHeader } from '../../http/headers.ts';
 import { countedListOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { streamPages } from '../../lib/gently.ts';
 import { AuditEntrySchema, AuditFilters, AuditQuery } from './audit.schemas.ts';
 import { writeCsv, writeNdjson } from './audit-formats.ts';
 import { listEntries, pageEntries } from './audit-log.ts';
@@ -52,7 +52,7 @@ export function auditRoutes(app: App): void {
           .header('content-type', `${type}; charset=utf-8`)
           .header('content-disposition', attachmentHeader(`audit-log.${ending}`))
           .header('cache-control', 'private, no-store')
-          .send(Readable.from(write(pageEntries(inBackground(ctx), query)))) as never,
+          .send(streamPages(write(pageEntries(inBackground(ctx), query)))) as never,
     );
   }
 }

@@ -22,7 +22,7 @@ test('a change by a user is recorded with who, what, when and from where, withou
   const service = await startTestService(t, { trustProxy: ['127.0.0.1'] });
   const owner = await setUpOwner(service);
   const headers = {
-    'x-forwarded-for': '203.0.113.7',
+    'x-forwarded-for': '203.0.113.7:50001',
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     'x-request-id': 'request-1234',
   };

@@ -1,6 +1,5 @@
 // The routes of exports: the submissions of a form, and those in the inbox, in each format.
 
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { type Context, inBackground } from '../../context.ts';
@@ -8,6 +7,7 @@ import { routesOf } from '../../http/describe-route.ts';
 import { attachmentHeader } from '../../http/headers.ts';
 import { IdOrSlugParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { streamPages } from '../../lib/gently.ts';
 import { SubmissionExportQuery, type SubmissionFilters, type SubmissionItem } from '../forms.schemas.ts';
 import { type Form, findForm } from '../forms.ts';
 import { InboxFilters } from '../inbox/inbox.schemas.ts';
@@ -98,7 +98,7 @@ async function sendExport<Item extends SubmissionItem>(
     .header('content-type', format === 'xlsx' ? type : `${type}; charset=utf-8`)
     .header('content-disposition', attachmentHeader(`${name}.${format}`))
     .header('cache-control', 'private, no-store')
-    .send(Readable.from(bodyOf(format, columns, all()))) as never;
+    .send(streamPages(bodyOf(format, columns, all()))) as never;
 }
 
 function bodyOf<Item extends SubmissionItem>(

@@ -1,7 +1,7 @@
 // The routes of what a form sells: its stock, what is available, and its discount codes.
 
 import { may, requireScope } from '../../accounts/access.ts';
-import { inTransaction } from '../../context.ts';
+import { inBackground, inTransaction } from '../../context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';
 import { Deleted, IdOrSlugParams, listOf } from '../../http/schemas.ts';
@@ -49,7 +49,8 @@ export function formPaymentRoutes(app: App): void {
       200: listOf(StockSchema),
       config: { limited: 'form' },
     }),
-    async (request) => listed(await listStock(request.ctx, await findForm(request.ctx, request.params.id))),
+    async (request) =>
+      listed(await listStock(inBackground(request.ctx), await findForm(request.ctx, request.params.id))),
   );
 
   app.patch(
@@ -76,7 +77,7 @@ export function formPaymentRoutes(app: App): void {
     }),
     async (request) => {
       const form = await findForm(request.ctx, request.params.id);
-      return listed(await listDiscounts(request.ctx, form.id));
+      return listed(await listDiscounts(inBackground(request.ctx), form.id));
     },
   );
 
