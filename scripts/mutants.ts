@@ -52,6 +52,7 @@ const environment = {
   NODE_COMPILE_CACHE: path.join(tmpdir(), 'compiled'),
 };
 const results = readResults();
+const stopping = new AbortController();
 const graph = readSources(root);
 const passing = new Set<string>();
 const waiting = chosen.filter((mutant) => !resultOf(mutant));
@@ -61,7 +62,7 @@ await Promise.all(
     copySources(copy);
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) await tryMutant(mutant, copy);
   }),
-);
+).finally(() => stopping.abort());
 report();
 
 function readResults(): Result[] {
@@ -123,7 +124,7 @@ async function firstFailure(runs: readonly TestRun[], copy: string): Promise<Fai
   await runTestFiles(runs, {
     root: copy,
     environments: { sqlite: environment, postgres: environment },
-    signal: failing.signal,
+    signal: AbortSignal.any([failing.signal, stopping.signal]),
     atOnce: 1,
     onEnd({ file, dialect, failures: [first] }) {
       if (first === undefined) return;

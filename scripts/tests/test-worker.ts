@@ -5,6 +5,7 @@ import { flushCompileCache } from 'node:module';
 import { test } from 'node:test';
 import { endOfFile, noMoreFiles } from './test-messages.ts';
 
+process.once('disconnect', () => process.exit(1));
 process.on('message', async (file: string) => {
   // Without the channel the process ends by itself, after the hooks of its files.
   if (file === noMoreFiles) return process.channel?.unref();
