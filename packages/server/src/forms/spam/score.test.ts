@@ -99,6 +99,21 @@ test('disguises of words are seen through, and what people write is not taken fo
     assert.deepEqual(await signalsOf(text), [], text);
 });
 
+test('letters of codes are not random letters, and random letters still are', async () => {
+  const signalsOf = async (text: string, name: string) => {
+    const scored = { text: prepareText([text]), name, email: null, labels: '', ownHosts: [] };
+    return (await scoreSubmission(scored, quiet, noBlocks)).reasons.map(({ signal }) => signal);
+  };
+  for (const code of [
+    ...['4dccfcae81', 'dccfcae', '0dccfbde-9fcd-4bdc-8bcd-fcbdcfaebdcf', 'GB29NWBKXQ60161331926819', 'RRXQZKVB4DE'],
+    ...['B-XQZKVW 1234', 'XKQZWP-TRVBGH-QWKZPX', 'SKU_xkqzwp7', 'xqzkvw/4711', '١xqzkvw'],
+  ])
+    for (const text of [code, `Order ${code}`, `${code}, ${code}, ${code}`])
+      assert.deepEqual(await signalsOf(text, code), [], text);
+  for (const text of ['kJHDkjhsdfQWE', 'xqzkvwp 4711', 'kJHDkjhsdfQWE-lkWQxzvbn'])
+    assert.deepEqual(await signalsOf(text, 'Ada'), ['gibberish'], text);
+});
+
 test('a site blocks words, patterns, domains and addresses', async () => {
   const lists = normalizeBlocks({
     words: [' Cheap  Shoes ', '/c[a4]s[i1]n[o0]/', '廉价鞋', 'Cheap  Shoes'],

@@ -5,7 +5,7 @@ import { isUnspaced } from '../../lib/text.ts';
 import type { SolutionFault } from '../altcha/solution.ts';
 import type { Blocks } from './block-lists.ts';
 import { isDisposable } from './disposable.ts';
-import { isGibberish } from './gibberish.ts';
+import { isGibberish, wordsBesideCodes } from './gibberish.ts';
 import { isDisguised, type PreparedText, prepareText } from './prepared-text.ts';
 import type { Repetition } from './recent-memory.ts';
 import { phrases } from './spam-phrases.ts';
@@ -171,10 +171,9 @@ function weightOf({ strong, weak }: { strong: readonly string[]; weak: readonly 
 
 function scoreGibberish({ written, links }: PreparedText, name: string | null): Reason | null {
   const linked = new Set(links.flatMap(({ text }) => text.match(/\p{L}+/gu) ?? []));
-  const words = (written.slice(0, 4000).match(/\p{L}{3,}/gu) ?? []).filter((word) => !linked.has(word));
+  const words = wordsBesideCodes(written.slice(0, 4000)).filter((word) => word.length >= 3 && !linked.has(word));
   const random = words.filter(isGibberish);
-  const nameWords = name?.match(/\p{L}+/gu) ?? [];
-  const isNameRandom = nameWords.some(isGibberish);
+  const isNameRandom = wordsBesideCodes(name ?? '').some(isGibberish);
   const isMost = random.length > 0 && random.length >= words.length / 2;
   return reasonOf('gibberish', [
     isMost && [words.length >= 3 ? 50 : 35, `random letters (${random[0]?.slice(0, 40)})`],
