@@ -10,6 +10,7 @@ import { fileLimits } from './bounds.ts';
 import { completionFor } from './completions.ts';
 import type { Calculation } from './evaluate.ts';
 import { type FieldDeclaration, optionLabels } from './field.ts';
+import { asBoolean } from './from-text.ts';
 
 /** What the page needs to work out a calculation, and its result with the answers so far. */
 export type ShownCalculation = {
@@ -241,7 +242,7 @@ ${notes(field, state, help)}${content}</fieldset>
 export const checkBox: Control = {
   render: (field, state) => {
     const help = helpOf(field, state);
-    const checked = attribute('checked', ['true', 'on', '1'].includes(state.values.at(-1) ?? ''));
+    const checked = attribute('checked', asBoolean(state.values.at(-1) ?? '') === true);
     return html`<div class="${classOf(state)}" data-field="${field.name}">
 ${notes(field, state, help)}<label class="choice"><input type="checkbox" id="${focusId(field)}" name="${field.name}" value="true"${checked}${states(field, state, help)}> <span>${labelOf(field)}${mark(field, state)}</span></label>
 </div>

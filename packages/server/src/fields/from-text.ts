@@ -18,6 +18,7 @@ export function asNumber(text: string): unknown {
 }
 
 export function asBoolean(text: string): unknown {
-  if (['true', 'on', '1', 'yes'].includes(text)) return true;
-  return ['false', 'off', '0', 'no'].includes(text) ? false : text;
+  const word = text.trim().toLowerCase();
+  if (['true', 'on', '1', 'yes'].includes(word)) return true;
+  return ['false', 'off', '0', 'no'].includes(word) ? false : text;
 }

@@ -8,6 +8,7 @@ import { attribute, type Html, html } from '../lib/html.ts';
 import { minorDigits } from '../lib/money.ts';
 import type { FieldDeclaration } from './field.ts';
 import type { Control, FieldState } from './form-controls.ts';
+import { asBoolean } from './from-text.ts';
 import { linesOf, type PriceLine, placesKey, quantitiesOf, stockKey } from './price-lines.ts';
 
 type Shown = {
@@ -118,7 +119,7 @@ ${text}`;
   }
   const isGone = left !== null && left < Math.max(1, min);
   if (max === 1) {
-    const checked = ['1', 'on', 'true'].includes(sent(line.name) ?? '');
+    const checked = asBoolean(sent(line.name) ?? '') === true;
     return html`<label class="choice"><input type="checkbox" name="${name}" value="1" data-amount="${amount}"${attribute('checked', checked && !isGone)}${attribute('disabled', isGone)}${described}> <span>${label}</span></label>
 ${text}`;
   }

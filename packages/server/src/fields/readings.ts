@@ -4,6 +4,7 @@
 import { isCurrency, minorDigits } from '../lib/money.ts';
 import { slugify } from '../lib/slug.ts';
 import { type FieldDeclaration, optionValues } from './field.ts';
+import { asBoolean } from './from-text.ts';
 
 const groups = String.raw`\d{1,3}(?:(?<group>[ \u00a0\u202f'’])\d{3}(?:\k<group>\d{3})*)?`;
 const withComma = new RegExp(`^([+-]?)(?:(${groups})|\\d+),(\\d+)$`);
@@ -41,9 +42,8 @@ function textIn(value: unknown): string {
 }
 
 export function booleansIn(value: unknown): unknown[] {
-  const text = textIn(value).toLowerCase();
-  if (['true', 'yes', 'on', '1'].includes(text)) return [true];
-  return ['false', 'no', 'off', '0'].includes(text) ? [false] : [];
+  const read = asBoolean(textIn(value));
+  return typeof read === 'boolean' ? [read] : [];
 }
 
 /** An option by its label, or in another case. */

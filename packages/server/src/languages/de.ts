@@ -239,6 +239,7 @@ export const de: Texts = {
     body_too_large: 'Die gesendeten Angaben sind zu umfangreich.',
     file_too_large: 'Eine Datei ist zu groß.',
     malformed_body: 'Die gesendeten Angaben konnten nicht gelesen werden.',
+    not_utf8: 'Die Seite hat den Text nicht in UTF-8 gesendet, deshalb wurde nichts übermittelt.',
     unsupported_media_type: 'Dieses Format wird nicht unterstützt.',
     tryLater: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.',
     somethingWrong: 'Etwas ist schiefgegangen.',

@@ -262,6 +262,7 @@ export const en = {
     body_too_large: 'The request body is too large.',
     file_too_large: 'A file is too large.',
     malformed_body: 'The request body could not be read.',
+    not_utf8: 'The page sent its text in an encoding other than UTF-8, so nothing was submitted.',
     unsupported_media_type: 'The media type is not supported.',
     tryLater: 'The service is unavailable. Please try again in a few minutes.',
     somethingWrong: 'Something went wrong.',

@@ -228,6 +228,7 @@ export const es: Texts = {
     body_too_large: 'El envío es demasiado grande.',
     file_too_large: 'Un archivo es demasiado grande.',
     malformed_body: 'No se pudo leer el envío.',
+    not_utf8: 'La página envió el texto en una codificación distinta de UTF-8, así que no se ha registrado nada.',
     unsupported_media_type: 'Este formato no se admite.',
     tryLater: 'El servicio no está disponible. Vuelva a intentarlo en unos minutos.',
     somethingWrong: 'Algo ha salido mal.',

@@ -233,6 +233,7 @@ export const fr: Texts = {
     body_too_large: 'L’envoi est trop volumineux.',
     file_too_large: 'Un fichier est trop volumineux.',
     malformed_body: 'L’envoi n’a pas pu être lu.',
+    not_utf8: 'La page a envoyé son texte dans un encodage autre que l’UTF-8 : rien n’a été enregistré.',
     unsupported_media_type: 'Ce format n’est pas pris en charge.',
     tryLater: 'Le service est indisponible. Veuillez réessayer dans quelques minutes.',
     somethingWrong: 'Une erreur s’est produite.',

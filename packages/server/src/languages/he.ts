@@ -247,6 +247,7 @@ export const he: Texts = {
     body_too_large: 'כמות הנתונים שנשלחה גדולה מדי.',
     file_too_large: 'אחד הקבצים גדול מדי.',
     malformed_body: 'לא ניתן היה לקרוא את הנתונים שנשלחו.',
+    not_utf8: 'הדף שלח את הטקסט בקידוד שאינו UTF-8, ולכן לא נשמר דבר.',
     unsupported_media_type: 'התבנית אינה נתמכת.',
     tryLater: 'השירות אינו זמין. נא לנסות שוב בעוד כמה דקות.',
     somethingWrong: 'משהו השתבש.',

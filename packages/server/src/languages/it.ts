@@ -229,6 +229,7 @@ export const it: Texts = {
     body_too_large: 'I dati inviati sono troppi.',
     file_too_large: 'Un file è troppo grande.',
     malformed_body: 'Non è stato possibile leggere i dati inviati.',
+    not_utf8: 'La pagina ha inviato il testo in una codifica diversa da UTF-8, quindi non è stato registrato nulla.',
     unsupported_media_type: 'Questo formato non è supportato.',
     tryLater: 'Il servizio non è disponibile. Riprova tra qualche minuto.',
     somethingWrong: 'Qualcosa è andato storto.',

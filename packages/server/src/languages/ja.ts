@@ -222,6 +222,7 @@ export const ja: Texts = {
     body_too_large: '送信されたデータが大きすぎます。',
     file_too_large: 'ファイルが大きすぎます。',
     malformed_body: '送信されたデータを読み取れませんでした。',
+    not_utf8: 'ページから UTF-8 以外の文字コードでテキストが送信されたため、受け付けられませんでした。',
     unsupported_media_type: 'この形式には対応していません。',
     tryLater: 'サービスを利用できません。数分後にもう一度お試しください。',
     somethingWrong: '問題が発生しました。',

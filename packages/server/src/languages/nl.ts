@@ -225,6 +225,7 @@ export const nl: Texts = {
     body_too_large: 'Er is te veel tegelijk verstuurd.',
     file_too_large: 'Een bestand is te groot.',
     malformed_body: 'Wat is verstuurd, kon niet worden gelezen.',
+    not_utf8: 'De pagina heeft de tekst niet in UTF-8 verstuurd, daarom is er niets ingediend.',
     unsupported_media_type: 'Dit formaat wordt niet ondersteund.',
     tryLater: 'De dienst is niet beschikbaar. Probeer het over een paar minuten opnieuw.',
     somethingWrong: 'Er is iets misgegaan.',

@@ -263,6 +263,7 @@ export const pl: Texts = {
     body_too_large: 'Przesłano zbyt dużo danych.',
     file_too_large: 'Plik jest za duży.',
     malformed_body: 'Nie udało się odczytać przesłanych danych.',
+    not_utf8: 'Strona wysłała tekst w kodowaniu innym niż UTF-8, dlatego nic nie zostało przesłane.',
     unsupported_media_type: 'Ten format nie jest obsługiwany.',
     tryLater: 'Usługa jest niedostępna. Spróbuj ponownie za kilka minut.',
     somethingWrong: 'Coś poszło nie tak.',

@@ -229,6 +229,7 @@ export const pt: Texts = {
     body_too_large: 'O envio é grande demais.',
     file_too_large: 'Um arquivo é grande demais.',
     malformed_body: 'Não foi possível ler o envio.',
+    not_utf8: 'A página enviou o texto em uma codificação diferente de UTF-8; por isso, nada foi registrado.',
     unsupported_media_type: 'Este formato não é aceito.',
     tryLater: 'O serviço não está disponível. Tente novamente em alguns minutos.',
     somethingWrong: 'Algo deu errado.',

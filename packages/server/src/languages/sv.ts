@@ -224,6 +224,7 @@ export const sv: Texts = {
     body_too_large: 'Det som skickades är för stort.',
     file_too_large: 'En fil är för stor.',
     malformed_body: 'Det som skickades kunde inte läsas.',
+    not_utf8: 'Sidan skickade texten i en annan teckenkodning än UTF-8, så inget har skickats in.',
     unsupported_media_type: 'Formatet stöds inte.',
     tryLater: 'Tjänsten är inte tillgänglig. Försök igen om några minuter.',
     somethingWrong: 'Något gick fel.',

@@ -228,6 +228,7 @@ export const tr: Texts = {
     body_too_large: 'Gönderilen veri çok büyük.',
     file_too_large: 'Bir dosya çok büyük.',
     malformed_body: 'Gönderilen veri okunamadı.',
+    not_utf8: 'Sayfa metni UTF-8 dışında bir kodlamayla gönderdi, bu nedenle hiçbir şey iletilmedi.',
     unsupported_media_type: 'Bu biçim desteklenmiyor.',
     tryLater: 'Hizmete ulaşılamıyor. Lütfen birkaç dakika sonra yeniden deneyin.',
     somethingWrong: 'Bir şeyler ters gitti.',

@@ -219,6 +219,7 @@ export const zh: Texts = {
     body_too_large: '提交的内容过大。',
     file_too_large: '有文件过大。',
     malformed_body: '无法读取提交的内容。',
+    not_utf8: '该页面发送的文本不是 UTF-8 编码，因此没有提交任何内容。',
     unsupported_media_type: '不支持此格式。',
     tryLater: '服务暂时不可用。请几分钟后再试。',
     somethingWrong: '出了点问题。',
