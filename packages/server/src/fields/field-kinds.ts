@@ -327,7 +327,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: (field) => ({
       type: 'string',
-      format: 'uri',
+      format: 'iri',
       ...textBounds(field, 2048),
       allOf: [{ pattern: '^[hH][tT][tT][pP][sS]?://' }],
     }),
@@ -340,7 +340,7 @@ export const fieldKinds = {
   email: {
     about: 'An email address.',
     usedIn: everywhere,
-    schema: (field) => ({ type: 'string', format: 'email', ...textBounds(field, 254) }),
+    schema: (field) => ({ type: 'string', format: 'idn-email', ...textBounds(field, 254) }),
     expects: 'an email address such as name@example.com',
     asksFor: 'email',
     comparesAs: 'text',

@@ -85,3 +85,92 @@ test('lengths are counted as the page counts them, and line breaks are stored as
     }
   }
 });
+
+test('addresses may have letters of any script, in every form and in every setting', async (t) => {
+  const service = await startTestService(t);
+  const origin = await service.listen();
+  await makeForm(
+    service,
+    'größe',
+    [
+      { name: 'site', type: 'url', label: 'Site' },
+      { name: 'mail', type: 'email', label: 'Email', unique: true },
+    ],
+    { public: true, successUrl: 'https://müller.example/größe?schön' },
+  );
+  const right = {
+    site: [
+      'https://müller.example/',
+      'https://example.com/größe',
+      'https://例え.テスト/漢字?ü#é',
+      'HTTPS://a.example/a%20b',
+    ],
+    mail: ['info@grün.example', '用户@例子.广告', 'jörg@example.com', 'a.b+c@xn--grn-ioa.example'],
+  };
+  const wrong = {
+    site: [
+      'https://example.com/a b',
+      'https://example.com/a\u00a0b',
+      'https://a b.example/',
+      'https://',
+      'grün.example',
+    ],
+    mail: ['info@grün', 'a b@grün.example', 'info@grün..example', 'info@a@grün.example', `a@${'ü'.repeat(60)}.example`],
+  };
+  const submit = (values: object) =>
+    service.request('POST', `/forms/${encodeURIComponent('größe')}/submit`, { token: null, body: values });
+  for (const name of ['site', 'mail'] as const) {
+    for (const value of right[name]) {
+      const answer = await submit({ [name]: value });
+      assert.deepEqual(
+        await storedBy(service, 'gr%C3%B6%C3%9Fe', answer),
+        { [name]: value },
+        `${value} ${answer.text}`,
+      );
+    }
+    for (const value of wrong[name])
+      assert.match(faultsOf(await submit({ [name]: value })).join(), /^\/\w+ (format|pattern)$/, value);
+  }
+  assert.deepEqual(faultsOf(await submit({ mail: 'INFO@xn--grn-ioa.example' })), ['/mail not_unique']);
+
+  // A page leads on to the success page, which headers name in ASCII.
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  const path = `${origin}/api/v1/forms/gr%C3%B6%C3%9Fe/submit`;
+  const send = async () =>
+    (await fetch(path, { method: 'POST', headers, body: 'mail=', redirect: 'manual' })).headers.get('location');
+  assert.equal(await send(), 'https://xn--mller-kva.example/gr%C3%B6%C3%9Fe?sch%C3%B6n');
+  await service.request('PATCH', '/forms/gr%C3%B6%C3%9Fe', { body: { successUrl: null } });
+  assert.equal(await send(), 'http://frontdesk.test/f/gr%C3%B6%C3%9Fe/thanks');
+
+  const idn = 'https://müller.example/größe';
+  const type = {
+    name: 'shop',
+    plural: 'shops',
+    fields: [
+      { name: 'site', type: 'url' },
+      { name: 'mail', type: 'email' },
+    ],
+  };
+  for (const [method, place, body, member] of [
+    ['POST', '/types', { ...type, url: 'https://müller.example/{slug}' }, 'url'],
+    ['POST', '/content/shops', { title: 'A', fields: { site: idn, mail: 'info@grün.example' } }, 'fields'],
+    ['POST', '/authors', { name: 'A', email: 'info@grün.example', links: [{ label: 'a', url: idn }] }, 'email'],
+    ['POST', '/contacts', { email: 'post@grün.example' }, 'email'],
+    ['POST', '/payments/webhooks', { url: idn, events: ['payment.succeeded'] }, 'url'],
+    ['POST', '/forms/gr%C3%B6%C3%9Fe/webhooks', { url: idn, events: ['submitted'] }, 'url'],
+    ['PATCH', '/forms/gr%C3%B6%C3%9Fe', { settings: { mail: { notice: { to: ['info@grün.example'] } } } }, 'settings'],
+  ] as const) {
+    const answer = await service.request(method, place, { body });
+    assert.ok(answer.status < 300, `${place} ${answer.text}`);
+    const sent = (body as Record<string, unknown>)[member];
+    assert.deepEqual(answer.body[member], sent, place);
+  }
+  for (const [place, body] of [
+    ['/contacts', { email: 'info@grün' }],
+    ['/payments/webhooks', { url: 'https://müller.example/a b', events: ['payment.succeeded'] }],
+    ['/payments/checkout', { amount: 100, currency: 'eur', successUrl: 'https://müller.example/a b' }],
+  ] as const) {
+    const [fault = ''] = faultsOf(await service.request('POST', place, { body }));
+    assert.match(fault, / (format|invalid_url)$/, place);
+  }
+});

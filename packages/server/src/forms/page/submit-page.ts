@@ -9,6 +9,7 @@ import { fingerprintOf } from '../../http/form-bodies.ts';
 import { beginIdempotent } from '../../http/idempotency.ts';
 import type { IdParams } from '../../http/schemas.ts';
 import { fillIn, type Texts } from '../../languages/language-texts.ts';
+import { asciiUrl } from '../../lib/web-url.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { challengeNotice } from '../altcha/altcha-page.ts';
 import { takeSolution } from '../altcha/solution.ts';
@@ -212,8 +213,9 @@ export async function submitFromPage(
       return reply.redirect(`${pathOf(request)}/thanks${frame.query}&${more}`, 303);
     }
     const origin = kind.isForeign ? (ctx.publicUrl() ?? '') : '';
-    if (later) return reply.redirect(`${origin}/f/${form.slug}/thanks${frame.query || '?'}&${later}`, 303);
-    return reply.redirect(form.successUrl ?? `${origin}/f/${form.slug}/thanks${frame.query}`, 303);
+    const thanks = `${origin}/f/${encodeURIComponent(form.slug)}/thanks`;
+    if (later) return reply.redirect(`${thanks}${frame.query || '?'}&${later}`, 303);
+    return reply.redirect(form.successUrl ? asciiUrl(form.successUrl) : `${thanks}${frame.query}`, 303);
   } catch (error) {
     // After any other error the commit may have happened, so leave the files to the sweep.
     if (!(error instanceof Problem)) throw error;

@@ -134,6 +134,9 @@ test('a site blocks words, patterns, domains and addresses', async () => {
   assert.equal(blocks.findWord(prepareText(['My c4s1n0 visit'])), '/c[a4]s[i1]n[o0]/');
   assert.equal(blocks.findWord(prepareText(['出售廉价鞋子'])), '廉价鞋');
   assert.equal(blocks.findWord(prepareText(['cheap red shoes'])), null);
+  const idn = readBlocks({ words: [], domains: ['grün.example'], addresses: [] });
+  for (const text of ['Visit https://GRÜN.example/x', 'Visit www.xn--grn-ioa.example'])
+    assert.equal(prepareText([text]).links.map(({ host }) => idn.findDomain(host))[0], 'grün.example', text);
   assert.equal(blocks.findDomain('a.spam.example'), 'spam.example');
   assert.equal(blocks.findDomain('notspam.example'), null);
 

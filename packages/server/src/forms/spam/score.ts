@@ -1,6 +1,7 @@
 // Scores a submission: each sign of spam adds points, and says why. What honest visitors do
 // often, such as sending a link, sending quickly or having a disposable address, is not enough alone.
 
+import { asciiAddress } from '../../lib/mail-address.ts';
 import { isUnspaced } from '../../lib/text.ts';
 import type { SolutionFault } from '../altcha/solution.ts';
 import type { Blocks } from './block-lists.ts';
@@ -232,7 +233,8 @@ async function scoreEmail(email: string | null, text: PreparedText): Promise<Rea
 const freeProviders = /@(?:gmail|yahoo|outlook|hotmail|aol|gmx|protonmail|proton|qq|163|mail|yandex|zoho)\.\w+$/i;
 
 function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const address = asciiAddress(email).toLowerCase();
+  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 /** What the notes of other processes can add. */
