@@ -104,7 +104,7 @@ export const en = {
     noFile: 'choose a file',
     notAnOption: 'choose one of the options',
     /** What kinds of fields expect. */
-    number: 'enter a number',
+    number: 'enter a number such as {example}',
     wholeNumber: 'enter a whole number',
     date: 'enter a date',
     dateAndTime: 'enter a date and a time',
@@ -186,7 +186,7 @@ export const en = {
     notWhole: 'enter a whole number for “{label}”',
     tooFew: 'choose at least {count} of “{label}”',
     tooMany: 'choose at most {count} of “{label}”',
-    noAmount: 'enter an amount for “{label}”',
+    noAmount: 'enter an amount for “{label}”, such as {example}',
     amountTooSmall: 'enter {amount} or more for “{label}”',
     amountTooLarge: 'enter {amount} or less for “{label}”',
     notPayable: 'enter an amount for “{label}” that can be paid',

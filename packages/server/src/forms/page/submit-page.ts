@@ -146,7 +146,7 @@ export async function submitFromPage(
     visit = readVisit(form, sent.reached, { openedAt, timeZone: frame.brand.timeZone });
     visit &&= counts.reach(visit, move.from);
   }
-  const input = { values: readControls(form, values), isText: true, files, faults };
+  const input = { values: readControls(form, values), marks: frame.formats.marks, files, faults };
   if (sent.gone.length > 0) {
     const faults = sent.gone.map(({ fieldName }) => ({ pointer: `/${fieldName}`, ...goneFault }));
     const page = { step: firstWrongStep(form, faults) ?? 0, faults, kept: files, lost: sent.gone };
@@ -297,10 +297,11 @@ export async function sendForm(
   }: Partial<AgainPage> & Pick<AgainPage, 'status' | 'values' | 'step' | 'isForeign'>,
 ): Promise<FastifyReply> {
   const byName = new Map<string, FieldDeclaration>(form.fields.map((field) => [field.name, field]));
-  const { declared, unknown } = sortValues(byName, { values, isText: true });
+  const { declared, unknown } = sortValues(byName, values, { isText: true });
   const lostFiles = Map.groupBy(lost, ({ fieldName }) => fieldName);
   const token = page.token ?? (await pageTokens(request.ctx, form.id))();
-  const { given } = readGiven(form.fields, { values: readControls(form, values), isText: true, files: kept });
+  const read = { values: readControls(form, values), marks: frame.formats.marks, files: kept };
+  const { given } = readGiven(form.fields, read);
   const html = renderFormPage({
     form: frame.form,
     frame,
