@@ -14,7 +14,7 @@ export function asNumber(text: string, marks?: NumberMarks): unknown {
   return read !== '' && Number.isFinite(Number(read)) ? Number(read) : text;
 }
 
-/** Whoever types decimals, even 1.000, may mean a thousand. */
+/** A visitor who types decimals, even 1.000, may mean a thousand. */
 export function asWhole(text: string, marks?: NumberMarks): unknown {
   const hasDecimals = marks !== undefined && readNumber(foldTyped(text), marks)?.includes('.');
   return hasDecimals ? text : asNumber(text, marks);
