@@ -6,7 +6,7 @@ import { type FieldKind, fieldKinds, scalarOf } from '../packages/server/src/fie
 import { loadLanguage } from '../packages/server/src/languages/language.ts';
 
 const language = await loadLanguage('en');
-const formats = { money: String, bytes: String };
+const formats = { money: String, bytes: String, marks: { decimals: '.', groups: ',' } };
 const kinds = Object.entries(fieldKinds as Record<string, FieldKind>);
 
 /** Settings as they are given to each kind; limits are numbers or dates. */

@@ -77,6 +77,25 @@ test('lines, stock and discounts are entered, ordered, paid and returned to stoc
   await assertAccessible(visitor, 'the form page');
   const total = visitor.locator('.total');
   assert.equal(await total.textContent(), 'Total €0.00');
+  // As the service reads it: digits of any keyboard, and separators in the language of the page.
+  const guests = { name: 'guests', type: 'integer', label: 'Guests' };
+  const price = { name: 'price', type: 'calculation', label: 'Price', formula: 'guests * 2.5' };
+  await request('POST', '/forms', { name: 'Dinner', fields: [guests, price] });
+  for (const [path, label, typed, shown] of [
+    ['fair?lang=de', 'Tip', '1.000,50', '1.000,50 €'],
+    ['fair?lang=en', 'Tip', '1,000', '€1,000.00'],
+    ['fair?lang=ja', 'Tip', '１，０００', '€1,000.00'],
+    ['fair?lang=en', 'Tip', '1.000', '€0.00'],
+    ['dinner?lang=ar', 'Guests', '١٢', '30'],
+    ['dinner?lang=de', 'Guests', '1.000', '2.500'],
+  ] as const) {
+    await visitor.goto(`${origin}/f/${path}`);
+    await visitor.getByLabel(label, { exact: false }).focus();
+    await visitor.keyboard.insertText(typed);
+    const output = (await visitor.locator('output.price').textContent()) ?? '';
+    assert.equal(output.replaceAll('\u00a0', ' '), shown, `${path} ${typed}`);
+  }
+  await visitor.goto(`${origin}/f/fair`);
   await visitor.getByLabel('Early bird').check();
   await visitor.getByLabel('Tip').fill('2.50');
   assert.equal(await total.textContent(), 'Total €32.50');

@@ -34,6 +34,8 @@ test('a number that reads the same everywhere has one reading in every region', 
     ['٢٤٫٥٠', '24.50'],
     ['۱۲۳', '123'],
     ['２４．５', '24.5'],
+    ['\u200e−５\u200f', '-5'],
+    ['‐5', '-5'],
   ];
   for (const region of regions) {
     for (const [text, reading] of cases) {

@@ -62,6 +62,7 @@ export type ProblemCode =
   | 'name_taken'
   | 'not_found'
   | 'not_paid'
+  | 'not_utf8'
   | 'nothing_reserved'
   | 'nothing_to_publish'
   | 'origin_not_allowed'
@@ -1507,7 +1508,7 @@ export interface FieldDeclaration {
   default?: unknown;
   /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
   min?: number | string;
-  /** Maximum value, latest date, maximum number of characters, or of entries in a list */
+  /** Maximum value, latest date, maximum number of characters, or of entries in a list. Characters are counted as browsers do: most emoji are two */
   max?: number | string;
   /** Regular expression that the whole text must match, without look-around and back-references */
   pattern?: string;
@@ -1676,7 +1677,7 @@ export interface EntryDeclaration {
   default?: unknown;
   /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
   min?: number | string;
-  /** Maximum value, latest date, maximum number of characters, or of entries in a list */
+  /** Maximum value, latest date, maximum number of characters, or of entries in a list. Characters are counted as browsers do: most emoji are two */
   max?: number | string;
   /** Regular expression that the whole text must match, without look-around and back-references */
   pattern?: string;
@@ -1845,7 +1846,7 @@ export interface EntryDeclaration1 {
   default?: unknown;
   /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
   min?: number | string;
-  /** Maximum value, latest date, maximum number of characters, or of entries in a list */
+  /** Maximum value, latest date, maximum number of characters, or of entries in a list. Characters are counted as browsers do: most emoji are two */
   max?: number | string;
   /** Regular expression that the whole text must match, without look-around and back-references */
   pattern?: string;
@@ -6109,7 +6110,7 @@ export interface EntryDeclaration2 {
   default?: unknown;
   /** Minimum value, earliest date, minimum number of characters, or of entries in a list */
   min?: number | string;
-  /** Maximum value, latest date, maximum number of characters, or of entries in a list */
+  /** Maximum value, latest date, maximum number of characters, or of entries in a list. Characters are counted as browsers do: most emoji are two */
   max?: number | string;
   /** Regular expression that the whole text must match, without look-around and back-references */
   pattern?: string;

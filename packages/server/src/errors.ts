@@ -7,6 +7,7 @@ export const problems = {
   malformed_request: [400, 'The request is not valid HTTP', 'Check the request line and the headers, `Host` included.'],
   malformed_url: [400, 'The URL is malformed', 'Check the percent-encoding of the path.'],
   malformed_body: [400, 'The request body could not be read', 'Check that it is complete and matches its `Content-Type`.'],
+  not_utf8: [400, 'The text is not UTF-8', 'Send texts in UTF-8. An HTML form does with `accept-charset="utf-8"`, whatever the encoding of its page.'],
   invalid_query: [400, 'A query parameter is invalid', 'Correct the parameters listed in `errors`.'],
   invalid_header: [400, 'A header is invalid', 'Correct the headers listed in `errors`.'],
   invalid_signature: [400, 'The signature does not match the body', 'Check the signing secret, and pass on the body unchanged.'],

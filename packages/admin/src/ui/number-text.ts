@@ -35,8 +35,9 @@ const groupedByTwo = /^(?<whole>[1-9]\d?(?:,\d{2})+,\d{3})(?:(?<mark>\.)(?<fract
 function simplify(text: string): string {
   return text
     .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.charCodeAt(0) & 0xf) % 10))
-    .replaceAll(/[−‒–]/g, '-')
+    .replaceAll(/[−ー\p{Pd}]/gu, '-')
     .replaceAll(/[’٬]/g, "'")
     .replaceAll('٫', '.')
     .replaceAll(/\s+/g, ' ')

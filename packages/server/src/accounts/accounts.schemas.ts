@@ -21,7 +21,7 @@ export const RoleSchema = Type.Enum([...roles], {
   description:
     'An `owner` may do everything; an `admin` everything but what concerns owners; an `editor` works with content and forms, and reads payments and contacts; an `author` works with content; `support` works with submissions and contacts, and reads content and payments',
 });
-export const Email = Type.String({ description: 'Email address to sign in with', format: 'email', maxLength: 254 });
+export const Email = Type.String({ description: 'Email address to sign in with', format: 'idn-email', maxLength: 254 });
 export const PersonName = Type.String({ description: 'What others see', minLength: 1, maxLength: 200, pattern: '\\S' });
 export const SiteName = Type.String({
   description: 'Name of the site, for visitors and in the admin',

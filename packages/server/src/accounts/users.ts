@@ -4,6 +4,7 @@ import { type Context, inTransaction, type ReadContext, timeOf, type WriteContex
 import type { Row } from '../database/dialect.ts';
 import { fail, failBody } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
+import { addressKey } from '../lib/mail-address.ts';
 import { mailPasswordChanged } from '../mail/messages/account-mails.ts';
 import { readSite } from '../settings/site.ts';
 import { requireOther, requireOwner, scopesOf } from './access.ts';
@@ -185,9 +186,8 @@ export async function endPasswordLinks(ctx: WriteContext, userId: string): Promi
   await ctx.db.deleteFrom('passwordLinks').where('userId', '=', userId).execute();
 }
 
-export function emailKeyOf(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
-}
+/** Browsers send the domain in ASCII, whatever was typed. */
+export const emailKeyOf = addressKey;
 
 /**
  * Throws last_owner. Owners who demote or delete each other at the same time take turns here. One who has not accepted the

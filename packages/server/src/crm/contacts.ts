@@ -1,6 +1,5 @@
 // Contacts: one per person, identified by email address.
 
-import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { containsText } from '../database/contains-text.ts';
@@ -10,7 +9,7 @@ import { type CountedPage, listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
 import { fail, failBody, failQuery } from '../errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
-import { keepRecent } from '../lib/keep-recent.ts';
+import { addressKey, isMailAddress } from '../lib/mail-address.ts';
 import { fold } from '../lib/text.ts';
 import type { Contact, ContactPatch, ContactQuery, NewContact } from './crm.schemas.ts';
 
@@ -222,7 +221,7 @@ async function findByEmail(ctx: ReadContext, emailKey: string | null): Promise<{
 
 function checkEmail(email: string | null | undefined): void {
   if (textOf(email) === null || emailKeyOf(email) !== null) return;
-  throw failBody([{ pointer: '/email', code: 'format', detail: 'is not a valid email' }]);
+  throw failBody([{ pointer: '/email', code: 'format', detail: 'must be an email address such as name@example.com' }]);
 }
 
 function emailTaken(contactId?: string): Error {
@@ -237,21 +236,11 @@ function textOf(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }
 
-/**
- * One spelling of an email address, so that one person has one contact: trimmed, lowercase, NFC, its domain in ASCII
- * (IDNA). Null if it is not an address.
- */
+/** One spelling of an email address, so that one person has one contact. Null if it is not an address. */
 export function emailKeyOf(email: string | null | undefined): string | null {
-  const match = /^([^\s@]+)@([^\s@]+)$/.exec(email?.trim() ?? '');
-  if (!match) return null;
-  const [, local = '', domain = ''] = match;
-  const ascii = asciiDomain(domain);
-  return ascii === '' ? null : `${local.normalize('NFC').toLowerCase()}@${ascii}`;
+  const address = email?.trim() ?? '';
+  return isMailAddress(address) ? addressKey(address) : null;
 }
-
-/** Most addresses are of a few domains. */
-const keptDomains = 500;
-const asciiDomain = keepRecent(keptDomains, (domain: string) => domainToASCII(domain.normalize('NFC')));
 
 function searchKeyOf({ email, name, phone }: Person): string {
   return fold([name, email, phone].filter(Boolean).join(' '));

@@ -8,8 +8,8 @@ const formats: Record<string, string> = {
   'date-time': '2027-02-19T09:30:00Z',
   'time-local': '14:30',
   currency: 'eur',
-  email: 'ada@example.com',
-  uri: 'https://example.com/',
+  'idn-email': 'ada@example.com',
+  iri: 'https://example.com/',
 };
 
 /** A value that the schema accepts; undefined if it would have to be guessed, such as one that matches a pattern. */
@@ -90,7 +90,7 @@ function textOf(schema: Parts): string | undefined {
   } = schema;
   // Declared patterns are in `else` (bounds.ts); that of URLs asks for what the example is.
   const hasPattern =
-    pattern !== undefined || 'else' in schema || allOf.some((part) => part.pattern !== notBlank && format !== 'uri');
+    pattern !== undefined || 'else' in schema || allOf.some((part) => part.pattern !== notBlank && format !== 'iri');
   if (contentMediaType !== undefined || hasPattern) return undefined;
   const text = formatMinimum ?? formatMaximum ?? (format === undefined ? 'Text' : formats[format]);
   const isTooShort = text !== undefined && text.length < minLength;

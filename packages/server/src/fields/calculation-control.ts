@@ -2,6 +2,7 @@
 // shown as soon as all answers that it needs are on earlier parts of the form. The service works it out in any case.
 
 import { html } from '../lib/html.ts';
+import { foldDigits, foldMarks, readNumber } from '../lib/typed-text.ts';
 import { evaluate } from './evaluate.ts';
 import type { FieldDeclaration } from './field.ts';
 import { type Control, labelOf } from './form-controls.ts';
@@ -10,10 +11,10 @@ export const calculated: Control = {
   focusId: ({ name }) => `field-${name}`,
   chosen: () => null,
   missing: 'missing',
-  render: (field, { worked, condition, language }) => {
+  render: (field, { worked, condition, language, formats }) => {
     const help = [condition, field.help].filter(Boolean).join(' ');
     const { formulas = [], reads = {}, result = null, isSettled = false } = worked ?? {};
-    const data = JSON.stringify({ formulas, reads, format: formatOf(field) });
+    const data = JSON.stringify({ formulas, reads, format: formatOf(field), marks: formats.marks });
     const text = result === null ? '–' : new Intl.NumberFormat(language.code, formatOf(field)).format(result);
     return html`<div class="field" data-field="${field.name}"><div class="calculation"${{ markup: isSettled ? '' : ' hidden' }}>
 <p class="label" id="label-${field.name}">${labelOf(field)}</p>
@@ -35,11 +36,21 @@ export function needsCalculationScript(fields: readonly FieldDeclaration[]): boo
   return fields.some(({ formula }) => formula !== undefined);
 }
 
+/** The function `typedNumber` for scripts of pages, which read numbers as the service does. Those with more decimals are none. */
+export const typedNumber = `
+const typedNumber = (() => {
+  const [foldMarks, foldDigits, readNumber] = [${[foldMarks, foldDigits, readNumber].join(', ').replaceAll('</', '<\\/')}]
+  return (text, marks, maxDecimals = Infinity) => {
+    const read = readNumber(foldDigits(foldMarks(text)), marks)
+    return read === null || (read.split('.')[1] ?? '').length > maxDecimals ? NaN : Number(read)
+  }
+})()`;
+
 /** Answers of fields that are not shown do not count, as on the service. */
-export const calculationScript = `
+export const calculationScript = `${typedNumber}
 const evaluate = ${evaluate.toString().replaceAll('</', '<\\/')}
 for (const output of document.querySelectorAll('[data-formula]')) {
-  const { formulas, reads, format } = JSON.parse(output.dataset.formula)
+  const { formulas, reads, format, marks } = JSON.parse(output.dataset.formula)
   const { form } = output
   const numbers = new Intl.NumberFormat(document.documentElement.lang, format)
   const isHidden = (name) => form.querySelector('[data-field="' + CSS.escape(name) + '"]')?.getClientRects().length === 0
@@ -54,7 +65,7 @@ for (const output of document.querySelectorAll('[data-formula]')) {
       const texts = kind === 'rows' ? rowsOf(data, key) : data.getAll(key).filter((text) => text !== '')
       if (texts.length === 0 || isHidden(key.split('.')[0])) continue
       const last = texts.at(-1)
-      answers[key] = kind === 'list' || kind === 'rows' ? texts : kind === 'boolean' ? last === 'true' : kind === 'number' ? Number(last) : last
+      answers[key] = kind === 'list' || kind === 'rows' ? texts : kind === 'boolean' ? last === 'true' : kind === 'number' ? typedNumber(last, marks) : last
     }
     let result = null
     for (const { name, tree, decimals } of formulas) result = answers[name] = evaluate(tree, answers, decimals)

@@ -98,7 +98,10 @@ function validatorFor(fields: readonly FieldDeclaration[], strict: boolean): Val
   const known = compiled.get(key);
   if (known) return known;
   if (compiled.size >= maxCompiled) compiled.clear();
-  const validate = bodyValidator(patternEngine).compile(schemaOf(fields, { strict }));
+  const validator = bodyValidator(patternEngine);
+  // Lengths are in UTF-16 units, as pages count them for `maxlength`. As an option of the constructor, it would be logged.
+  validator.opts.unicode = false;
+  const validate = validator.compile(schemaOf(fields, { strict }));
   compiled.set(key, validate);
   return validate;
 }

@@ -45,7 +45,7 @@ function readingsOf(field: FieldDeclaration, value: unknown, single: unknown, be
     ...(kind.readings?.(value, field) ?? []),
   ];
   const text = typeof single === 'object' ? null : String(single).trim();
-  if (text !== null) readings.push(text, kind.fromText(text));
+  if (text !== null) readings.push(text, kind.fold?.(text), kind.fromText(text));
   const entry = kind.entryOf?.(field);
   if (entry) {
     const converted = convertValue(entry, single, before);

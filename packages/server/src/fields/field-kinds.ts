@@ -3,6 +3,7 @@
 
 import type { Scalar } from '../database/dialect.ts';
 import { isCurrency } from '../lib/money.ts';
+import { foldMail, foldMarks, foldTyped, foldUrl, type NumberMarks } from '../lib/typed-text.ts';
 import {
   addressLinesOf,
   daysOf,
@@ -38,7 +39,7 @@ import {
   timeInput,
 } from './form-controls.ts';
 import { formulaFault } from './formula.ts';
-import { asBoolean, asList, asNumber, asText, asTrimmed } from './from-text.ts';
+import { asBoolean, asList, asNumber, asText, asTrimmed, asWhole } from './from-text.ts';
 import { order } from './order-control.ts';
 import { partInputs, questionTable, scaleRow, starRow } from './part-controls.ts';
 import { notBlank } from './patterns.ts';
@@ -85,8 +86,10 @@ export type FieldKind = {
   comparesAs: Scalar | 'list' | null;
   /** Whether filters accept only values of the kind; others that compare as text accept any text. */
   comparesExactly?: boolean;
-  /** Reads its value from a query, a url-encoded or multipart form, or CSV. */
-  fromText(text: string): unknown;
+  /** Reads its value from a query, a url-encoded or multipart form, or CSV. `marks`: of the language in which a visitor typed. */
+  fromText(text: string, marks?: NumberMarks): unknown;
+  /** Its text in the only notation that is checked and stored, whatever keyboard it was typed on. */
+  fold?(text: string): string;
   /** Its values that say what a value of another kind says; those that are invalid do not count. */
   readings?(value: unknown, field: FieldDeclaration): unknown[];
   /** Whether the full-text index includes it. */
@@ -247,7 +250,7 @@ export const fieldKinds = {
     comparesAs: 'number',
     fromText: asNumber,
     readings: numbersIn,
-    control: () => numberInput('any'),
+    control: () => numberInput('decimal'),
   },
   integer: {
     about: 'A whole number.',
@@ -256,9 +259,9 @@ export const fieldKinds = {
     expects: 'a whole number',
     asksFor: 'wholeNumber',
     comparesAs: 'number',
-    fromText: asNumber,
+    fromText: asWhole,
     readings: numbersIn,
-    control: () => numberInput('1'),
+    control: () => numberInput('numeric'),
   },
   boolean: {
     about: '`true` or `false`.',
@@ -278,6 +281,7 @@ export const fieldKinds = {
     comparesAs: 'text',
     comparesExactly: true,
     fromText: asText,
+    fold: foldTyped,
     readings: datesIn,
     control: () => dateInput,
   },
@@ -290,6 +294,7 @@ export const fieldKinds = {
     comparesAs: 'instant',
     comparesExactly: true,
     fromText: asText,
+    fold: foldTyped,
     readings: instantsIn,
     control: () => dateTimeInput,
   },
@@ -327,7 +332,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: (field) => ({
       type: 'string',
-      format: 'uri',
+      format: 'iri',
       ...textBounds(field, 2048),
       allOf: [{ pattern: '^[hH][tT][tT][pP][sS]?://' }],
     }),
@@ -335,16 +340,18 @@ export const fieldKinds = {
     asksFor: 'webAddress',
     comparesAs: 'text',
     fromText: asText,
+    fold: foldUrl,
     control: () => textInput('url'),
   },
   email: {
     about: 'An email address.',
     usedIn: everywhere,
-    schema: (field) => ({ type: 'string', format: 'email', ...textBounds(field, 254) }),
+    schema: (field) => ({ type: 'string', format: 'idn-email', ...textBounds(field, 254) }),
     expects: 'an email address such as name@example.com',
     asksFor: 'email',
     comparesAs: 'text',
-    fromText: asTrimmed,
+    fromText: asText,
+    fold: foldMail,
     isText: true,
     control: () => textInput('email', 'email'),
     identifies: 'email',
@@ -356,7 +363,8 @@ export const fieldKinds = {
     expects: 'a phone number such as +49 30 123456',
     asksFor: 'phone',
     comparesAs: 'text',
-    fromText: asTrimmed,
+    fromText: asText,
+    fold: foldTyped,
     isText: true,
     control: () => textInput('tel', 'tel'),
     identifies: 'phone',
@@ -396,6 +404,7 @@ export const fieldKinds = {
     comparesAs: 'text',
     comparesExactly: true,
     fromText: asText,
+    fold: foldTyped,
     readings: timesIn,
     control: () => timeInput,
   },
@@ -406,6 +415,7 @@ export const fieldKinds = {
     expects: 'a color such as #1a73e8',
     comparesAs: 'text',
     fromText: asText,
+    fold: foldTyped,
     readings: colorsIn,
     control: null,
   },
@@ -420,6 +430,7 @@ export const fieldKinds = {
     expects: 'lower-case letters and digits joined by hyphens, such as blue-mug',
     comparesAs: 'text',
     fromText: asText,
+    fold: foldMarks,
     readings: slugsIn,
     control: null,
   },

@@ -81,7 +81,8 @@ const FieldSchema = Type.Object(
     ),
     max: Type.Optional(
       Type.Union([Type.Number(), Type.String()], {
-        description: 'Maximum value, latest date, maximum number of characters, or of entries in a list',
+        description:
+          'Maximum value, latest date, maximum number of characters, or of entries in a list. Characters are counted as browsers do: most emoji are two',
       }),
     ),
     pattern: Type.Optional(

@@ -6,10 +6,12 @@ import { fillIn, type Texts } from '../languages/language-texts.ts';
 import { nameFileTypes } from '../lib/file-words.ts';
 import { formatText } from '../lib/formatted-text.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
+import { foldTyped, type NumberMarks } from '../lib/typed-text.ts';
 import { fileLimits } from './bounds.ts';
 import { completionFor } from './completions.ts';
 import type { Calculation } from './evaluate.ts';
 import { type FieldDeclaration, optionLabels } from './field.ts';
+import { asBoolean } from './from-text.ts';
 
 /** What the page needs to work out a calculation, and its result with the answers so far. */
 export type ShownCalculation = {
@@ -50,7 +52,7 @@ export type FieldState = {
   isStatic?: boolean;
   /** Of the page. */
   language: Language;
-  formats: { money(amount: number, currency: string): string; bytes(size: number): string };
+  formats: { money(amount: number, currency: string): string; bytes(size: number): string; marks: NumberMarks };
   /** How many are left of what is sold in limited numbers, by stock. */
   left?: ReadonlyMap<string, number> | null;
 };
@@ -109,12 +111,17 @@ export const textArea = labelled(
 ${value}</textarea>`,
 );
 
-export function numberInput(step: '1' | 'any'): Control {
-  const mode = step === '1' ? 'numeric' : 'decimal';
-  return labelled(
-    (field, shared, value) =>
-      html`<input${shared} type="number" inputmode="${mode}" step="${step}"${range(field.min, field.max)} value="${value}">`,
-  );
+/** Of type `number`, browsers would drop the digits and separators of other languages than their own. */
+export function numberInput(mode: 'numeric' | 'decimal'): Control {
+  return labelled((_, shared, value, { raw, formats }) => {
+    const shown = typeof raw === 'number' ? writeNumber(value, formats.marks) : value;
+    return html`<input${shared} type="text" inputmode="${mode}" autocomplete="off" value="${shown}">`;
+  });
+}
+
+/** A number as it is typed in a language with these marks. */
+export function writeNumber(number: string, { decimals }: Pick<NumberMarks, 'decimals'>): string {
+  return /^-?\d+\.\d+$/.test(number) ? number.replace('.', decimals.charAt(0)) : number;
 }
 
 export const dateInput = labelled(
@@ -135,8 +142,9 @@ export const dateTimeInput: Control = {
     { note: (_, { language }) => language.texts.page.timeInUtc },
   ),
   read: (text) => {
-    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) return text;
-    return `${text.length === 16 ? `${text}:00` : text}Z`;
+    const time = foldTyped(text);
+    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(time)) return text;
+    return `${time.length === 16 ? `${time}:00` : time}Z`;
   },
 };
 
@@ -241,7 +249,7 @@ ${notes(field, state, help)}${content}</fieldset>
 export const checkBox: Control = {
   render: (field, state) => {
     const help = helpOf(field, state);
-    const checked = attribute('checked', ['true', 'on', '1'].includes(state.values.at(-1) ?? ''));
+    const checked = attribute('checked', asBoolean(state.values.at(-1) ?? '') === true);
     return html`<div class="${classOf(state)}" data-field="${field.name}">
 ${notes(field, state, help)}<label class="choice"><input type="checkbox" id="${focusId(field)}" name="${field.name}" value="true"${checked}${states(field, state, help)}> <span>${labelOf(field)}${mark(field, state)}</span></label>
 </div>

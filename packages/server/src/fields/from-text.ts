@@ -1,8 +1,23 @@
 // Values from texts: queries, url-encoded and multipart forms, CSV. A text that is not a value of the kind stays as it is,
 // so that validation reports it.
 
+import { foldTyped, type NumberMarks, readNumber } from '../lib/typed-text.ts';
+
 export function asText(text: string): unknown {
   return text;
+}
+
+/** With the marks of a language, numbers are read as people there type them; without, as programs write them. */
+export function asNumber(text: string, marks?: NumberMarks): unknown {
+  const folded = foldTyped(text);
+  const read = marks === undefined ? folded : (readNumber(folded, marks) ?? '');
+  return read !== '' && Number.isFinite(Number(read)) ? Number(read) : text;
+}
+
+/** A visitor who types decimals, even 1.000, may mean a thousand. */
+export function asWhole(text: string, marks?: NumberMarks): unknown {
+  const hasDecimals = marks !== undefined && readNumber(foldTyped(text), marks)?.includes('.');
+  return hasDecimals ? text : asNumber(text, marks);
 }
 
 export function asTrimmed(text: string): unknown {
@@ -13,11 +28,8 @@ export function asList(text: string): unknown {
   return [text];
 }
 
-export function asNumber(text: string): unknown {
-  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
-}
-
 export function asBoolean(text: string): unknown {
-  if (['true', 'on', '1', 'yes'].includes(text)) return true;
-  return ['false', 'off', '0', 'no'].includes(text) ? false : text;
+  const word = text.trim().toLowerCase();
+  if (['true', 'on', '1', 'yes'].includes(word)) return true;
+  return ['false', 'off', '0', 'no'].includes(word) ? false : text;
 }

@@ -7,7 +7,8 @@ import { fillIn } from '../languages/language-texts.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import { minorDigits } from '../lib/money.ts';
 import type { FieldDeclaration } from './field.ts';
-import type { Control, FieldState } from './form-controls.ts';
+import { type Control, type FieldState, writeNumber } from './form-controls.ts';
+import { asBoolean } from './from-text.ts';
 import { linesOf, type PriceLine, placesKey, quantitiesOf, stockKey } from './price-lines.ts';
 
 type Shown = {
@@ -33,7 +34,12 @@ export const order: Control = {
     };
     const help = [state.condition, field.description, field.help].filter(Boolean).join(' ');
     const digits = minorDigits(currency);
-    const data = JSON.stringify({ currency, digits, ...marksOf(shown.money(1_234_567 * 10 ** digits)) });
+    const data = JSON.stringify({
+      currency,
+      digits,
+      typed: state.formats.marks,
+      ...marksOf(shown.money(1_234_567 * 10 ** digits)),
+    });
     const described = [state.error === null ? null : `error-${field.name}`, help ? `help-${field.name}` : null];
     return html`<fieldset class="${state.error === null ? 'order' : 'order wrong'}" id="field-${field.name}" tabindex="-1" data-field="${field.name}" data-order="${data}"${attribute('aria-describedby', described.filter(Boolean).join(' ') || null)}${attribute('autofocus', state.hasFocus)}>
 <legend>${field.label ?? field.name}${placesNote(shown)}</legend>
@@ -118,7 +124,7 @@ ${text}`;
   }
   const isGone = left !== null && left < Math.max(1, min);
   if (max === 1) {
-    const checked = ['1', 'on', 'true'].includes(sent(line.name) ?? '');
+    const checked = asBoolean(sent(line.name) ?? '') === true;
     return html`<label class="choice"><input type="checkbox" name="${name}" value="1" data-amount="${amount}"${attribute('checked', checked && !isGone)}${attribute('disabled', isGone)}${described}> <span>${label}</span></label>
 ${text}`;
   }
@@ -214,8 +220,6 @@ function renderCustom(shown: Shown, line: PriceLine): Html {
   const currency = field.currency as string;
   const digits = minorDigits(currency);
   const name = `${field.name}.${line.name}`;
-  const decimal = (amount: number | undefined): string | null =>
-    amount === undefined ? null : (amount / 10 ** digits).toFixed(digits);
   const limits =
     minimum !== undefined && maximum !== undefined
       ? fillIn(texts.between, { minimum: money(minimum), maximum: money(maximum) })
@@ -224,13 +228,14 @@ function renderCustom(shown: Shown, line: PriceLine): Html {
         : maximum !== undefined && fillIn(texts.atMost, { maximum: money(maximum) });
   const hint = [help, limits].filter(Boolean).join(' ');
   const mark = required && html` <span class="required">${shown.state.language.texts.page.required}</span>`;
-  const value = sent(line.name) ?? decimal(preset) ?? '';
+  const suggested = preset === undefined ? '' : (preset / 10 ** digits).toFixed(digits);
+  const value = sent(line.name) ?? writeNumber(suggested, state.formats.marks);
   return html`<div class="line"><label for="field-${name}">${labelOf(line)} (${currency.toUpperCase()})${mark}</label>
 ${
   hint !== '' &&
   html`<p class="help" id="help-${name}">${hint}</p>
 `
-}<input class="custom" type="number" inputmode="decimal" id="field-${name}" name="${name}" step="${decimal(1)}"${attribute('min', decimal(minimum))}${attribute('max', decimal(maximum))} value="${value}" data-custom=""${attribute('required', required === true && isRequired)}${attribute('aria-describedby', hint === '' ? null : `help-${name}`)}></div>
+}<input class="custom" type="text" inputmode="decimal" autocomplete="off" id="field-${name}" name="${name}" value="${value}" data-custom=""${attribute('required', required === true && isRequired)}${attribute('aria-describedby', hint === '' ? null : `help-${name}`)}></div>
 `;
 }
 

@@ -1,6 +1,7 @@
 // The script of a payment field on the form page: adds up what is chosen, and asks the service what it costs with a
 // discount code (forms/payment/quotes.ts).
 
+import { typedNumber } from './calculation-control.ts';
 import type { FieldDeclaration } from './field.ts';
 import { hasOrder } from './price-lines.ts';
 
@@ -8,9 +9,9 @@ import { hasOrder } from './price-lines.ts';
  * A code is asked for when it is complete: once the input is left, with Enter, or with the button. Until the service has
  * answered, and if it cannot, the total says that it is the one before the discount.
  */
-export const orderScript = `
+export const orderScript = `${typedNumber}
 for (const order of document.querySelectorAll('[data-order]')) {
-  const { currency, digits, ...marks } = JSON.parse(order.dataset.order)
+  const { currency, digits, typed, ...marks } = JSON.parse(order.dataset.order)
   const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency })
   const [total, label] = [order.querySelector('.total output'), order.querySelector('.total span')]
   const [code, apply, note, discount] = ['[data-code]', '.code button', '[data-note]', '.discount'].map((one) => order.querySelector(one))
@@ -31,7 +32,7 @@ for (const order of document.querySelectorAll('[data-order]')) {
       const count = one.type === 'number' ? one.value : one.dataset.times ? named(one.dataset.times).value : 1
       sum += one.dataset.amount * Math.max(0, Math.floor(count) || 0)
     }
-    for (const one of order.querySelectorAll('[data-custom]')) sum += Math.max(0, Math.round(one.value * 10 ** digits) || 0)
+    for (const one of order.querySelectorAll('[data-custom]')) sum += Math.max(0, Math.round(typedNumber(one.value, typed, digits) * 10 ** digits) || 0)
     return format.formatToParts(sum / 10 ** digits).map(({ type, value }) => marks[type] ?? value).join('')
   }
   const show = () => {

@@ -53,6 +53,14 @@ export function fillDefaults(fields: readonly FieldDeclaration[], values: Record
   }
 }
 
+/** Writes what was typed in the notation of its kind. */
+export function foldValues(fields: readonly FieldDeclaration[], values: Record<string, unknown>): void {
+  for (const { field, value, holder, key } of placesOf(fields, values)) {
+    const { fold } = kindOf(field);
+    if (fold && typeof value === 'string') holder[key] = fold(value);
+  }
+}
+
 /** The names of all places that values of these fields can have, with the field of each. */
 export function namesIn(fields: readonly FieldDeclaration[], prefix = ''): { name: string; field: FieldDeclaration }[] {
   return fields.flatMap((field) => {

@@ -3,36 +3,22 @@
 
 import { isCurrency, minorDigits } from '../lib/money.ts';
 import { slugify } from '../lib/slug.ts';
+import { foldTyped, readNumber } from '../lib/typed-text.ts';
 import { type FieldDeclaration, optionValues } from './field.ts';
-
-const groups = String.raw`\d{1,3}(?:(?<group>[ \u00a0\u202f'’])\d{3}(?:\k<group>\d{3})*)?`;
-const withComma = new RegExp(`^([+-]?)(?:(${groups})|\\d+),(\\d+)$`);
-const grouped = new RegExp(`^[+-]?${groups}$`);
-const english = /^[+-]?\d{1,3}(,\d{3})+\.\d+$/;
-const continental = /^[+-]?\d{1,3}(\.\d{3})+,\d+$/;
+import { asBoolean } from './from-text.ts';
 
 /** A number that is written with a decimal comma, or in groups of three digits. */
 export function numbersIn(value: unknown): unknown[] {
   if (isMoney(value)) return [amountOf(value)];
-  if (typeof value !== 'string') return [];
-  const text = value.trim();
-  if (english.test(text)) return [Number(text.replaceAll(',', ''))];
-  if (continental.test(text)) return [Number(text.replaceAll('.', '').replace(',', '.'))];
-  const decimals = withComma.exec(text)?.at(-1);
-  // Three digits after a comma may be thousands, unless a zero or a group is before it.
-  const isClear = decimals !== undefined && (decimals.length !== 3 || /^[+-]?0,|[ \u00a0\u202f'’]/.test(text));
-  if (isClear) return [Number(withoutGroups(text).replace(',', '.'))];
-  return grouped.test(text) ? [Number(withoutGroups(text))] : [];
-}
-
-function withoutGroups(text: string): string {
-  return text.replace(/[ \u00a0\u202f'’]/g, '');
+  const read = typeof value === 'string' ? readNumber(foldTyped(value), { decimals: '', groups: '' }) : null;
+  return read === null ? [] : [Number(read)];
 }
 
 /** Whether a number says all that the text does: long ones lose digits, and 01067 and 0x10 are codes rather than numbers. */
 export function isExact(text: string, number: number): boolean {
-  if (/^\s*[+-]?0[box\d]/i.test(text)) return false;
-  return text.replace(/\D/g, '').length <= 15 || String(number) === text.trim();
+  const folded = foldTyped(text);
+  if (/^[+-]?0[box\d]/i.test(folded)) return false;
+  return folded.replace(/\D/g, '').length <= 15 || String(number) === folded;
 }
 
 /** Objects have none: their own `toString` may be anything. */
@@ -41,9 +27,8 @@ function textIn(value: unknown): string {
 }
 
 export function booleansIn(value: unknown): unknown[] {
-  const text = textIn(value).toLowerCase();
-  if (['true', 'yes', 'on', '1'].includes(text)) return [true];
-  return ['false', 'no', 'off', '0'].includes(text) ? [false] : [];
+  const read = asBoolean(textIn(value));
+  return typeof read === 'boolean' ? [read] : [];
 }
 
 /** An option by its label, or in another case. */
@@ -128,7 +113,7 @@ export function placesIn(value: unknown): unknown[] {
 /** A number is an amount in the currency of the field. */
 export function amountsIn(value: unknown, { currency }: FieldDeclaration): unknown[] {
   if (currency === undefined || !isCurrency(currency)) return [];
-  const text = typeof value === 'string' ? value.trim() : value;
+  const text = typeof value === 'string' ? foldTyped(value) : value;
   const plain = typeof text === 'string' && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : numbersIn(text)[0];
   const number = typeof text === 'number' ? text : plain;
   if (typeof number !== 'number') return [];

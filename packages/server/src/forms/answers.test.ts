@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { readAnswers } from './answers.ts';
 
+const marks = { decimals: '.', groups: ',' };
+
 const read = async (
   fields: FieldDeclaration[],
   values: Record<string, unknown>,
@@ -10,7 +12,7 @@ const read = async (
 ) => {
   const { data, extra, faults, payment } = await readAnswers(
     { id: 'form', fields, strict, translations: {} },
-    { values, isText, files: [] },
+    { values, marks: isText ? marks : null, files: [] },
     null,
   );
   return { data: { ...data }, extra: { ...extra }, faults: faults.map((f) => `${f.pointer} ${f.code}`), payment };
@@ -108,7 +110,7 @@ test('a required answer of white space only is missing', async () => {
   const values = Object.fromEntries(fields.map(({ name }) => [name, ' \u00a0\n']));
   const form = { id: 'form', fields, strict: false, translations: {} };
   for (const isText of [true, false]) {
-    const { faults } = await readAnswers(form, { values, isText, files: [] }, null);
+    const { faults } = await readAnswers(form, { values, marks: isText ? marks : null, files: [] }, null);
     assert.deepEqual(
       faults.map(({ pointer, code }) => [pointer, code]),
       fields.map(({ name }) => [`/${name}`, 'required']),

@@ -14,6 +14,7 @@ import {
   kindOf,
   rowFieldsOf,
 } from '../fields/field-kinds.ts';
+import { foldValues } from '../fields/places.ts';
 import { hasOrder } from '../fields/price-lines.ts';
 import { sentRows } from '../fields/rows.ts';
 import { maxTyped } from '../fields/signature-control.ts';
@@ -21,6 +22,7 @@ import type { StagedFile } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { derive } from '../lib/derive.ts';
 import { foldLong } from '../lib/text.ts';
+import type { NumberMarks } from '../lib/typed-text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { calculate } from './fields/calculations.ts';
 import { isSamePrice } from './form-fields.ts';
@@ -31,8 +33,8 @@ import { visibleFields } from './visible-fields.ts';
 
 export type RawInput = {
   values: Record<string, unknown>;
-  /** Whether the values are texts (url-encoded, multipart), to be converted by the kind of their field. */
-  isText: boolean;
+  /** How texts (url-encoded, multipart), which are converted by the kind of their field, write numbers; null for JSON. */
+  marks: NumberMarks | null;
   files: readonly StagedFile[];
 };
 
@@ -94,14 +96,15 @@ export async function readAnswers(
 /** What was sent for each field, as values of its kind if it is one, and all else. Nothing is checked yet. */
 export function readGiven(fields: readonly FieldDeclaration[], input: RawInput) {
   const byName = fieldsByName(fields);
-  const { declared, unknown } = sortValues(byName, input);
+  const { declared, unknown } = sortValues(byName, input.values, { isText: input.marks !== null });
   const files = Map.groupBy(input.files, (file) => file.fieldName);
   const given: Record<string, unknown> = Object.create(null);
   for (const [name, field] of byName) {
     const ids = files.get(name)?.map((file) => file.id);
-    const value = ids ?? readValue(field, declared.get(name), input.isText);
+    const value = ids ?? readValue(field, declared.get(name), input.marks);
     if (value !== undefined) given[name] = value;
   }
+  foldValues(fields, given);
   return { given, unknown, files };
 }
 
@@ -129,7 +132,8 @@ export async function searchTextOf(
  */
 export function sortValues(
   byName: ReadonlyMap<string, FieldDeclaration>,
-  { values, isText }: Pick<RawInput, 'values' | 'isText'>,
+  values: RawInput['values'],
+  { isText }: { isText: boolean },
 ) {
   const declared = new Map<string, unknown>();
   const unknown: Record<string, unknown> = Object.create(null);
@@ -156,35 +160,39 @@ function addPart(declared: Map<string, unknown>, name: string, part: string, val
 }
 
 /** Undefined if no part has an answer. Parts that do not exist stay, so that validation reports them. */
-function readParts(members: readonly FieldDeclaration[], value: object): Record<string, unknown> | undefined {
+function readParts(
+  members: readonly FieldDeclaration[],
+  value: object,
+  marks: NumberMarks,
+): Record<string, unknown> | undefined {
   const byName = new Map(members.map((member) => [member.name, member]));
   const parts: Record<string, unknown> = Object.create(null);
   for (const [name, text] of Object.entries(value)) {
     const member = byName.get(name);
-    const part = member ? readValue(member, text, true) : text;
+    const part = member ? readValue(member, text, marks) : text;
     if (part !== undefined && part !== '') parts[name] = part;
   }
   return Object.keys(parts).length === 0 ? undefined : parts;
 }
 
 /** Undefined if nothing is entered in any row. */
-function readRows(fields: readonly FieldDeclaration[], value: unknown): unknown {
+function readRows(fields: readonly FieldDeclaration[], value: unknown, marks: NumberMarks): unknown {
   const rows = sentRows(value);
   if (rows === null) return value;
-  return rows.length === 0 ? undefined : rows.map((row) => readParts(fields, row) ?? {});
+  return rows.length === 0 ? undefined : rows.map((row) => readParts(fields, row, marks) ?? {});
 }
 
 /** Undefined if there is no answer: a form sends an empty text for an untouched field. */
-function readValue(field: FieldDeclaration, value: unknown, isText: boolean): unknown {
+function readValue(field: FieldDeclaration, value: unknown, marks: NumberMarks | null): unknown {
   if (value === undefined || value === null || value === '') return undefined;
   if (isFileField(field)) return Array.isArray(value) && value.length === 0 ? undefined : value;
-  if (!isText) return value;
-  if (hasOrderOf(field)) return readOrderTexts(field, value);
+  if (marks === null) return value;
+  if (hasOrderOf(field)) return readOrderTexts(field, value, marks);
   const rowFields = rowFieldsOf(field);
-  if (rowFields) return readRows(rowFields, value);
+  if (rowFields) return readRows(rowFields, value, marks);
   const { fromText, members } = kindOf(field);
-  if (members && typeof value === 'object' && !Array.isArray(value)) return readParts(members(field), value);
-  const convert = (text: unknown): unknown => (typeof text === 'string' ? fromText(text) : text);
+  if (members && typeof value === 'object' && !Array.isArray(value)) return readParts(members(field), value, marks);
+  const convert = (text: unknown): unknown => (typeof text === 'string' ? fromText(text, marks) : text);
   const jsonType = jsonTypeOf(field);
   if (jsonType === 'array') {
     const texts = [value].flat().filter((text) => text !== '');
@@ -201,9 +209,9 @@ function hasOrderOf(field: FieldDeclaration): boolean {
 }
 
 /** A page sends what was chosen by line; a single text is the total that it shows. */
-function readOrderTexts(field: FieldDeclaration, value: unknown): unknown {
+function readOrderTexts(field: FieldDeclaration, value: unknown, marks: NumberMarks): unknown {
   return typeof value === 'object' && !Array.isArray(value)
-    ? orderFromTexts(field, value as Record<string, unknown>)
+    ? orderFromTexts(field, value as Record<string, unknown>, marks)
     : Number([value].flat().at(-1));
 }
 

@@ -37,7 +37,7 @@ test('the code for other sites has all fields of the form, and can be used as it
   );
   assert.match(
     body.html,
-    /^<form method="post" action="http:\/\/frontdesk\.test\/api\/v1\/forms\/a\.b\/submit" enctype="multipart\/form-data">/,
+    /^<form method="post" action="http:\/\/frontdesk\.test\/api\/v1\/forms\/a\.b\/submit" accept-charset="utf-8" enctype="multipart\/form-data">/,
   );
   for (const part of [
     'name="name" required',

@@ -28,7 +28,7 @@ export function formCode(
 `.markup,
     iframe: html`<iframe src="${page}?embed" title="${name}" width="100%" height="600" style="border: 0"></iframe>
 `.markup,
-    html: html`<form method="post" action="${action}"${encoding}>
+    html: html`<form method="post" action="${action}" accept-charset="utf-8"${encoding}>
 ${fields}<input name="_gotcha" style="display: none" tabindex="-1" autocomplete="off" aria-hidden="true">
 ${button}
 </form>

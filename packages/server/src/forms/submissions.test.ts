@@ -419,7 +419,7 @@ test('a form that is closed or full meanwhile accepts nothing, and a retry retur
   };
   const submit = (form: FormToSubmit, operation: string, mayResume = false) => {
     const values = { email: 'ada@example.com' };
-    const input = { values, isText: false, files: [], faults: [], sender, operation, mayResume, language: null };
+    const input = { values, marks: null, files: [], faults: [], sender, operation, mayResume, language: null };
     return submitForm(context, form, input);
   };
   const [one, two] = [newId('sub'), newId('sub')];

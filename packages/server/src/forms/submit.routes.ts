@@ -12,8 +12,11 @@ import { acceptFormBodies, fingerprintOf, readMultipart } from '../http/form-bod
 import { beginIdempotent } from '../http/idempotency.ts';
 import { IdOrSlugParams, unreadForm } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import type { NumberMarks } from '../lib/typed-text.ts';
 import { startCheckout } from '../payments/checkout/checkout.ts';
 import { describePayment } from '../payments/payments.ts';
+import { readSite } from '../settings/site.ts';
+import { siteFormats } from '../settings/site-formats.ts';
 import { takeSolution } from './altcha/solution.ts';
 import { fileRulesOf } from './form-fields.ts';
 import { SubmitResult } from './forms.schemas.ts';
@@ -26,7 +29,7 @@ import { QuoteSchema } from './payment/discounts.schemas.ts';
 import { quoteOrder } from './payment/quotes.ts';
 import { countedForm, findRequestedForm, keepRequestedForm, type SenderMemory, senderOf } from './requested-form.ts';
 import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
-import { languageOfSubmission } from './translations/form-language.ts';
+import { chooseLanguage, languageOfSubmission } from './translations/form-language.ts';
 import { translateForm } from './translations/form-translations.ts';
 
 const answers = Type.Unsafe<Record<string, unknown>>({
@@ -77,7 +80,7 @@ export async function submitRoutes(scope: App, memory: SenderMemory): Promise<vo
       const form = await findFormToUse(request, reply);
       if (form.public && isHtmlForm(request)) return submitFromPage(request, reply, form, foreignPage) as never;
       if (request.isMultipart()) return submitMultipart(request, reply, form);
-      return answer(request.ctx, form, await submitForm(request.ctx, form, plainInput(request, form)));
+      return answer(request.ctx, form, await submitForm(request.ctx, form, await plainInput(request, form)));
     },
   );
 
@@ -100,7 +103,7 @@ export async function submitRoutes(scope: App, memory: SenderMemory): Promise<vo
       return quoteOrder(
         request.ctx,
         language ? translateForm(form, language) : form,
-        plainValues(request),
+        await plainValues(request, form),
         senderOf(request),
       );
     },
@@ -116,8 +119,17 @@ async function findFormToUse(request: FastifyRequest, reply: FastifyReply): Prom
   return form;
 }
 
+/** How the form writes numbers for who sends it. */
+async function marksFor({ ctx, headers }: FastifyRequest, form: FormToSubmit): Promise<NumberMarks> {
+  const site = await readSite(ctx);
+  return siteFormats(site, chooseLanguage({ query: {}, headers }, form, site).code).marks;
+}
+
 /** A body without files. Throws unsupported_media_type. */
-function plainValues(request: FastifyRequest): Pick<SubmitInput, 'values' | 'isText'> {
+async function plainValues(
+  request: FastifyRequest,
+  form: FormToSubmit,
+): Promise<Pick<SubmitInput, 'values' | 'marks'>> {
   const { body } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw fail(
@@ -125,14 +137,15 @@ function plainValues(request: FastifyRequest): Pick<SubmitInput, 'values' | 'isT
       'Send application/json, application/x-www-form-urlencoded or multipart/form-data',
     );
   }
-  return { values: (body ?? {}) as Record<string, unknown>, isText: isUrlEncoded(request) };
+  const marks = isUrlEncoded(request) ? await marksFor(request, form) : null;
+  return { values: (body ?? {}) as Record<string, unknown>, marks };
 }
 
-function plainInput(request: FastifyRequest, form: FormToSubmit): SubmitInput {
-  const { values: sent, isText } = plainValues(request);
+async function plainInput(request: FastifyRequest, form: FormToSubmit): Promise<SubmitInput> {
+  const { values: sent, marks } = await plainValues(request, form);
   const { values, solution } = takeSolution(form, sent);
   return {
-    ...{ values, isText },
+    ...{ values, marks },
     files: [],
     faults: [],
     sender: senderOf(request, { solution }),
@@ -165,7 +178,8 @@ async function submitMultipart(
     }
     const language = languageOfSubmission(request.headers, form);
     const { values, solution } = takeSolution(form, given);
-    const sent = { values, isText: true, files, faults, language, sender: senderOf(request, { solution }) };
+    const marks = await marksFor(request, form);
+    const sent = { values, marks, files, faults, language, sender: senderOf(request, { solution }) };
     submitted = await submitForm(ctx, form, { ...sent, ...operationOf(request) });
   } catch (error) {
     // After any other error the commit may have happened, so leave the files to the sweep.

@@ -1,5 +1,6 @@
 // Bodies as HTML forms send them: url-encoded, or multipart/form-data (RFC 7578), whose files stream to storage one by one
 // while texts are collected. If a multipart body cannot be read to its end, its stored files are removed.
+// Browsers send each line break as two characters: texts get back the one that was typed, which `maxlength` counted.
 
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { parse } from 'fast-querystring';
@@ -49,7 +50,7 @@ export async function acceptFormBodies(app: App): Promise<void> {
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     async (_: unknown, body: Buffer) => {
-      const text = readPercentEncoded(body);
+      const text = readPercentEncoded(body).replace(/(?:%0d|\r)(?:%0a|\n)/gi, '%0A');
       checkPairs(text);
       return parse(text);
     },
@@ -88,7 +89,7 @@ export async function readMultipart(
     for await (const part of request.parts({ limits, preservePath, isPartAFile: () => true })) {
       if (part.type !== 'file') continue;
       if (part.fieldname === undefined) throw fail('malformed_body', 'Every part needs a name');
-      if (part.fieldname.includes('\ufffd')) throw notUtf8();
+      if (`${part.fieldname}${part.filename}`.includes('\ufffd')) throw notUtf8();
       checkJsonValue(part.fieldname, allowance);
       if (isFile(part)) await addFile(request, part, rules, input, largeFiles === 'fault');
       else {
@@ -129,7 +130,7 @@ async function readValue(request: FastifyRequest, { fieldname, mimetype, file }:
     chunks.push(chunk);
   }
   const text = decodeUtf8(Buffer.concat(chunks));
-  if (!/^application\/json\b/i.test(mimetype)) return text;
+  if (!/^application\/json\b/i.test(mimetype)) return text.replaceAll('\r\n', '\n');
   checkJsonText(text);
   const parse = request.server.getDefaultJsonParser('error', 'error');
   return new Promise((resolve, reject) =>

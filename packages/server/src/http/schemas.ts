@@ -6,7 +6,7 @@ import { problems } from '../errors.ts';
 export const Id = Type.String({ minLength: 1, maxLength: 200, description: 'Opaque ID' });
 export const IdOrSlug = Type.String({ minLength: 1, maxLength: 200, description: 'ID or slug' });
 export const Time = Type.String({ format: 'date-time', description: 'RFC 3339 in UTC, with milliseconds' });
-export const Url = Type.String({ format: 'uri', maxLength: 2048 });
+export const Url = Type.String({ format: 'iri', maxLength: 2048 });
 
 /**
  * Makes a schema nullable. A single type becomes `[type, 'null']`: with a union the serializer would validate each

@@ -18,7 +18,7 @@ import { problemBody, problemContentType } from './problem.ts';
 import { warnOfUntrustedProxy } from './proxy-warning.ts';
 import { rejectedJson } from './rejected-json.ts';
 import type { App } from './typed-app.ts';
-import { decodeUtf8 } from './utf8-text.ts';
+import { checkUtf8Query, decodeUtf8 } from './utf8-text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -160,10 +160,11 @@ function checkQueryFirst(request: FastifyRequest): void {
   throw Object.assign(new Error('invalid query'), { validation: check.errors, validationContext: 'querystring' });
 }
 
-/** Rejects NUL characters in the path and query: databases cannot store or compare them. */
+/** Rejects what is not UTF-8 in the query, and NUL characters in the path and query: databases cannot store or compare them. */
 function checkUrlValues(request: FastifyRequest): void {
   const params = request.params as Record<string, string>;
   for (const name in params) if (String(params[name]).includes('\0')) throw fail('not_found');
+  checkUtf8Query(request.url);
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (!`${name}${value}`.includes('\0')) continue;
     throw failQuery([

@@ -32,7 +32,7 @@ async function startWithForm(service: PaymentService) {
   };
 }
 
-const notUtf8 = [400, 'malformed_body', 'The body is not valid UTF-8'];
+const notUtf8 = [400, 'not_utf8', 'The body is not valid UTF-8'];
 
 test('a body that is not UTF-8 is rejected, and stores nothing', async (t) => {
   const service = await startPaymentService(t, { silent: true, idle: true });
@@ -49,6 +49,8 @@ test('a body that is not UTF-8 is rejected, and stores nothing', async (t) => {
     [submit, multipart, broken(part('caf?', 'content-type: text/plain; charset=utf-8\r\n'))],
     [submit, multipart, broken(part('"caf?"', 'content-type: application/json\r\n'))],
     [submit, multipart, broken(part('x').replace('"note"', '"n?te"'))],
+    [submit, multipart, broken(part('x').replace('"note"', '"cv"; filename="caf?.txt"'))],
+    [submit, multipart, broken('--b\r\ncontent-disposition: form-data; name="cv"; filename="?"\r\n\r\nx\r\n--b--\r\n')],
     ['/api/v1/forms', json, broken('{"name":"caf?","fields":[]}')],
   ] as const) {
     const answer = await post(path, type, body);
@@ -57,6 +59,26 @@ test('a body that is not UTF-8 is rejected, and stores nothing', async (t) => {
   }
   assert.equal((await service.request('GET', '/forms/talk/submissions')).body.total, 0);
   assert.equal((await service.request('GET', '/forms')).body.total, 1);
+});
+
+test('a page in another encoding learns what is wrong, and its links bring no half-decoded answers', async (t) => {
+  const service = await startPaymentService(t, { silent: true, idle: true });
+  await service.request('POST', '/forms', { body: { name: 'Talk', fields: [{ name: 'note', type: 'text' }] } });
+  const headers = { accept: 'text/html', 'content-type': urlEncoded };
+  // Müller and テスト, as browsers send them from pages in windows-1252 and Shift_JIS.
+  for (const note of ['M%FCller', '%83e%83X%83g'])
+    for (const path of ['/f/talk', '/api/v1/forms/talk/submit']) {
+      const sent = await fetch(`${service.origin}${path}`, { method: 'POST', headers, body: `note=${note}` });
+      assert.equal(sent.status, 400, `${path} ${note}`);
+      assert.match(await sent.text(), /encoding other than UTF-8/);
+    }
+  const opened = await fetch(`${service.origin}/f/talk?note=M%FCller`, { headers: { 'accept-language': 'de' } });
+  assert.equal(opened.status, 400);
+  assert.match(await opened.text(), /nicht in UTF-8/);
+  const list = await service.request('GET', '/forms/talk/submissions?search=M%FCller');
+  assert.deepEqual([list.status, list.body.code, list.body.detail], [400, 'not_utf8', 'The query is not valid UTF-8']);
+  const both = await service.request('GET', '/forms/talk/submissions?search=M%C3%BCller%20100%');
+  assert.deepEqual([both.status, both.body.total], [200, 0]);
 });
 
 test('every text in UTF-8 is stored as it was sent', async (t) => {

@@ -4,26 +4,40 @@
 import { isUtf8 } from 'node:buffer';
 import { fail, type Problem } from '../errors.ts';
 
-/** Throws malformed_body. */
+/** Throws not_utf8. */
 export function decodeUtf8(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw notUtf8();
   return bytes.toString('utf8');
 }
 
 /**
- * A url-encoded text, ready to be decoded: a percent sign that encodes nothing stands for itself. Throws malformed_body if
- * its bytes or those it encodes are not UTF-8.
+ * A url-encoded text, ready to be decoded: a percent sign that encodes nothing stands for itself. Throws not_utf8 if its
+ * bytes or those it encodes are not UTF-8.
  */
 export function readPercentEncoded(bytes: Buffer): string {
-  const text = decodeUtf8(bytes).replace(/%(?![0-9a-f]{2})/gi, '%25');
-  try {
-    if (/%[89a-f]/i.test(text)) decodeURIComponent(text);
-  } catch (error) {
-    throw notUtf8(error);
-  }
+  const text = decodeUtf8(bytes).replace(unencoded, '%25');
+  if (!encodesUtf8(text)) throw notUtf8();
   return text;
 }
 
-export function notUtf8(cause?: unknown): Problem {
-  return fail('malformed_body', { detail: 'The body is not valid UTF-8' }, cause);
+/** Throws not_utf8 if the query of a URL is not. A parser would leave what it cannot decode as it is. */
+export function checkUtf8Query(url: string): void {
+  const query = url.slice(url.indexOf('?') + 1);
+  if (!encodesUtf8(query.replace(unencoded, '%25'))) throw fail('not_utf8', 'The query is not valid UTF-8');
+}
+
+/** Percent signs that encode nothing. */
+const unencoded = /%(?![0-9a-f]{2})/gi;
+
+function encodesUtf8(text: string): boolean {
+  try {
+    if (/%[89a-f]/i.test(text)) decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function notUtf8(): Problem {
+  return fail('not_utf8', 'The body is not valid UTF-8');
 }

@@ -84,4 +84,20 @@ test('the language is what the browser prefers of those offered, or the first of
   assert.equal(preferredLanguage('zh-Hant-TW', ['en', 'zh']), 'zh');
   assert.equal(preferredLanguage('*', ['ja', 'en']), 'ja');
   assert.equal(anyPreferredLanguage('he-IL', 'en'), 'he');
+  for (const [header, code] of [
+    ...([
+      ['iw', 'he'],
+      ['IW-IL, en;q=0.5', 'he'],
+      ['in, iw;q=0.9,de;q=0.8', 'he'],
+      ['ji,de-AT', 'de'],
+    ] as const),
+    ...([
+      ['heb', 'he'],
+      ['arb, fr', 'ar'],
+      ['cmn-Hans-CN', 'zh'],
+      ['q=1, ,;, iw', 'he'],
+      ['en-IN, de', 'en'],
+    ] as const),
+  ])
+    assert.equal(anyPreferredLanguage(header, 'en'), code, header);
 });

@@ -88,9 +88,15 @@ export function preferredLanguage(
   offered: readonly [LanguageCode, ...LanguageCode[]],
 ): LanguageCode {
   if (offered.length === 1 || acceptLanguage === undefined) return offered[0];
-  const headers = { 'accept-language': acceptLanguage.slice(0, maxHeader) };
+  const current = acceptLanguage.slice(0, maxHeader).replace(/(?<![-\w])[a-z]{2,3}(?![\w])/gi, currentCode);
+  const headers = { 'accept-language': current };
   const [preferred] = new Negotiator({ headers }).languages([...offered]);
   return isLanguageCode(preferred) ? preferred : offered[0];
+}
+
+/** Some systems still call Hebrew `iw`, and some programs name languages by three letters. */
+function currentCode(code: string): string {
+  return Intl.getCanonicalLocales(code)[0] ?? code;
 }
 
 /** Browsers send a few languages. */

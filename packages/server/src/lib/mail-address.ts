@@ -1,10 +1,33 @@
 // Email addresses as mail servers accept them: one address, with nothing that could become a second one or a header.
 
-const maxLength = 254;
-const address = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+\.?[^\s@<>()[\]\\,;:".]+$/;
+import { domainToASCII } from 'node:url';
+import { keepRecent } from './keep-recent.ts';
 
+const maxLength = 254;
+const parts = /^([^\p{C}\p{Z}@<>()[\]\\,;:"]{1,64})@([^\s@]+)$/u;
+const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Letters of any script are allowed, as browsers allow them. The only rule for addresses (the format `idn-email`). */
 export function isMailAddress(text: string): boolean {
-  return text.length <= maxLength && address.test(text) && !hasControls(text);
+  const [, local, domain = ''] = parts.exec(text) ?? [];
+  if (local === undefined || text.length > maxLength) return false;
+  const ascii = asciiDomain(domain);
+  return domainName.test(ascii) && local.length + 1 + ascii.length <= maxLength;
+}
+
+/** Most addresses are of a few domains. */
+const keptDomains = 500;
+export const asciiDomain = keepRecent(keptDomains, (domain: string) => domainToASCII(domain.normalize('NFC')));
+
+/** The address with its domain as mail servers know it (IDNA), as it is if it is none. */
+export function asciiAddress(address: string): string {
+  const [, local, domain = ''] = parts.exec(address) ?? [];
+  return local === undefined ? address : `${local}@${asciiDomain(domain)}`;
+}
+
+/** One spelling of an address: trimmed, in lower case, NFC, its domain in ASCII. */
+export function addressKey(address: string): string {
+  return asciiAddress(address.trim()).normalize('NFC').toLowerCase();
 }
 
 /** An address, alone or with a name before it: `Harbour <mail@example.com>`. Null for anything else. */

@@ -46,12 +46,11 @@ export function isPayableAmount(amount: number, currency: string): boolean {
   return amount % payableStep(currency) === 0;
 }
 
-/** The amount that a text such as `25`, `25.00` or `25,5` means; null if it is none in this currency. */
-export function readAmount(text: string, currency: string): number | null {
+/** The amount that a number such as `25` or `25.5` means; null if it is none in this currency, or has more decimals. */
+export function readAmount(number: string, currency: string): number | null {
   const digits = minorDigits(currency);
-  const [, whole, fraction = ''] = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim()) ?? [];
-  if (whole === undefined || fraction.replace(/0+$/, '').length > digits) return null;
-  return Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(number) ?? [];
+  return whole === undefined || fraction.length > digits ? null : Number(whole + fraction.padEnd(digits, '0'));
 }
 
 /** An amount as written in `locale` (BCP 47): `formatMoney(1050, 'usd', 'en')` is `$10.50`. */

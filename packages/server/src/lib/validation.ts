@@ -4,7 +4,9 @@ import { Ajv, type CodeOptions, type FormatDefinition, type Options } from 'ajv'
 import addFormatsModule from 'ajv-formats';
 import type { Fault } from '../errors.ts';
 import { languageExample, languageTag } from './language-tag.ts';
+import { isMailAddress } from './mail-address.ts';
 import { isCurrency } from './money.ts';
+import { isUrl } from './web-url.ts';
 
 // The package is CommonJS: its default export arrives as the module itself.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv;
@@ -44,6 +46,8 @@ function withFormats(ajv: Ajv): Ajv {
     validate: (text: string) => /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text),
     compare: (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0),
   });
+  ajv.addFormat('iri', isUrl);
+  ajv.addFormat('idn-email', isMailAddress);
   ajv.addFormat('currency', isCurrency);
   ajv.addFormat('language', (text) => languageTag(text) !== null);
   return ajv.addFormat('date-time', { ...time, validate });
@@ -193,8 +197,8 @@ function nameOfFormat(format: unknown): string {
 }
 
 const formatNames: Record<string, string> = {
-  email: 'an email address such as name@example.com',
-  uri: 'a URL such as https://example.com',
+  'idn-email': 'an email address such as name@example.com',
+  iri: 'a URL such as https://example.com',
   date: 'a date such as 2027-02-19',
   'date-time': 'a date and time such as 2027-02-19T09:30:00Z',
   'time-local': 'a time such as 14:30',

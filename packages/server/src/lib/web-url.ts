@@ -1,5 +1,18 @@
 // URLs that users enter: http or https, without what a browser would refuse or silently drop.
 
+/** Of these, browsers drop some and encode others: the URL that is stored would not be the one that is opened. */
+const notInUrls = /(?![\u200c\u200d])[\s<>"\\^`{|}\p{Cc}\p{Cf}\p{Cs}]/u;
+
+/** Letters of any script are allowed, as browsers allow them. The only rule for URLs (the format `iri`). */
+export function isUrl(text: string): boolean {
+  return URL.canParse(text) && !notInUrls.test(text);
+}
+
+/** A URL for a header, or for a service that knows only ASCII. */
+export function asciiUrl(url: string): string {
+  return /^[\x20-\x7e]*$/.test(url) ? url : new URL(url).href;
+}
+
 export const webUrlFaults = {
   invalid_url: 'must be a valid URL, such as https://example.com',
   scheme_not_allowed: 'must start with http:// or https://',
@@ -18,8 +31,7 @@ const blockedPorts = new Set(
 
 export function findWebUrlFault(text: string): WebUrlFault | null {
   const url = URL.parse(text);
-  // The parser drops tabs and line breaks, so the URL that is stored would not be the one that is called.
-  if (!url || /\p{Cc}/u.test(text)) return 'invalid_url';
+  if (!url || !isUrl(text)) return 'invalid_url';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return url.hostname ? 'scheme_not_allowed' : 'invalid_url';
   return blockedPorts.has(url.port) ? 'port_not_allowed' : null;
 }

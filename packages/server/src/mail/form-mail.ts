@@ -22,7 +22,7 @@ const NoticeRule = bodyOf(
       description: 'Its answer, or one of its answers',
       examples: ['sales'],
     }),
-    to: Type.Array(Type.String({ format: 'email', maxLength: 254 }), {
+    to: Type.Array(Type.String({ format: 'idn-email', maxLength: 254 }), {
       ...{ minItems: 1, maxItems: 10, uniqueItems: true },
       description: 'Who is notified of each submission with this answer',
       examples: [['sales@example.com']],
@@ -37,7 +37,7 @@ export const FormMail = bodyOf(
       nullable(
         bodyOf(
           {
-            to: Type.Array(Type.String({ format: 'email', maxLength: 254 }), {
+            to: Type.Array(Type.String({ format: 'idn-email', maxLength: 254 }), {
               maxItems: 10,
               uniqueItems: true,
               description: 'Who is notified of each submission; an empty list for no one',

@@ -85,3 +85,17 @@ test('no variable of any kind can add a header, a recipient or a part to a mail'
     { numRuns: 25 },
   );
 });
+
+test('a mail to a domain with letters of any script is accepted, and names it in ASCII', async (t) => {
+  const server = await startMailServer(t);
+  const mailer = createMailer({ ...serverAt(server), from: 'mail@hafen.müller.example' });
+  const known = { messageId: '<1@harbour.example>', origin: 'service' as const, logo: null, date: new Date(0) };
+  const rendered = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  await mailer.send({ ...rendered, ...known, to: 'info@GRÜN.example', replyTo: 'a@例え.テスト' });
+  // The test server writes recipients in Unicode again.
+  const { recipients, raw } = await server.received(1);
+  assert.deepEqual(recipients, ['info@grün.example']);
+  assert.match(raw, /^To: info@xn--grn-ioa\.example\r$/m);
+  assert.match(raw, /^Reply-To: a@xn--r8jz45g\.xn--zckzah\r$/m);
+  assert.match(raw, /^From: Harbour <mail@hafen\.xn--mller-kva\.example>\r$/m);
+});

@@ -20,7 +20,7 @@ const mailId = 'mail_01m81qmw2m5e8v1kz3c9tq7d4h';
 const submissionId = 'sub_01m81qmw2m5e8v1kz3c9tq7d4h';
 
 const address = (description: string, example: string) =>
-  Type.String({ format: 'email', maxLength: 254, description, examples: [example] });
+  Type.String({ format: 'idn-email', maxLength: 254, description, examples: [example] });
 
 const members = {
   id: Type.String({ description: 'Opaque ID', examples: [mailId] }),

@@ -4,6 +4,7 @@
 import { formatBytes } from '../lib/file-words.ts';
 import { keepRecent } from '../lib/keep-recent.ts';
 import { moneyFormat } from '../lib/money.ts';
+import type { NumberMarks } from '../lib/typed-text.ts';
 import type { Site } from './site.ts';
 
 export type SiteFormats = {
@@ -16,6 +17,8 @@ export type SiteFormats = {
   time(time: string): string;
   /** A size of files. */
   bytes(size: number): string;
+  /** How numbers and amounts are written. */
+  marks: NumberMarks;
 };
 
 export function siteFormats({ locale, timeZone }: Pick<Site, 'locale' | 'timeZone'>, language = 'en'): SiteFormats {
@@ -32,6 +35,7 @@ export function siteFormats({ locale, timeZone }: Pick<Site, 'locale' | 'timeZon
     day: (day) => dayFormat(tag).format(new Date(`${day}T00:00:00Z`)),
     time: (time) => timeFormat(`${tag} ${timeZone ?? 'UTC'}`).format(new Date(time)),
     bytes: (size) => formatBytes(size, tag),
+    marks: numberMarks(tag),
   };
 }
 
@@ -62,6 +66,17 @@ const marksOf = keepRecent(keptFormats, (tag: string) => {
   );
   for (const digits of ['integer', 'fraction']) marks.delete(digits);
   return marks;
+});
+
+/** Some countries group the digits of amounts in another way than those of numbers. */
+const numberMarks = keepRecent(keptFormats, (tag: string): NumberMarks => {
+  const styles = [{}, { style: 'currency', currency: 'EUR' }] as const;
+  const parts = styles.flatMap((style) =>
+    new Intl.NumberFormat(tag, { numberingSystem: 'latn', ...style }).formatToParts(1_234_567.5),
+  );
+  const join = (type: string) =>
+    [...new Set(parts.filter((part) => part.type === type).map(({ value }) => value))].join('');
+  return { decimals: join('decimal'), groups: join('group') };
 });
 
 /** The language with the region of a locale: "en-AT" for "de-AT", "en-DE" for "de". */

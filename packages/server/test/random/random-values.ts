@@ -27,8 +27,8 @@ const samples = [...words, 'sk_test_12345678', 'whsec_12345678', 'form.submitted
 const formats: Record<string, readonly string[]> = {
   'date-time': ['2026-01-01T00:00:00Z', '2030-12-31T23:59:59.999+02:00', '0001-01-01T00:00:00Z'],
   date: ['2026-01-01', '2024-02-29', '9999-12-31'],
-  email: ['ada@example.com', 'o@example.org'],
-  uri: ['https://example.com/a?b=c', 'http://localhost:1/'],
+  'idn-email': ['ada@example.com', 'o@example.org', 'ada@grün.example'],
+  iri: ['https://example.com/a?b=c', 'http://localhost:1/', 'https://grün.example/größe'],
 };
 
 const maxDepth = 6;

@@ -37,7 +37,7 @@ const changeable = {
   bio: Type.Optional(Type.String({ maxLength: 10_000, description: 'Text without markup' })),
   pictureId: Type.Optional(nullable({ ...Id, description: 'ID of a media record' })),
   links: Type.Optional(Type.Array(AuthorLink, { description: 'In the order to show them', maxItems: 20 })),
-  email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254, description: 'Never public' }))),
+  email: Type.Optional(nullable(Type.String({ format: 'idn-email', maxLength: 254, description: 'Never public' }))),
   userId: Type.Optional(
     nullable({
       ...Id,

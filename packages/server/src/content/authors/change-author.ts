@@ -3,6 +3,7 @@
 import { requireScope } from '../../accounts/access.ts';
 import { timeOf, type WriteContext } from '../../context.ts';
 import { type Fault, fail, failBody } from '../../errors.ts';
+import { isUrl } from '../../lib/web-url.ts';
 import { forgetImported } from '../imports/import-sources.ts';
 import { renewItemsOfAuthor } from '../search/index-items.ts';
 import { findAuthorOf } from './author-of-item.ts';
@@ -100,7 +101,7 @@ async function columnsOf(ctx: WriteContext, change: Omit<AuthorChange, 'slug'>, 
 
 function faultsOfLinks(links: NonNullable<AuthorChange['links']>): Fault[] {
   return links.flatMap(({ url }, index) => {
-    if (/^(https?:\/\/|mailto:)\S+$/i.test(url) && URL.canParse(url)) return [];
+    if (/^(https?:\/\/|mailto:)/i.test(url) && isUrl(url)) return [];
     const detail = 'must be a URL that begins with https://, http:// or mailto:';
     return [{ pointer: `/links/${index}/url`, code: 'invalid', detail }];
   });

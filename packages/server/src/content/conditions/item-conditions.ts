@@ -154,7 +154,7 @@ function readTime(text: string): string | null {
 }
 
 function readMenuOrder({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
-  const numbers = texts.map(asNumber);
+  const numbers = texts.map((text) => asNumber(text));
   if (numbers.some((number) => number !== Number(number) >> 0)) return 'must be a whole number of at most 32 bits';
   if (!isComparison(operator)) return 'is not supported';
   const operands = numbers.map(hold);

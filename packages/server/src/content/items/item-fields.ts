@@ -6,6 +6,7 @@ import { type Fault, failBody } from '../../errors.ts';
 import { checkFields } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { membersOf } from '../../fields/field-kinds.ts';
+import { foldValues } from '../../fields/places.ts';
 import { isObject } from '../../lib/is-object.ts';
 import { foldTree, type TextTree } from '../../lib/text.ts';
 import { escapePointer } from '../../lib/validation.ts';
@@ -71,6 +72,7 @@ export async function mergeAndCheck(
   { isWhole }: { isWhole: boolean },
 ): Promise<{ values: FieldValues; faults: Fault[] }> {
   const merged = mergeFields(stored, change);
+  foldValues(type.fields, merged);
   const declared = new Set(type.fields.map((field) => field.name));
   const isOutdated = (key: string) => !declared.has(key) && !Object.hasOwn(change, key);
   const checked = type.strict ? Object.fromEntries(Object.entries(merged).filter(([key]) => !isOutdated(key))) : merged;

@@ -69,13 +69,15 @@ test('a text becomes a number only if it says one in decimal digits, all of whic
     return conversion.is === 'converted' ? conversion.value : conversion.is;
   };
   assert.deepEqual([' 12 ', '12,50', '1 500', '1e5'].map(read), [12, 12.5, 1500, 100_000]);
+  assert.deepEqual(['١٢', '１．５', '٣٫٥', '−1.234,5'].map(read), [12, 1.5, 3.5, -1234.5]);
   for (const text of [
     '01067',
     '0x10',
     '0b11',
     '0o7',
     ' 0X1F',
-    '١٢',
+    '０１０６７',
+    '９００７１９９２５４７４０９９３',
     '1e400',
     '1,500',
     '9007199254740993',

@@ -8,6 +8,7 @@ import type { Language } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
 import { isMailAddress } from '../../lib/mail-address.ts';
+import { foldMail } from '../../lib/typed-text.ts';
 import type { Form } from '../forms.ts';
 import type { BrandedFrame } from '../page/frame.ts';
 import { daysForLater } from './later-settings.ts';
@@ -23,7 +24,7 @@ export type LaterStep = { step: 'ask' | 'save' | 'back'; address: string };
 /** Null if the visitor does something else. */
 export function readLater({ [laterName]: step, [addressName]: address }: Record<string, unknown>): LaterStep | null {
   if (step !== 'ask' && step !== 'save' && step !== 'back') return null;
-  return { step, address: typeof address === 'string' ? address.trim() : '' };
+  return { step, address: typeof address === 'string' ? foldMail(address) : '' };
 }
 
 /** For how many days the pages of a form offer to save the answers; null if they do not. Without a mail server no link would arrive. */

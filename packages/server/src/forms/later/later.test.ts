@@ -81,7 +81,7 @@ test('answers and files are saved, and the link goes on where they were left, on
   const wrong = await press(asked, save, { '.address': 'ada@' });
   assert.equal(wrong.status, 422);
   assert.match(wrong.text, /id="later-error">enter an email address/);
-  const saved = await press(wrong, save, { '.address': 'ada@example.org' });
+  const saved = await press(wrong, save, { '.address': '\u200eada＠example.org ' });
   assert.match(saved.text, /role="status">Your answers are saved\. We are sending a link to ada@example\.org/);
   assert.match(saved.text, /data-field="topic"/);
   assert.equal((await submissions(service)).length, 0);

@@ -84,6 +84,7 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
   const limits = schema(field) ?? {};
   const { faults } = language.texts;
   const missing = faults[controlOf(field).missing];
+  const asked = asksFor && fillIn(faults[asksFor], { example: formats.number(1234.5) });
   const limit = (value: string): { limit: string } => ({ limit: value });
   switch (code) {
     case 'min_items':
@@ -95,7 +96,7 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
     case 'not_allowed':
       return jsonTypeOf(field) === 'boolean' ? missing : faults.notAnOption;
     case 'pattern':
-      if (asksFor && pattern === undefined) return faults[asksFor];
+      if (asked && pattern === undefined) return asked;
       return field.help ?? faults.requestedFormat;
     case 'min_length':
       return fillInCount(language, faults.minLength, Number(min));
@@ -125,7 +126,7 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
       if (rowFieldsOf(field)) return fillIn(faults.maximum, limit(formats.number(limits.maxItems as number)));
       return fillInCount(language, faults.tooManyChosen, Number(limits.maxItems));
     default:
-      return asksFor ? faults[asksFor] : faults.invalid;
+      return asked ?? faults.invalid;
   }
 }
 

@@ -122,7 +122,7 @@ async function countBegun(request: FastifyRequest, form: FormToSubmit): Promise<
 /** What an order costs, as texts for the script of the page (fields/order-script.ts); or what is wrong with it. */
 async function quoteForPage(request: FastifyRequest, form: FormToSubmit) {
   const frame = await withBrand(request, readFrame(request, form), form);
-  const input = { values: { ...(request.body as Record<string, unknown> | null) }, isText: true };
+  const input = { values: { ...(request.body as Record<string, unknown> | null) }, marks: frame.formats.marks };
   try {
     const { amount, currency, discount } = await quoteOrder(request.ctx, frame.form, input, senderOf(request));
     const money = (amount: number): string => frame.formats.money(amount, currency);
@@ -180,8 +180,8 @@ async function openForm(
 ): Promise<FastifyReply> {
   const makeToken = await pageTokens(request.ctx, form.id);
   const token = makeToken();
-  const prefill = readPrefill(request, form);
-  const { given } = readGiven(form.fields, { values: prefill, isText: true, files: [] });
+  const prefill = readPrefill(request, form, frame.formats.marks);
+  const { given } = readGiven(form.fields, { values: prefill, marks: frame.formats.marks, files: [] });
   const page = renderFormPage({
     form: frame.form,
     frame,

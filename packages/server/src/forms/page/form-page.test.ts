@@ -168,7 +168,7 @@ test('the page has a label for every field, in plain HTML under a strict policy'
     text,
     /<input id="field-email" name="email" required aria-describedby="help-email" type="email" autocomplete="email" value="">/,
   );
-  assert.match(text, /type="number" inputmode="numeric" step="1" min="1" max="8"/);
+  assert.match(text, /type="text" inputmode="numeric" autocomplete="off"/);
   assert.match(text, /type="date" min="2026-01-01"/);
   assert.match(text, /<fieldset class="field" data-field="room">\n<legend>Room/);
   assert.match(text, /type="radio" id="field-room-1" name="room" value="yard" required> <span>Courtyard<\/span>/);

@@ -2,8 +2,10 @@
 
 import type { ReadContext } from '../../context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { isAnswered, isCalculated, isFileField, isPriceField } from '../../fields/field-kinds.ts';
+import { isAnswered, isCalculated, isFileField, isPriceField, jsonTypeOf } from '../../fields/field-kinds.ts';
+import { writeNumber } from '../../fields/form-controls.ts';
 import { type Language, loadLanguage } from '../../languages/language.ts';
+import type { NumberMarks } from '../../lib/typed-text.ts';
 import { type Theme, themes } from '../../settings/looks.ts';
 import { readSite } from '../../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../../settings/site-formats.ts';
@@ -68,16 +70,18 @@ export async function withBrand(request: Visit, frame: Frame, form: Form): Promi
   };
 }
 
-/** The answers that a URL begins with: `?email=ada@example.com`. */
-export function readPrefill({ query }: Request, form: Form): Record<string, unknown> {
+/** The answers that a URL begins with: `?email=ada@example.com`. Numbers are as programs write them, whatever the page's language. */
+export function readPrefill({ query }: Request, form: Form, marks: NumberMarks): Record<string, unknown> {
   const isGiven = (field: FieldDeclaration): boolean => !isFileField(field) && !isCalculated(field);
   const fields = form.fields.filter((field) => isGiven(field) && (isAnswered(field) || isPriceField(field)));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const values = Object.entries(query as object).filter(([name]) => !kept.some((one) => one === name));
-  const { declared } = sortValues(byName, { values: Object.fromEntries(values), isText: true });
+  const { declared } = sortValues(byName, Object.fromEntries(values), { isText: true });
   // A text would be the price. Only what is bought can be chosen.
   const isChosen = (field: FieldDeclaration): boolean =>
     !isPriceField(field) || typeof declared.get(field.name) === 'object';
   const begun = fields.filter((field) => declared.has(field.name) && isChosen(field));
-  return Object.fromEntries(begun.map(({ name }) => [name, declared.get(name)]));
+  const shown = (field: FieldDeclaration, value: unknown): unknown =>
+    jsonTypeOf(field) === 'number' && typeof value === 'string' ? writeNumber(value, marks) : value;
+  return Object.fromEntries(begun.map((field) => [field.name, shown(field, declared.get(field.name))]));
 }

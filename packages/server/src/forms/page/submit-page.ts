@@ -9,6 +9,7 @@ import { fingerprintOf } from '../../http/form-bodies.ts';
 import { beginIdempotent } from '../../http/idempotency.ts';
 import type { IdParams } from '../../http/schemas.ts';
 import { fillIn, type Texts } from '../../languages/language-texts.ts';
+import { asciiUrl } from '../../lib/web-url.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { challengeNotice } from '../altcha/altcha-page.ts';
 import { takeSolution } from '../altcha/solution.ts';
@@ -145,7 +146,7 @@ export async function submitFromPage(
     visit = readVisit(form, sent.reached, { openedAt, timeZone: frame.brand.timeZone });
     visit &&= counts.reach(visit, move.from);
   }
-  const input = { values: readControls(form, values), isText: true, files, faults };
+  const input = { values: readControls(form, values), marks: frame.formats.marks, files, faults };
   if (sent.gone.length > 0) {
     const faults = sent.gone.map(({ fieldName }) => ({ pointer: `/${fieldName}`, ...goneFault }));
     const page = { step: firstWrongStep(form, faults) ?? 0, faults, kept: files, lost: sent.gone };
@@ -212,8 +213,9 @@ export async function submitFromPage(
       return reply.redirect(`${pathOf(request)}/thanks${frame.query}&${more}`, 303);
     }
     const origin = kind.isForeign ? (ctx.publicUrl() ?? '') : '';
-    if (later) return reply.redirect(`${origin}/f/${form.slug}/thanks${frame.query || '?'}&${later}`, 303);
-    return reply.redirect(form.successUrl ?? `${origin}/f/${form.slug}/thanks${frame.query}`, 303);
+    const thanks = `${origin}/f/${encodeURIComponent(form.slug)}/thanks`;
+    if (later) return reply.redirect(`${thanks}${frame.query || '?'}&${later}`, 303);
+    return reply.redirect(form.successUrl ? asciiUrl(form.successUrl) : `${thanks}${frame.query}`, 303);
   } catch (error) {
     // After any other error the commit may have happened, so leave the files to the sweep.
     if (!(error instanceof Problem)) throw error;
@@ -295,10 +297,11 @@ export async function sendForm(
   }: Partial<AgainPage> & Pick<AgainPage, 'status' | 'values' | 'step' | 'isForeign'>,
 ): Promise<FastifyReply> {
   const byName = new Map<string, FieldDeclaration>(form.fields.map((field) => [field.name, field]));
-  const { declared, unknown } = sortValues(byName, { values, isText: true });
+  const { declared, unknown } = sortValues(byName, values, { isText: true });
   const lostFiles = Map.groupBy(lost, ({ fieldName }) => fieldName);
   const token = page.token ?? (await pageTokens(request.ctx, form.id))();
-  const { given } = readGiven(form.fields, { values: readControls(form, values), isText: true, files: kept });
+  const read = { values: readControls(form, values), marks: frame.formats.marks, files: kept };
+  const { given } = readGiven(form.fields, read);
   const html = renderFormPage({
     form: frame.form,
     frame,

@@ -9,6 +9,7 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { linesOf, stockKey } from '../../fields/price-lines.ts';
 import { payableStep } from '../../lib/money.ts';
+import { foldMarks } from '../../lib/typed-text.ts';
 import { deleteStock, readStock, setTotal } from '../../payments/reservations.ts';
 import type { DiscountChange, DiscountItem, NewDiscount } from './discounts.schemas.ts';
 import type { OrderText } from './order-texts.ts';
@@ -19,7 +20,7 @@ type FormOf = { id: string; fields: readonly FieldDeclaration[] };
 
 /** Codes are compared without regard to case. */
 function normalizeCode(code: string): string {
-  return code.trim().normalize('NFKC').toUpperCase();
+  return foldMarks(code).normalize('NFKC').toUpperCase();
 }
 
 /** The discount of a code that a visitor has entered, or why it has none. */

@@ -1,10 +1,12 @@
 // What is wrong with an order, for visitors in their language, and for programs in English.
 
 import type { Fault } from '../../errors.ts';
+import { writeNumber } from '../../fields/form-controls.ts';
 import { en } from '../../languages/en.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, type Texts } from '../../languages/language-texts.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney, minorDigits } from '../../lib/money.ts';
+import type { NumberMarks } from '../../lib/typed-text.ts';
 
 /** One of the texts, with its values. */
 export type OrderText = {
@@ -12,6 +14,8 @@ export type OrderText = {
   label?: string;
   count?: number;
   money?: readonly [amount: number, currency: string];
+  /** A number as an example, such as 12.50. */
+  example?: string;
 };
 
 type Named = (name: string) => OrderText;
@@ -31,7 +35,10 @@ export const orderTexts = {
   notWhole: about('notWhole'),
   tooFew: counted('tooFew'),
   tooMany: counted('tooMany'),
-  noAmount: about('noAmount'),
+  noAmount: (label: string, currency: string): OrderText => ({
+    ...{ name: 'noAmount', label },
+    example: (12.5).toFixed(minorDigits(currency)),
+  }),
   amountTooSmall: priced('amountTooSmall'),
   amountTooLarge: priced('amountTooLarge'),
   notPayable: about('notPayable'),
@@ -54,14 +61,15 @@ export function orderFault(pointer: string, code: string, text: OrderText | stri
     code,
     detail: fillIn(
       chosen,
-      valuesOf(text, (...money) => formatMoney(...money, 'en')),
+      valuesOf(text, { money: (...money) => formatMoney(...money, 'en'), marks: { decimals: '.' } }),
     ),
   };
   textOf.set(fault, text);
   return fault;
 }
 
-type Visitor = { language: Language; formats: { money(amount: number, currency: string): string } };
+type Formats = { money(amount: number, currency: string): string; marks: Pick<NumberMarks, 'decimals'> };
+type Visitor = { language: Language; formats: Formats };
 
 /** A fault in the language of the page. */
 export function orderMessage(fault: Fault, { language, formats }: Visitor): string {
@@ -69,9 +77,13 @@ export function orderMessage(fault: Fault, { language, formats }: Visitor): stri
   if (!text) return language.texts.faults.invalid;
   const template = language.texts.orderFaults[text.name];
   const chosen = typeof template === 'string' ? template : language.pluralOf(template, text.count ?? 0);
-  return fillIn(chosen, valuesOf(text, formats.money));
+  return fillIn(chosen, valuesOf(text, formats));
 }
 
-function valuesOf({ label = '', count, money }: OrderText, format: (amount: number, currency: string) => string) {
-  return { label, ...(count !== undefined && { count }), ...(money && { amount: format(...money) }) };
+function valuesOf({ label = '', count, money, example }: OrderText, formats: Formats) {
+  return {
+    ...{ label, ...(count !== undefined && { count }) },
+    ...(money && { amount: formats.money(...money) }),
+    ...(example && { example: writeNumber(example, formats.marks) }),
+  };
 }

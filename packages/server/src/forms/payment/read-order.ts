@@ -2,8 +2,10 @@
 
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
+import { asBoolean, asWhole } from '../../fields/from-text.ts';
 import { linesOf, type PriceLine, quantitiesOf, stockKey } from '../../fields/price-lines.ts';
 import { payableStep, readAmount } from '../../lib/money.ts';
+import { foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';
 import { codePart } from './check-lines.ts';
 import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
 
@@ -117,7 +119,7 @@ function readCustom(
   fault: Report,
 ): number | null {
   const label = labelOf(line);
-  if (!Number.isSafeInteger(amount)) return fault('/amount', 'wrong_type', orderTexts.noAmount(label));
+  if (!Number.isSafeInteger(amount)) return fault('/amount', 'wrong_type', orderTexts.noAmount(label, currency));
   const wished = amount as number;
   if (wished < minimum) return fault('/amount', 'minimum', orderTexts.amountTooSmall(label, minimum, currency));
   if (wished > maximum) return fault('/amount', 'maximum', orderTexts.amountTooLarge(label, maximum, currency));
@@ -142,7 +144,7 @@ function addRequired(field: FieldDeclaration, chosen: readonly Chosen[], report:
       const takesPlaces = line.takesPlaces === true;
       added.push({ line: line.name, option: null, label, quantity: min, unitAmount: line.amount ?? 0, takesPlaces });
     } else if (line.required && line.type === 'choice') report('', 'required', orderTexts.notChosen(label));
-    else if (line.required) report('', 'required', orderTexts.noAmount(label));
+    else if (line.required) report('', 'required', orderTexts.noAmount(label, field.currency ?? ''));
   }
   return added;
 }
@@ -152,7 +154,11 @@ function labelOf({ name, label }: Pick<PriceLine, 'name' | 'label'>): string {
 }
 
 /** The texts of a page as the JSON that programs send. `parts` are by what follows the name of the field. */
-export function orderFromTexts(field: FieldDeclaration, parts: Record<string, unknown>): Record<string, unknown> {
+export function orderFromTexts(
+  field: FieldDeclaration,
+  parts: Record<string, unknown>,
+  marks: NumberMarks,
+): Record<string, unknown> {
   const left = new Map(Object.entries(parts).map(([name, value]) => [name, [value].flat().at(-1)]));
   const take = (name: string): string => {
     const text = left.get(name);
@@ -163,18 +169,22 @@ export function orderFromTexts(field: FieldDeclaration, parts: Record<string, un
   for (const { name: line, type, options = [], multiple } of linesOf(field)) {
     if (type === 'custom') {
       const text = take(line);
-      if (text !== '') lines.push({ line, amount: readAmount(text, field.currency ?? '') ?? text });
+      if (text !== '')
+        lines.push({
+          line,
+          amount: readAmount(readNumber(foldTyped(text), marks) ?? '', field.currency ?? '') ?? text,
+        });
     } else if (type === 'item') {
       const text = take(line);
-      if (text !== '') lines.push({ line, quantity: readCount(text) });
+      if (text !== '') lines.push({ line, quantity: readCount(text, marks) });
     } else if (multiple) {
       for (const { value: option } of options) {
-        const quantity = readCount(take(`${line}.${option}`) || '0');
+        const quantity = readCount(take(`${line}.${option}`) || '0', marks);
         if (quantity !== 0) lines.push({ line, option, quantity });
       }
     } else {
       const [option, quantity] = [take(line), take(`${line}.quantity`)];
-      if (option !== '') lines.push({ line, option, ...(quantity !== '' && { quantity: readCount(quantity) }) });
+      if (option !== '') lines.push({ line, option, ...(quantity !== '' && { quantity: readCount(quantity, marks) }) });
     }
   }
   const discountCode = take(codePart);
@@ -183,7 +193,7 @@ export function orderFromTexts(field: FieldDeclaration, parts: Record<string, un
   return { lines, ...(discountCode !== '' && { discountCode }) };
 }
 
-function readCount(text: string): unknown {
-  if (text === 'on' || text === 'true') return 1;
-  return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
+function readCount(text: string, marks: NumberMarks): unknown {
+  const isChosen = asBoolean(text);
+  return typeof isChosen === 'boolean' ? Number(isChosen) : asWhole(text, marks);
 }

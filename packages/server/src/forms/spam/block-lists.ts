@@ -2,6 +2,7 @@
 
 import type { Fault } from '../../errors.ts';
 import { checkPattern, matchingSteps, patternEngine } from '../../fields/patterns.ts';
+import { asciiDomain } from '../../lib/mail-address.ts';
 import { createRangeCheck, isRange } from '../../lib/public-address.ts';
 import { isUnspaced } from '../../lib/text.ts';
 import { foldedWords, maxPhraseWords, type PreparedText } from './prepared-text.ts';
@@ -24,7 +25,7 @@ export function readBlocks({ words, domains, addresses }: BlockLists): Blocks {
   const patterns = words.filter(isPattern);
   const phrases = new Map(words.filter((word) => !isPattern(word)).map((word) => [foldedWords(word).join(' '), word]));
   const unspaced = [...phrases.keys()].filter(isUnspaced);
-  const blocked = new Set(domains);
+  const blocked = new Map(domains.map((domain) => [asciiDomain(domain), domain]));
   return {
     findWord(text) {
       for (const phrase of phrases.size === 0 ? [] : text.phrases()) {
@@ -38,7 +39,7 @@ export function readBlocks({ words, domains, addresses }: BlockLists): Blocks {
     },
     findDomain(domain) {
       const labels = domain.split('.');
-      return labels.map((_, at) => labels.slice(at).join('.')).find((name) => blocked.has(name)) ?? null;
+      return labels.map((_, at) => blocked.get(labels.slice(at).join('.'))).find(Boolean) ?? null;
     },
     blocksAddress: createRangeCheck(addresses),
   };

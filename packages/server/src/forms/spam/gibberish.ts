@@ -14,6 +14,17 @@ const usual = new Set(pairs.split(' '));
 
 const minLength = 6;
 
+const tokens = /[\p{L}\p{M}\p{N}]+(?:[-_/][\p{L}\p{M}\p{N}]+)*/gu;
+/** Order numbers, UUIDs, IBANs and the like: with a digit, or groups of capitals. Letters of such a code say nothing. */
+const code = /\p{N}|^\p{Lu}+(?:[-_/]\p{Lu}+)+$|^[a-f]+$/u;
+
+/** The words of a text, letters only, without those of codes. */
+export function wordsBesideCodes(text: string): string[] {
+  return (text.match(tokens) ?? [])
+    .filter((token) => !code.test(token))
+    .flatMap((token) => token.match(/\p{L}+/gu) ?? []);
+}
+
 /** Whether a word of Latin letters, as it is written, looks as if it cannot be said aloud. */
 export function isGibberish(word: string): boolean {
   if (word.length < minLength || !/^\p{Script=Latin}+$/u.test(word)) return false;

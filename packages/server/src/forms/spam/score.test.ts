@@ -99,6 +99,21 @@ test('disguises of words are seen through, and what people write is not taken fo
     assert.deepEqual(await signalsOf(text), [], text);
 });
 
+test('letters of codes are not random letters, and random letters still are', async () => {
+  const signalsOf = async (text: string, name: string) => {
+    const scored = { text: prepareText([text]), name, email: null, labels: '', ownHosts: [] };
+    return (await scoreSubmission(scored, quiet, noBlocks)).reasons.map(({ signal }) => signal);
+  };
+  for (const code of [
+    ...['4dccfcae81', 'dccfcae', '0dccfbde-9fcd-4bdc-8bcd-fcbdcfaebdcf', 'GB29NWBKXQ60161331926819', 'RRXQZKVB4DE'],
+    ...['B-XQZKVW 1234', 'XKQZWP-TRVBGH-QWKZPX', 'SKU_xkqzwp7', 'xqzkvw/4711', '١xqzkvw'],
+  ])
+    for (const text of [code, `Order ${code}`, `${code}, ${code}, ${code}`])
+      assert.deepEqual(await signalsOf(text, code), [], text);
+  for (const text of ['kJHDkjhsdfQWE', 'xqzkvwp 4711', 'kJHDkjhsdfQWE-lkWQxzvbn'])
+    assert.deepEqual(await signalsOf(text, 'Ada'), ['gibberish'], text);
+});
+
 test('a site blocks words, patterns, domains and addresses', async () => {
   const lists = normalizeBlocks({
     words: [' Cheap  Shoes ', '/c[a4]s[i1]n[o0]/', '廉价鞋', 'Cheap  Shoes'],
@@ -119,6 +134,9 @@ test('a site blocks words, patterns, domains and addresses', async () => {
   assert.equal(blocks.findWord(prepareText(['My c4s1n0 visit'])), '/c[a4]s[i1]n[o0]/');
   assert.equal(blocks.findWord(prepareText(['出售廉价鞋子'])), '廉价鞋');
   assert.equal(blocks.findWord(prepareText(['cheap red shoes'])), null);
+  const idn = readBlocks({ words: [], domains: ['grün.example'], addresses: [] });
+  for (const text of ['Visit https://GRÜN.example/x', 'Visit www.xn--grn-ioa.example'])
+    assert.equal(prepareText([text]).links.map(({ host }) => idn.findDomain(host))[0], 'grün.example', text);
   assert.equal(blocks.findDomain('a.spam.example'), 'spam.example');
   assert.equal(blocks.findDomain('notspam.example'), null);
 

@@ -1,11 +1,12 @@
 // Scores a submission: each sign of spam adds points, and says why. What honest visitors do
 // often, such as sending a link, sending quickly or having a disposable address, is not enough alone.
 
+import { asciiAddress } from '../../lib/mail-address.ts';
 import { isUnspaced } from '../../lib/text.ts';
 import type { SolutionFault } from '../altcha/solution.ts';
 import type { Blocks } from './block-lists.ts';
 import { isDisposable } from './disposable.ts';
-import { isGibberish } from './gibberish.ts';
+import { isGibberish, wordsBesideCodes } from './gibberish.ts';
 import { isDisguised, type PreparedText, prepareText } from './prepared-text.ts';
 import type { Repetition } from './recent-memory.ts';
 import { phrases } from './spam-phrases.ts';
@@ -171,10 +172,9 @@ function weightOf({ strong, weak }: { strong: readonly string[]; weak: readonly 
 
 function scoreGibberish({ written, links }: PreparedText, name: string | null): Reason | null {
   const linked = new Set(links.flatMap(({ text }) => text.match(/\p{L}+/gu) ?? []));
-  const words = (written.slice(0, 4000).match(/\p{L}{3,}/gu) ?? []).filter((word) => !linked.has(word));
+  const words = wordsBesideCodes(written.slice(0, 4000)).filter((word) => word.length >= 3 && !linked.has(word));
   const random = words.filter(isGibberish);
-  const nameWords = name?.match(/\p{L}+/gu) ?? [];
-  const isNameRandom = nameWords.some(isGibberish);
+  const isNameRandom = wordsBesideCodes(name ?? '').some(isGibberish);
   const isMost = random.length > 0 && random.length >= words.length / 2;
   return reasonOf('gibberish', [
     isMost && [words.length >= 3 ? 50 : 35, `random letters (${random[0]?.slice(0, 40)})`],
@@ -233,7 +233,8 @@ async function scoreEmail(email: string | null, text: PreparedText): Promise<Rea
 const freeProviders = /@(?:gmail|yahoo|outlook|hotmail|aol|gmx|protonmail|proton|qq|163|mail|yandex|zoho)\.\w+$/i;
 
 function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const address = asciiAddress(email).toLowerCase();
+  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 /** What the notes of other processes can add. */

@@ -98,7 +98,7 @@ export const MailTextTest = bodyOf(
     ...template,
     to: Type.Optional(
       Type.String({
-        ...{ format: 'email', maxLength: 254 },
+        ...{ format: 'idn-email', maxLength: 254 },
         description: 'Who gets it; by default the user who is signed in',
         examples: ['me@example.com'],
       }),

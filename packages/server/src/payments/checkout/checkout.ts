@@ -4,6 +4,8 @@
 import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { fail, type Problem } from '../../errors.ts';
+import { asciiAddress, isMailAddress } from '../../lib/mail-address.ts';
+import { asciiUrl } from '../../lib/web-url.ts';
 import type { HostedLanguage, NewSession } from '../../processor.ts';
 import { publishSuccess } from '../payment-events.ts';
 import { paymentLines } from '../payment-lines.ts';
@@ -139,6 +141,7 @@ async function cancelRefused(ctx: Context, { id, checkoutAttempts }: PaymentRow,
 /** Built from what is stored and stays, so that a repeated request is identical. */
 function sessionParams(ctx: Context, payment: PaymentRow, language: string | null): NewSession {
   const { id, description, contactId, invoiceId, submissionId } = payment;
+  const email = mailable(payment.email);
   const code = paymentLines(payment)?.discount?.code;
   const locale = hostedLanguages.find((one) => one === language);
   const metadata = {
@@ -155,9 +158,11 @@ function sessionParams(ctx: Context, payment: PaymentRow, language: string | nul
     payment_intent_data: { metadata, ...(description && { description: description.slice(0, 1000) }) },
     line_items: lineItems(payment),
     ...(payment.reservation && { expires_at: Math.floor(Date.parse(payment.checkoutExpiresAt ?? '') / 1000) }),
-    success_url: payment.successUrl ?? `${ctx.publicUrl() ?? ''}/payments/thanks?session={CHECKOUT_SESSION_ID}`,
-    cancel_url: payment.cancelUrl ?? `${ctx.publicUrl() ?? ''}/payments/canceled`,
-    ...(isMailable(payment.email) && { customer_email: payment.email as string }),
+    success_url: asciiUrl(
+      payment.successUrl ?? `${ctx.publicUrl() ?? ''}/payments/thanks?session={CHECKOUT_SESSION_ID}`,
+    ),
+    cancel_url: asciiUrl(payment.cancelUrl ?? `${ctx.publicUrl() ?? ''}/payments/canceled`),
+    ...(email !== null && { customer_email: email }),
     ...(locale && { locale }),
   };
 }
@@ -198,6 +203,8 @@ export async function settleFree(ctx: WriteContext, id: string): Promise<void> {
   await publishSuccess(ctx, settled);
 }
 
-function isMailable(email: string | null): boolean {
-  return email !== null && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 512;
+/** An address that the processor accepts; null for none. */
+function mailable(email: string | null): string | null {
+  const address = asciiAddress(email ?? '');
+  return isMailAddress(address) && /^[\x21-\x7e]+$/.test(address) ? address : null;
 }

@@ -34,7 +34,7 @@ export const handledTypes: readonly string[] = Object.keys(handlers);
 /**
  * Stores a native event as it arrived. Receiving it again changes nothing. An event of a type we do not handle, of the
  * other mode (test, live) or of a connected account is stored as ignored.
- * Throws invalid_signature, malformed_body, malformed_json, receiver_not_configured.
+ * Throws invalid_signature, not_utf8, malformed_json, receiver_not_configured.
  */
 export async function receiveNativeEvent(ctx: Context, rawBody: Buffer, signature: string | undefined): Promise<void> {
   // First, because the SDK would verify what it replaced.

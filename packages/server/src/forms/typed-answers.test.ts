@@ -1,0 +1,406 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, startTestService, type TestService } from '../../test/support/test-service.ts';
+
+type Sent = { status: number; data: Record<string, unknown>; faults: string[]; text: string };
+type Send = (values: Record<string, string>) => Promise<Sent>;
+
+async function makeForm(service: TestService, slug: string, fields: object[], more: object = {}): Promise<void> {
+  const made = await service.request('POST', '/forms', { body: { name: slug, slug, fields, ...more } });
+  assert.equal(made.status, 201, made.text);
+}
+
+/** The ways in which browsers send a form, and what is stored then. */
+function waysToSend(service: TestService, slug: string): Record<'url-encoded' | 'multipart', Send> {
+  const send = async (type: string, body: string): Promise<Sent> => {
+    const headers = { 'content-type': type };
+    const answer = await service.request('POST', `/forms/${slug}/submit`, { token: null, body, headers });
+    return { ...answer, data: await storedBy(service, slug, answer), faults: faultsOf(answer) };
+  };
+  return {
+    'url-encoded': (values) => send('application/x-www-form-urlencoded', new URLSearchParams(values).toString()),
+    multipart: (values) => {
+      const parts = Object.entries(values).map(
+        ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      );
+      return send('multipart/form-data; boundary=b', `${parts.join('')}--b--\r\n`);
+    },
+  };
+}
+
+async function storedBy(service: TestService, slug: string, { status, body }: Answer) {
+  if (status !== 200) return {};
+  return (await service.request('GET', `/forms/${slug}/submissions/${body.submissionId}`)).body.data;
+}
+
+function faultsOf({ body }: Answer): string[] {
+  return (body?.errors ?? []).map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
+}
+
+test('a box is checked by any word for it, in any case', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, 'box', [
+    { name: 'news', type: 'boolean', label: 'News' },
+    { name: 'terms', type: 'consent', label: 'Terms', required: true },
+    { name: 'extra', type: 'checkbox', label: 'Extra' },
+  ]);
+  for (const [way, send] of Object.entries(waysToSend(service, 'box'))) {
+    for (const [word, isChecked] of [
+      ...(['Yes', 'YES', 'ON', 'On', 'TRUE', 'True', ' true ', '1'] as const).map((word) => [word, true] as const),
+      ...(['No', 'OFF', 'FALSE', '0'] as const).map((word) => [word, false] as const),
+    ]) {
+      const { data, text } = await send({ news: word, terms: 'TRUE', extra: word });
+      assert.deepEqual(data, { news: isChecked, terms: true, extra: isChecked }, `${way} ${word} ${text}`);
+    }
+    assert.deepEqual((await send({ news: 'maybe', terms: 'true' })).faults, ['/news wrong_type'], way);
+  }
+  const page = await service.request('GET', '//f/box?news=YES', { token: null });
+  assert.match(page.text, /name="news" value="true" checked/);
+});
+
+test('lengths are counted as the page counts them, and line breaks are stored as they were typed', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, 'note', [
+    { name: 'note', type: 'textarea', label: 'Note', min: 3, max: 9 },
+    { name: 'code', type: 'text', label: 'Code', pattern: '[^x]{4}', max: 8 },
+    { name: 'rows', type: 'repeat', label: 'Rows', fields: [{ name: 'memo', type: 'textarea', max: 3 }] },
+  ]);
+  const five = 'a\r\nb\r\nc\r\nd\r\ne';
+  for (const [way, send] of Object.entries(waysToSend(service, 'note'))) {
+    for (const [values, expected] of [
+      [{ note: five }, { note: five.replaceAll('\r', '') }],
+      [{ note: `${five}f` }, ['/note max_length']],
+      [{ note: 'a\r\n' }, ['/note min_length']],
+      [{ code: 'a\r\nbc' }, { code: 'a\nbc' }],
+      [{ 'rows.0.memo': 'a\r\nb' }, { rows: [{ memo: 'a\nb' }] }],
+      // `maxlength` and `minlength` count an emoji as two, and patterns count it as one.
+      [{ note: '😀😀😀😀😀' }, ['/note max_length']],
+      [{ note: '😀😀😀😀a' }, { note: '😀😀😀😀a' }],
+      [{ note: '😀a' }, { note: '😀a' }],
+      [{ code: '😀😀😀😀' }, { code: '😀😀😀😀' }],
+      [{ other: 'x\r\ny' }, {}],
+    ] as const) {
+      const { data, faults, text } = await send(values);
+      assert.deepEqual(Array.isArray(expected) ? faults : data, expected, `${way} ${JSON.stringify(values)} ${text}`);
+    }
+  }
+});
+
+test('addresses may have letters of any script, in every form and in every setting', async (t) => {
+  const service = await startTestService(t);
+  const origin = await service.listen();
+  await makeForm(
+    service,
+    'größe',
+    [
+      { name: 'site', type: 'url', label: 'Site' },
+      { name: 'mail', type: 'email', label: 'Email', unique: true },
+    ],
+    { public: true, successUrl: 'https://müller.example/größe?schön' },
+  );
+  const right = {
+    site: [
+      'https://müller.example/',
+      'https://example.com/größe',
+      'https://例え.テスト/漢字?ü#é',
+      'HTTPS://a.example/a%20b',
+    ],
+    mail: ['info@grün.example', '用户@例子.广告', 'jörg@example.com', 'a.b+c@xn--grn-ioa.example'],
+  };
+  const wrong = {
+    site: [
+      'https://example.com/a b',
+      'https://example.com/a\u00a0b',
+      'https://a b.example/',
+      'https://',
+      'grün.example',
+    ],
+    mail: ['info@grün', 'a b@grün.example', 'info@grün..example', 'info@a@grün.example', `a@${'ü'.repeat(60)}.example`],
+  };
+  const submit = (values: object) =>
+    service.request('POST', `/forms/${encodeURIComponent('größe')}/submit`, { token: null, body: values });
+  for (const name of ['site', 'mail'] as const) {
+    for (const value of right[name]) {
+      const answer = await submit({ [name]: value });
+      assert.deepEqual(
+        await storedBy(service, 'gr%C3%B6%C3%9Fe', answer),
+        { [name]: value },
+        `${value} ${answer.text}`,
+      );
+    }
+    for (const value of wrong[name])
+      assert.match(faultsOf(await submit({ [name]: value })).join(), /^\/\w+ (format|pattern)$/, value);
+  }
+  assert.deepEqual(faultsOf(await submit({ mail: 'INFO@xn--grn-ioa.example' })), ['/mail not_unique']);
+
+  // A page leads on to the success page, which headers name in ASCII.
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  const path = `${origin}/api/v1/forms/gr%C3%B6%C3%9Fe/submit`;
+  const send = async () =>
+    (await fetch(path, { method: 'POST', headers, body: 'mail=', redirect: 'manual' })).headers.get('location');
+  assert.equal(await send(), 'https://xn--mller-kva.example/gr%C3%B6%C3%9Fe?sch%C3%B6n');
+  await service.request('PATCH', '/forms/gr%C3%B6%C3%9Fe', { body: { successUrl: null } });
+  assert.equal(await send(), 'http://frontdesk.test/f/gr%C3%B6%C3%9Fe/thanks');
+
+  const idn = 'https://müller.example/größe';
+  const type = {
+    name: 'shop',
+    plural: 'shops',
+    fields: [
+      { name: 'site', type: 'url' },
+      { name: 'mail', type: 'email' },
+    ],
+  };
+  for (const [method, place, body, member] of [
+    ['POST', '/types', { ...type, url: 'https://müller.example/{slug}' }, 'url'],
+    ['POST', '/content/shops', { title: 'A', fields: { site: idn, mail: 'info@grün.example' } }, 'fields'],
+    ['POST', '/authors', { name: 'A', email: 'info@grün.example', links: [{ label: 'a', url: idn }] }, 'email'],
+    ['POST', '/contacts', { email: 'post@grün.example' }, 'email'],
+    ['POST', '/payments/webhooks', { url: idn, events: ['payment.succeeded'] }, 'url'],
+    ['POST', '/forms/gr%C3%B6%C3%9Fe/webhooks', { url: idn, events: ['submitted'] }, 'url'],
+    ['PATCH', '/forms/gr%C3%B6%C3%9Fe', { settings: { mail: { notice: { to: ['info@grün.example'] } } } }, 'settings'],
+  ] as const) {
+    const answer = await service.request(method, place, { body });
+    assert.ok(answer.status < 300, `${place} ${answer.text}`);
+    const sent = (body as Record<string, unknown>)[member];
+    assert.deepEqual(answer.body[member], sent, place);
+  }
+  for (const [place, body] of [
+    ['/contacts', { email: 'info@grün' }],
+    ['/payments/webhooks', { url: 'https://müller.example/a b', events: ['payment.succeeded'] }],
+    ['/payments/checkout', { amount: 100, currency: 'eur', successUrl: 'https://müller.example/a b' }],
+  ] as const) {
+    const [fault = ''] = faultsOf(await service.request('POST', place, { body }));
+    assert.match(fault, / (format|invalid_url)$/, place);
+  }
+});
+
+const typed = [
+  { name: 'phone', type: 'phone' },
+  { name: 'guests', type: 'integer', min: -5, max: 5000 },
+  { name: 'weight', type: 'number' },
+  { name: 'day', type: 'date' },
+  { name: 'at', type: 'time' },
+  { name: 'moment', type: 'datetime' },
+  { name: 'site', type: 'url' },
+  { name: 'mail', type: 'email' },
+  { name: 'note', type: 'text' },
+  { name: 'total', type: 'calculation', formula: 'guests * 2' },
+  {
+    name: 'rows',
+    type: 'repeat',
+    fields: [
+      { name: 'age', type: 'integer' },
+      { name: 'tel', type: 'phone' },
+    ],
+  },
+  { name: 'stay', type: 'daterange' },
+];
+
+test('what was typed on other keyboards, or pasted with invisible marks, is read as what it says', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, 'typed', typed);
+  for (const [way, send] of Object.entries(waysToSend(service, 'typed'))) {
+    for (const [name, written, read] of [
+      ['phone', '０９０－１２３４－５６７８', '090-1234-5678'],
+      ['phone', '０９０ー１２３４ー５６７８', '090-1234-5678'],
+      ['phone', '٠٥٠ ١٢٣ ٤٥٦٧', '050 123 4567'],
+      ['phone', '\u202a+49\u00a0(30)\u202f123‑456\u202c\u200b', '+49 (30) 123-456'],
+      ['phone', '＋８１（３）１２３４', '+81(3)1234'],
+      ['phone', '०९८७६५४३२१', '0987654321'],
+      ['guests', '１２', 12],
+      ['guests', '١٢', 12],
+      ['guests', '\u200e−۴\u200f', -4],
+      ['guests', ' – 3', -3],
+      ['guests', '१,०००', 1000],
+      ['weight', '٣٫٥', 3.5],
+      ['weight', '١٬٢٣٤٫٥', 1234.5],
+      ['weight', '１．５', 1.5],
+      ['weight', '1\u202f234,5', 1234.5],
+      ['weight', '𝟏𝟐.𝟓', 12.5],
+      ['day', '２０２７－０２－１９', '2027-02-19'],
+      ['day', '٢٠٢٧-٠٢-١٩\u200f', '2027-02-19'],
+      ['day', '2027–02–19', '2027-02-19'],
+      ['at', '１４：３０', '14:30'],
+      ['moment', '２０２７－０２－１９Ｔ０９：３０：００Ｚ', '2027-02-19T09:30:00Z'],
+      ['site', '\u200ehttps://example.com/größe\u200b ', 'https://example.com/größe'],
+      ['site', 'ｈｔｔｐｓ：／／ｅｘａｍｐｌｅ．ｃｏｍ／ａｂｃ', 'https://example.com/ａｂｃ'],
+      ['mail', ' ｉｎｆｏ＠example。com\u2069', 'info@example.com'],
+      // Free text stays as it was typed.
+      ['note', ' ０９０－１２３４ \u200e', ' ０９０－１２３４ \u200e'],
+    ] as const) {
+      const { data, text } = await send({ [name]: written });
+      assert.deepEqual(data[name], read, `${way} ${JSON.stringify(written)} ${text}`);
+    }
+    const inside = {
+      guests: '１２',
+      'rows.0.age': '３',
+      'rows.0.tel': '٠٣٠١',
+      'stay.from': '２０３０-01-02',
+      'stay.to': '2030–01–03',
+    };
+    assert.deepEqual((await send(inside)).data, {
+      ...{ guests: 12, total: 24, rows: [{ age: 3, tel: '0301' }], stay: { from: '2030-01-02', to: '2030-01-03' } },
+    });
+    for (const [name, written] of [
+      ...([
+        ['guests', '1 2'],
+        ['guests', '１２人'],
+        ['guests', '1,5'],
+        ['guests', '--3'],
+      ] as const),
+      ...([
+        ['weight', '1.2.3'],
+        ['weight', '1,23,4'],
+        ['weight', '0x10'],
+        ['weight', '½'],
+      ] as const),
+      ...([
+        ['phone', '09O-1234'],
+        ['day', '２０２７－０２－３１'],
+        ['at', '25：00'],
+      ] as const),
+    ])
+      assert.equal((await send({ [name]: written })).status, 422, `${way} ${name} ${written}`);
+  }
+
+  // Programs, and the fields of content, have the same kinds. A JSON number is no text.
+  const json = { phone: '٠٥٠ ١٢٣', day: '２０２７－０２－１９', mail: 'ａ＠example.com', rows: [{ tel: '０３０１' }] };
+  const sent = await service.request('POST', '/forms/typed/submit', { token: null, body: json });
+  assert.deepEqual(await storedBy(service, 'typed', sent), {
+    ...{ phone: '050 123', day: '2027-02-19', mail: 'a@example.com', rows: [{ tel: '0301' }], total: 0 },
+  });
+  const text = await service.request('POST', '/forms/typed/submit', { token: null, body: { guests: '１２' } });
+  assert.deepEqual(faultsOf(text), ['/guests wrong_type']);
+  const ofType = [
+    ...typed.slice(0, 9),
+    { name: 'code', type: 'slug' },
+    { name: 'lists', type: 'list', of: { type: 'phone' } },
+  ];
+  const made = await service.request('POST', '/types', { body: { name: 'shop', plural: 'shops', fields: ofType } });
+  assert.equal(made.status, 201, made.text);
+  const fields = {
+    phone: '０９０ー１',
+    at: '９：３０'.replace('９', '０９'),
+    code: '\u200eｂｌｕｅ‐ラーメン',
+    lists: ['٠٣٠١'],
+  };
+  const item = await service.request('POST', '/content/shops', { body: { title: 'A', fields } });
+  assert.deepEqual(item.body.fields, { phone: '090-1', at: '09:30', code: 'blue-ラーメン', lists: ['0301'] });
+});
+
+test('the language of the form decides what a separator means, and what is unclear is rejected', async (t) => {
+  const service = await startTestService(t);
+  const tip = { name: 'tip', type: 'custom', label: 'Tip' };
+  const fields = [
+    { name: 'weight', type: 'number', label: 'Weight', default: 2.125 },
+    { name: 'guests', type: 'integer', label: 'Guests' },
+    { name: 'gift', type: 'payment', label: 'Gift', currency: 'eur', lines: [tip] },
+  ];
+  const dinar = [{ name: 'gift', type: 'payment', label: 'Gift', currency: 'kwd', lines: [{ ...tip, preset: 1500 }] }];
+  const yen = [{ name: 'gift', type: 'payment', label: 'Gift', currency: 'jpy', lines: [tip] }];
+  for (const language of ['en', 'de', 'fr', 'ar', 'ja'])
+    for (const [currency, list] of Object.entries({ eur: fields, kwd: dinar, jpy: yen }))
+      await makeForm(service, `${language}-${currency}`, list, { language });
+
+  const quote = async (form: string, tip: string) => {
+    const body = new URLSearchParams({ 'gift.tip': tip }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await service.request('POST', `/forms/${form}/quote`, { token: null, body, headers });
+    return answer.status === 422 ? answer.body.errors[0].detail : answer.body.amount;
+  };
+  const rejected = 'enter an amount for “Tip”, such as 12.50';
+  for (const [form, text, amount] of [
+    ...([
+      ['en-eur', '1,000.50', 100050],
+      ['en-eur', '1,000', 100000],
+      ['en-eur', '1.000', rejected],
+    ] as const),
+    ...([
+      ['de-eur', '1.000,50', 100050],
+      ['de-eur', '1.000', 100000],
+      ['de-eur', '1,000', rejected],
+    ] as const),
+    // One meaning, whatever the language.
+    ...([
+      ['en-eur', '1.000,50', 100050],
+      ['de-eur', '1,000.50', 100050],
+      ['en-eur', '12,5', 1250],
+    ] as const),
+    ...([
+      ['de-eur', '12.50', 1250],
+      ['de-eur', '0.50', 50],
+      ['en-eur', '1 000', 100000],
+      ['en-eur', '7.', 700],
+    ] as const),
+    ...([
+      ['ar-eur', '١٬٠٠٠٫٥٠', 100050],
+      ['ar-eur', '١٬٠٠٠', 100000],
+      ['ar-eur', '٢٥', 2500],
+    ] as const),
+    ...([
+      ['ja-eur', '１，０００．５０', 100050],
+      ['fr-eur', '1\u202f000,50', 100050],
+    ] as const),
+    ...([
+      ['fr-eur', '1.000', rejected],
+      ['en-eur', '10.000,005', rejected],
+      ['en-eur', '0.005', rejected],
+    ] as const),
+    ...([
+      ['en-kwd', '1.000', 1000],
+      ['de-kwd', '1.000', 1_000_000],
+      ['de-kwd', '1,000', 1000],
+    ] as const),
+    ...([
+      ['ja-jpy', '１，０００', 1000],
+      ['en-jpy', '1,000', 1000],
+    ] as const),
+    ['en-jpy', '10.5', 'enter an amount for “Tip”, such as 13'],
+  ] as const)
+    assert.equal(await quote(form, text), amount, `${form} ${text}`);
+
+  for (const [form, name, text, value] of [
+    ...([
+      ['en-eur', 'weight', '1.000', 1],
+      ['en-eur', 'weight', '1,000', 1000],
+      ['de-eur', 'weight', '1.000', 1000],
+    ] as const),
+    ...([
+      ['de-eur', 'weight', '1,125', 1.125],
+      ['de-eur', 'guests', '1.000', 1000],
+      ['en-eur', 'guests', '1,000', 1000],
+    ] as const),
+    ...([
+      ['de-eur', 'weight', '1.5', 1.5],
+      ['en-eur', 'weight', '1e3', 1000],
+      ['ar-eur', 'weight', '١٫٢٥٠', 1.25],
+    ] as const),
+    ...([
+      ['fr-eur', 'weight', '1.000', null],
+      ['fr-eur', 'guests', '1,000', null],
+      ['en-eur', 'guests', '1.000', null],
+    ] as const),
+  ] as const) {
+    const { data, faults } = await waysToSend(service, form)['url-encoded']({ [name]: text });
+    assert.deepEqual(
+      value === null ? faults : data[name],
+      value === null ? [`/${name} wrong_type`] : value,
+      `${form} ${text}`,
+    );
+  }
+
+  // The page writes numbers as it reads them.
+  const page = await service.request('GET', '//f/de-eur', { token: null });
+  assert.match(page.text, /name="weight" type="text" inputmode="decimal" autocomplete="off" value="2,125"/);
+  const begun = await service.request('GET', '//f/de-eur?weight=1.125&guests=2', { token: null });
+  assert.match(begun.text, /name="weight"[^>]* value="1,125"/);
+  assert.match((await service.request('GET', '//f/de-kwd', { token: null })).text, /name="gift\.tip" value="1,500"/);
+  const _page = /name="_page" value="([^"]+)"/.exec(page.text)?.[1] as string;
+  const body = new URLSearchParams({ _page, website: '', weight: '1.2.3', guests: '1.000', 'gift.tip': '1,000' });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const wrong = await service.request('POST', '//f/de-eur', { token: null, headers, body: body.toString() });
+  assert.equal(wrong.status, 422);
+  for (const shown of ['eine Zahl wie 1.234,5', 'einen Betrag wie 12,50', 'value="1.2.3"', 'value="1.000"'])
+    assert.ok(wrong.text.includes(shown), shown);
+});

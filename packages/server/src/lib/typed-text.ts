@@ -1,0 +1,84 @@
+// What people type and paste where no free text is meant, on keyboards of any language: full-width letters, digits of other
+// scripts, signs that look alike, and marks that cannot be seen. The functions that pages use too (fields/order-script.ts)
+// stand alone, because pages get their source.
+
+/** How a language writes numbers. A character in both may be either. */
+export type NumberMarks = {
+  /** What may precede decimals; the first is the usual one. */
+  decimals: string;
+  /** What may be between groups of digits. */
+  groups: string;
+};
+
+/** Without marks that cannot be seen, and with the simple form of full-width characters, spaces and hyphens. */
+export function foldMarks(text: string): string {
+  return text
+    .replace(/(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s/g, ' ')
+    .trim();
+}
+
+/** The same for what has more digits than letters: with the digits of ASCII, and with hyphens for minus and long-vowel signs. */
+export function foldDigits(text: string): string {
+  const isDigit = /^\p{Nd}$/u;
+  return text
+    .replace(/\p{Nd}/gu, (digit) => {
+      // Each script has its ten digits in a row, and some rows follow each other.
+      let before = digit.codePointAt(0) ?? 0;
+      let count = 0;
+      while (isDigit.test(String.fromCodePoint(--before))) count++;
+      return String(count % 10);
+    })
+    .replace(/[\u2212\u30fc\uff70]/g, '-')
+    .replace(/[\u200c\u200d]/g, '');
+}
+
+export function foldTyped(text: string): string {
+  return foldDigits(foldMarks(text));
+}
+
+/** A URL with letters of any script: only its beginning has no meaning of its own in full width. */
+export function foldUrl(text: string): string {
+  const seen = text.replace(/(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
+  return seen.replace(/^\p{L}+[:：][/／]{2}[^/／?？#＃\s]*[/／?？#＃]?/u, foldMarks);
+}
+
+export function foldMail(text: string): string {
+  return foldMarks(text).replace(/[。｡]/g, '.');
+}
+
+/**
+ * What a folded text means as a number, in the notation of JSON with all of its decimals; null if it is none, or if it may
+ * be two in a language with these marks. What has one meaning is read in every language: 12,5 and 1.000,50 and 1 000.
+ */
+export function readNumber(folded: string, { decimals, groups }: NumberMarks): string | null {
+  const [, sign = '', body = '', exponent = ''] =
+    /^([+-]?) ?([.,\u066b]?\d+(?:[., \u066b\u066c'’]\d+)*[.,\u066b]?)(e[+-]?\d{1,3})?$/i.exec(folded) ?? [];
+  if (body === '') return null;
+  const separators = body.replace(/\d/g, '');
+  const runs = body.split(/\D/);
+  const isGrouped = (runs: readonly string[], separators: string): boolean =>
+    /^(.)\1*$/u.test(separators) &&
+    /^[1-9]\d{0,2}$/.test(runs[0] ?? '') &&
+    /^\d{3}$/.test(runs.at(-1) ?? '') &&
+    (runs.slice(1, -1).every((run) => run.length === 3) || runs.slice(1, -1).every((run) => run.length === 2));
+  const last = separators.at(-1);
+  const before = separators.slice(0, -1);
+  const asWhole = last === undefined || (last !== '\u066b' && isGrouped(runs, separators));
+  const asDecimal =
+    last !== undefined &&
+    /[.,\u066b]/.test(last) &&
+    !before.includes(last) &&
+    (before === '' || isGrouped(runs.slice(0, -1), before));
+  if (!asWhole && !asDecimal) return null;
+  let isDecimal = asDecimal;
+  if (last !== undefined && asWhole && asDecimal) {
+    isDecimal = decimals.includes(last);
+    if (isDecimal === groups.includes(last)) return null;
+  }
+  const fraction = isDecimal ? (runs.pop() ?? '') : '';
+  const whole = runs.join('').replace(/^0+(?=\d)/, '') || '0';
+  return `${sign === '-' ? '-' : ''}${whole}${fraction && `.${fraction}`}${exponent}`;
+}
