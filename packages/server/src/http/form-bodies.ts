@@ -239,5 +239,7 @@ function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, message } = error as { code?: string; message: string };
   if (code === 'FST_PARTS_LIMIT') return tooManyParts(error);
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+    return fail('unsupported_media_type', 'Send the body as multipart/form-data', error);
   return fail('malformed_body', { detail: `The multipart body could not be read: ${message}` }, error);
 }

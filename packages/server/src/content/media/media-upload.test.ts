@@ -157,6 +157,23 @@ test('what cannot be stored gets one sentence and leaves nothing behind', async 
   assert.equal((await service.request('GET', '/media')).body.total, 0);
 });
 
+test('a request without a body says what is missing', async (t) => {
+  const service = await startContentService(t);
+  const { body } = await upload(service, await picture('png'), 'a.png');
+  for (const [method, path] of [
+    ['POST', '/media'],
+    ['PUT', `/media/${body.id}/file`],
+  ] as const) {
+    const empty = await service.request(method, path);
+    assert.deepEqual([empty.status, empty.body.errors[0].pointer], [422, '/file'], empty.text);
+    assert.match(empty.body.detail, /^\/file: is required: send one file under this name, or its `url` as JSON$/);
+  }
+  for (const sent of [{}, { body: { file: 'a.xml' } }]) {
+    const other = await service.request('POST', '/imports', sent);
+    assert.deepEqual([other.status, other.body.detail], [415, 'Send the body as multipart/form-data'], other.text);
+  }
+});
+
 test('an upload that breaks off leaves nothing behind', async (t) => {
   const service = await startContentService(t);
   const { port } = new URL(await service.listen());
