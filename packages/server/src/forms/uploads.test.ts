@@ -6,6 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { namesWithJoiners } from '../../test/support/media.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { sweepFiles } from '../files/files.ts';
@@ -98,6 +99,25 @@ test('files are submitted with the answers, and can be downloaded as attachments
   assert.equal((await service.request('DELETE', '/forms/apply?force=true')).status, 200);
   assert.deepEqual(await storedBytes(service), []);
   assert.equal((await service.request('GET', `/files/${item.files[0].id}`)).status, 404);
+});
+
+test('names of files keep what joins emoji and letters, and lose what hides or turns them', async (t) => {
+  const service = await startTestService(t);
+  const url = await makeForm(service, [{ name: 'photos', type: 'file', maxFiles: 20 }]);
+  const names = [...namesWithJoiners, 'a\u202egpj.png', '\u2066b\u200b.png', '.\u200d'];
+  const parts = names.map((name): [string, Part] => ['photos', { bytes: png, name }]);
+  assert.equal((await post(url, parts)).status, 200);
+  const [{ files }] = (await service.request('GET', '/forms/apply/submissions')).body.items;
+  const expected = [...namesWithJoiners, 'agpj.png', 'b.png', 'file'];
+  assert.deepEqual(
+    files.map(({ name }: { name: string }) => name),
+    expected,
+  );
+  for (const [index, { id }] of files.slice(0, namesWithJoiners.length).entries()) {
+    const { headers } = await service.request('GET', `/files/${id}`);
+    const full = String(headers['content-disposition']).split("UTF-8''")[1];
+    assert.equal(full, encodeURIComponent(expected[index] as string));
+  }
 });
 
 test('all invalid files and answers are reported together, and no file is kept', async (t) => {

@@ -5,6 +5,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import { parse } from 'fast-querystring';
 import type { FastifyRequest } from 'fastify';
 import { type Fault, fail, Problem } from '../errors.ts';
+import { cleanName } from '../files/file-name.ts';
 import { removeBytes, type StagedFile } from '../files/files.ts';
 import { limitBytes, readSample, storeBytes } from '../files/receive.ts';
 import { resolveFileType } from '../files/sniff.ts';
@@ -213,22 +214,6 @@ async function typeOf(
   if (check) return check(sample, { name: filename.replaceAll('%22', '"'), type: mimetype });
   const detail = `must be one of these file types: ${accept?.join(', ')}`;
   return (await resolveFileType(sample, mimetype, accept)) ?? { code: 'type_not_allowed', detail };
-}
-
-const unsafeInNames = /[\p{Cc}\p{Default_Ignorable_Code_Point}/\\]/gu;
-
-/**
- * The file name to show and to download: without a path, control or direction characters, at most 255 characters long.
- * Browsers send a quotation mark as %22 (HTML, "multipart/form-data encoding algorithm").
- */
-export function cleanName(name: string | undefined): string {
-  return (name ?? '')
-    .replaceAll('%22', '"')
-    .toWellFormed()
-    .replace(unsafeInNames, '')
-    .trim()
-    .slice(-255)
-    .toWellFormed();
 }
 
 function tooManyParts(cause?: unknown): Problem {

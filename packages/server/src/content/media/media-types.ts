@@ -2,6 +2,7 @@
 // the declared type or by the ending of the name.
 
 import type { Fault } from '../../errors.ts';
+import { isUnsafeName } from '../../files/file-name.ts';
 import { normalizeType, resolveFileType } from '../../files/sniff.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
@@ -70,13 +71,15 @@ export function endingOf(mimeType: string): string {
 }
 
 const maxNameLength = 255;
-const inNames = /[\p{Cc}\p{Default_Ignorable_Code_Point}/\\]/u;
 
 /** What is wrong with a file name. Those of paths and control characters are attacks or mistakes, and are not corrected. */
 export function findNameFault(name: string): Omit<Fault, 'pointer'> | null {
   if (name.includes('\ufffd')) return { code: 'invalid_name', detail: 'must have a name in UTF-8' };
-  if (inNames.test(name) || /^\.+$/.test(name))
-    return { code: 'invalid_name', detail: 'must have a name without slashes and control characters' };
+  if (isUnsafeName(name))
+    return {
+      code: 'invalid_name',
+      detail: 'must have a name without slashes and control characters, direction marks included',
+    };
   if (name.length > maxNameLength)
     return { code: 'invalid_name', detail: `must have a name of at most ${maxNameLength} characters` };
   return null;

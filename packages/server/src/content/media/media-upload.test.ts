@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { startContentService } from '../../../test/support/content-service.ts';
-import { picture, placedPicture, storedFiles, upload } from '../../../test/support/media.ts';
+import { namesWithJoiners, picture, placedPicture, storedFiles, upload } from '../../../test/support/media.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
 import { sweepFiles } from '../../files/files.ts';
 
@@ -124,6 +124,8 @@ test('what cannot be stored gets one sentence and leaves nothing behind', async 
     [jpeg, '../../etc/a.jpg', 'image/jpeg', /without slashes and control characters/],
     [jpeg, 'a\u202egpj.exe', 'image/jpeg', /without slashes and control characters/],
     [jpeg, 'a\\b.jpg', 'image/jpeg', /without slashes and control characters/],
+    [jpeg, 'a\u2067b.jpg', 'image/jpeg', /control characters, direction marks included$/],
+    [jpeg, '.\u200d', 'image/jpeg', /without slashes and control characters/],
     [Buffer.alloc(0), 'empty.jpg', 'image/jpeg', /must not be empty/],
   ];
   for (const [bytes, name, type, fault] of cases) {
@@ -155,6 +157,20 @@ test('what cannot be stored gets one sentence and leaves nothing behind', async 
   assert.equal((await service.request('POST', '/media', { body: {} })).status, 422);
   assert.deepEqual(await storedFiles(service), []);
   assert.equal((await service.request('GET', '/media')).body.total, 0);
+});
+
+test('names keep what joins emoji and letters', async (t) => {
+  const service = await startContentService(t);
+  const bytes = await picture('png');
+  for (const name of namesWithJoiners) {
+    const { status, body, text } = await upload(service, bytes, name);
+    assert.deepEqual([status, body.fileName], [201, name], text);
+    const { headers } = await service.app.inject({ url: new URL(body.url).pathname });
+    assert.match(String(headers['content-disposition']), /^inline; filename="[ -~]+\.png"; filename\*=UTF-8''/);
+    assert.equal(String(headers['content-disposition']).split("UTF-8''")[1], encodeURIComponent(name));
+    const found = await service.request('GET', `/media?search=${encodeURIComponent(name)}`);
+    assert.equal(found.body.total, 1, name);
+  }
 });
 
 test('a request without a body says what is missing', async (t) => {

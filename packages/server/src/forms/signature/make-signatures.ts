@@ -3,9 +3,9 @@
 import type { Context } from '../../context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isSigned } from '../../fields/field-kinds.ts';
+import { cleanName } from '../../files/file-name.ts';
 import type { StagedFile } from '../../files/files.ts';
 import { storeBytes } from '../../files/receive.ts';
-import { cleanName } from '../../http/form-bodies.ts';
 import { html } from '../../lib/html.ts';
 import { newId } from '../../lib/ids.ts';
 import { dropForbidden } from '../../lib/xml-text.ts';

@@ -197,8 +197,7 @@ function decodeText(text: string): string | null {
 }
 
 /** The first bytes of a letter in UTF-8, and of the encoding of the next one. */
-const cutLetter =
-  /(?:%[c-f][0-9a-f]|%[ef][0-9a-f]%[89ab][0-9a-f]|%f[0-9a-f](?:%[89ab][0-9a-f]){2})?(?:%[0-9a-f]?)?$/i;
+const cutLetter = /(?:%[c-f][0-9a-f]|%[ef][0-9a-f]%[89ab][0-9a-f]|%f[0-9a-f](?:%[89ab][0-9a-f]){2})?(?:%[0-9a-f]?)?$/i;
 
 /** WordPress cuts what it has encoded at 200 characters, even within a letter: what is left of it is dropped. */
 function decodeCut(slug: string): string | null {
