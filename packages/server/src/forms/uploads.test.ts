@@ -120,6 +120,41 @@ test('names of files keep what joins emoji and letters, and lose what hides or t
   }
 });
 
+test('a part with JSON is JSON, whatever its file name, unless its field is one for files', async (t) => {
+  const service = await startTestService(t);
+  const url = await makeForm(service, [
+    { name: 'guests', type: 'repeat', fields: [{ name: 'name', type: 'text' }] },
+    { name: 'days', type: 'multiselect', options: ['mo', 'tu'] },
+    { name: 'config', type: 'file', accept: ['application/json'] },
+  ]);
+  const json = (value: unknown, name: string): Part => ({
+    bytes: Buffer.from(JSON.stringify(value)),
+    name,
+    type: 'application/json',
+  });
+  const sent = await post(url, [
+    ['guests', json([{ name: 'Ada' }, { name: 'Bob' }], 'blob')],
+    ['days', json(['mo', 'tu'], 'days.json')],
+    ['config', json({ a: 1 }, 'config.json')],
+    ['more', json({ b: [2] }, 'blob')],
+  ]);
+  assert.equal(sent.status, 200, JSON.stringify(sent.body));
+  const [{ data, files }] = (await service.request('GET', '/forms/apply/submissions')).body.items;
+  assert.deepEqual(
+    [data.guests, data.days],
+    [
+      [{ name: 'Ada' }, { name: 'Bob' }],
+      ['mo', 'tu'],
+    ],
+  );
+  assert.deepEqual(
+    files.map(({ field, name, type }: Record<string, string>) => [field, name, type]),
+    [['config', 'config.json', 'application/json']],
+  );
+  const broken = await post(url, [['days', { bytes: Buffer.from('[1'), name: 'blob', type: 'application/json' }]]);
+  assert.deepEqual([broken.status, broken.body.code], [400, 'malformed_json'], JSON.stringify(broken.body));
+});
+
 test('all invalid files and answers are reported together, and no file is kept', async (t) => {
   const service = await startTestService(t);
   const url = await makeForm(service);

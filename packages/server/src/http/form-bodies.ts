@@ -91,7 +91,7 @@ export async function readMultipart(
       if (part.fieldname === undefined) throw fail('malformed_body', 'Every part needs a name');
       if (part.fieldname.includes('\ufffd')) throw notUtf8();
       checkJsonValue(part.fieldname, allowance);
-      if (isFile(part)) await addFile(request, part, rules, input, largeFiles === 'fault');
+      if (isFile(part, rules)) await addFile(request, part, rules, input, largeFiles === 'fault');
       else {
         if (++texts > maxTexts) throw tooManyParts();
         const value = await readValue(request, part);
@@ -116,8 +116,19 @@ export function fingerprintOf({ values, files }: MultipartInput): string {
   return JSON.stringify([values, files.map(({ fieldName, name, sha256 }) => [fieldName, name, sha256])]);
 }
 
-function isFile({ filename, mimetype }: MultipartFile): boolean {
+/** Browsers give each `Blob` a file name, so JSON is a file only in a field for files. */
+function isFile({ fieldname, filename, mimetype }: MultipartFile, rules: ReadonlyMap<string, FileRule>): boolean {
+  if (isJson(mimetype) && !rules.has(fileFieldOf(fieldname, rules))) return false;
   return filename !== undefined || mimetype === 'application/octet-stream';
+}
+
+function isJson(mimetype: string): boolean {
+  return /^application\/json\b/i.test(mimetype);
+}
+
+/** `papers[]` is a name of the field `papers`. */
+function fileFieldOf(name: string, rules: ReadonlyMap<string, FileRule>): string {
+  return rules.has(name) ? name : name.replace(/\[\]$/, '');
 }
 
 /** A text, or what it says as JSON. */
@@ -130,7 +141,7 @@ async function readValue(request: FastifyRequest, { fieldname, mimetype, file }:
     chunks.push(chunk);
   }
   const text = decodeUtf8(Buffer.concat(chunks));
-  if (!/^application\/json\b/i.test(mimetype)) return text;
+  if (!isJson(mimetype)) return text;
   checkJsonText(text);
   const parse = request.server.getDefaultJsonParser('error', 'error');
   return new Promise((resolve, reject) =>
@@ -174,7 +185,7 @@ async function readFile(
   input: MultipartInput,
   isReadWhole: boolean,
 ): Promise<void> {
-  const fieldName = rules.has(part.fieldname) ? part.fieldname : part.fieldname.replace(/\[\]$/, '');
+  const fieldName = fileFieldOf(part.fieldname, rules);
   const pointer = `/${escapePointer(fieldName)}`;
   const rule = rules.get(fieldName);
   const source = limitBytes(
