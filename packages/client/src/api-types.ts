@@ -1583,7 +1583,7 @@ export interface FieldDeclaration {
   multiple?: boolean;
   /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
   onDelete?: 'refuse' | 'clear' | 'keep';
-  /** Accepted media types, such as image/png or image/* */
+  /** Accepted media types and file extensions, such as image/png, image/* or .csv */
   accept?: string[];
   /** Maximum size of one file in bytes */
   maxSize?: number;
@@ -1752,7 +1752,7 @@ export interface EntryDeclaration {
   multiple?: boolean;
   /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
   onDelete?: 'refuse' | 'clear' | 'keep';
-  /** Accepted media types, such as image/png or image/* */
+  /** Accepted media types and file extensions, such as image/png, image/* or .csv */
   accept?: string[];
   /** Maximum size of one file in bytes */
   maxSize?: number;
@@ -1921,7 +1921,7 @@ export interface EntryDeclaration1 {
   multiple?: boolean;
   /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
   onDelete?: 'refuse' | 'clear' | 'keep';
-  /** Accepted media types, such as image/png or image/* */
+  /** Accepted media types and file extensions, such as image/png, image/* or .csv */
   accept?: string[];
   /** Maximum size of one file in bytes */
   maxSize?: number;
@@ -6171,7 +6171,7 @@ export interface EntryDeclaration2 {
   multiple?: boolean;
   /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
   onDelete?: 'refuse' | 'clear' | 'keep';
-  /** Accepted media types, such as image/png or image/* */
+  /** Accepted media types and file extensions, such as image/png, image/* or .csv */
   accept?: string[];
   /** Maximum size of one file in bytes */
   maxSize?: number;

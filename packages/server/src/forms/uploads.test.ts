@@ -155,6 +155,65 @@ test('a part with JSON is JSON, whatever its file name, unless its field is one 
   assert.deepEqual([broken.status, broken.body.code], [400, 'malformed_json'], JSON.stringify(broken.body));
 });
 
+test('text is accepted by its extension, whatever type browsers and programs declare', async (t) => {
+  const service = await startTestService(t);
+  const url = await makeForm(
+    service,
+    [
+      { name: 'table', type: 'file', label: 'Table', accept: ['text/csv', '.MD'] },
+      { name: 'texts', type: 'file', label: 'Texts', accept: ['text/*', 'application/json'], maxFiles: 20 },
+    ],
+    { public: true },
+  );
+  const excel = 'application/vnd.ms-excel';
+  const csv = Buffer.from('Größe;Preis\r\nä;5 €\r\n', 'latin1');
+  const types = [excel, 'application/octet-stream', 'text/plain', ''];
+  const part = (bytes: Uint8Array, name: string, type: string): Part => ({ bytes, name, type });
+  for (const type of types) {
+    const sent = await post(url, [
+      ['table', part(csv, 'prices.CSV', type)],
+      ['texts', part(csv, 'prices.csv', type)],
+      ['texts', part(Buffer.from('# A'), 'a.md', type)],
+      ['texts', part(Buffer.from('{"a":1}'), 'a.json', type)],
+      ['texts', part(Buffer.from('BMW'), 'a.txt', type)],
+    ]);
+    assert.equal(sent.status, 200, `${type}: ${JSON.stringify(sent.body)}`);
+    const [{ files }] = (await service.request('GET', '/forms/apply/submissions')).body.items;
+    assert.deepEqual(
+      files.map((file: { type: string }) => file.type),
+      ['text/csv', 'text/csv', 'text/markdown', 'application/json', 'text/plain'],
+    );
+    service.advance(1000);
+  }
+  const { hostname, port } = new URL(url);
+  const head = 'content-disposition: form-data; name="table"; filename="a.csv"';
+  const untyped = await fetch(`http://${hostname}:${port}/api/v1/forms/apply/submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: `--x\r\n${head}\r\n\r\na,b\r\n--x--\r\n`,
+  });
+  assert.equal(untyped.status, 200, await untyped.text());
+
+  const xls = Buffer.from('d0cf11e0a1b11ae1000000000000000000000000', 'hex');
+  for (const [bytes, name, type] of [
+    [xls, 'a.csv', excel],
+    [Buffer.from('<!doctype html><p>a'), 'a.csv', excel],
+    [Buffer.from('a,b'), 'a.html', 'text/html'],
+    [Buffer.from([...csv, 0]), 'a.csv', 'text/csv'],
+    [png, 'a.md', 'text/markdown'],
+  ] as const) {
+    const rejected = await post(url, [['table', part(bytes, name, type)]]);
+    assert.deepEqual(
+      [rejected.status, rejected.body.detail],
+      [422, '/table: must be one of these file types: text/csv, .md'],
+      `${name} ${type}`,
+    );
+  }
+  const page = (await service.app.inject({ url: '/f/apply' })).payload;
+  assert.match(page, / accept="text\/csv,\.md">/);
+  assert.match(page, /CSV or MD, up to 10 MB\./);
+});
+
 test('all invalid files and answers are reported together, and no file is kept', async (t) => {
   const service = await startTestService(t);
   const url = await makeForm(service);

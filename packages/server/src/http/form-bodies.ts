@@ -224,7 +224,7 @@ async function typeOf(
 ): Promise<string | Omit<Fault, 'pointer'>> {
   if (check) return check(sample, { name: filename.replaceAll('%22', '"'), type: mimetype });
   const detail = `must be one of these file types: ${accept?.join(', ')}`;
-  return (await resolveFileType(sample, mimetype, accept)) ?? { code: 'type_not_allowed', detail };
+  return (await resolveFileType(sample, mimetype, accept, filename)) ?? { code: 'type_not_allowed', detail };
 }
 
 function tooManyParts(cause?: unknown): Problem {

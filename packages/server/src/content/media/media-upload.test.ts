@@ -239,6 +239,9 @@ test('documents, text and films are accepted by their bytes, and by name where t
     [Buffer.from('%PDF-1.7\n'), 'a.pdf', 'application/pdf', 'application/pdf'],
     [Buffer.from('a,b\n1,2\n'), 'a.csv', 'application/octet-stream', 'text/csv'],
     [Buffer.from('# Title\n'), 'a.md', '', 'text/markdown'],
+    [Buffer.from('Größe;5 €\n', 'latin1'), 'b.csv', 'application/vnd.ms-excel', 'text/csv'],
+    [Buffer.from('BMW,1\n'), 'c.csv', 'text/plain', 'text/csv'],
+    [Buffer.from('GIF, 1\n'), 'd.csv', 'text/x-csv', 'text/csv'],
     // Patterns that try each way to read many comments would take for ever.
     [Buffer.from(`${'<!---->'.repeat(500)}x`), 'a.txt', '', 'text/plain'],
     [Buffer.from('<?a>'.repeat(1000)), 'b.txt', '', 'text/plain'],
