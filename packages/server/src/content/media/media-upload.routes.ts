@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction, timeOf } from '../../context.ts';
 import { type Fault, failBody, Problem } from '../../errors.ts';
 import { removeBytes } from '../../files/files.ts';
 import { routesOf } from '../../http/describe-route.ts';
@@ -47,12 +47,14 @@ export async function mediaUploadRoutes(app: App, maxBytes: number): Promise<voi
     }),
     async (request, reply) => {
       const { ctx } = request;
+      // Files that are sent at the same time keep their order, however long each takes.
+      const now = timeOf(ctx);
       const arrived = await receive(request, reply, maxBytes);
       if (arrived === null) return reply as never;
       const { received, texts } = arrived;
       const id = idFrom('med', request.operation);
       const media = await withMediaFile(ctx, received, (file) =>
-        inTransaction(ctx, (ctx) => createMedia(ctx, id, { file, fileName: received.name, texts })),
+        inTransaction(ctx, (ctx) => createMedia(ctx, id, { file, fileName: received.name, texts, now })),
       );
       return created(request, reply, media, media.id);
     },

@@ -209,6 +209,34 @@ test('an upload that breaks off leaves nothing behind', async (t) => {
   await waitFor('the file to be removed', async () => (await storedFiles(service)).length === 0);
 });
 
+test('files that are sent at the same time are listed in the order in which they were sent', async (t) => {
+  const service = await startContentService(t);
+  const origin = await service.listen();
+  const part =
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="first.txt"\r\ncontent-type: text/plain\r\n\r\n';
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const write = (text: string) => writer.write(Buffer.from(text));
+  const first = fetch(`${origin}/api/v1/media`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    body: readable,
+    duplex: 'half',
+  });
+  await write(`${part}${'a'.repeat(200_000)}`);
+  await waitFor('the first bytes', async () => (await storedFiles(service)).length === 1);
+  service.advance(1000);
+  assert.equal((await upload(service, await picture('png'), 'second.png')).status, 201);
+  await write('\r\n--x--\r\n');
+  await writer.close();
+  assert.equal((await first).status, 201);
+  const { items } = (await service.request('GET', '/media')).body;
+  assert.deepEqual(
+    items.map(({ title }: { title: string }) => title),
+    ['second', 'first'],
+  );
+});
+
 test('bytes without a row are swept, those of the library are not', async (t) => {
   const service = await startContentService(t);
   const { body } = await upload(service, await picture('png'), 'a.png');
