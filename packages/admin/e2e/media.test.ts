@@ -45,8 +45,24 @@ test('pictures are dropped, pasted, described, chosen in a field and deleted', a
   await waitFor('progress', async () => Number(await progress.getAttribute('aria-valuenow')) > 0);
   await page.getByRole('button', { name: 'Cancel large.png' }).click();
   await progress.waitFor({ state: 'detached' });
-  await slow.send('Network.emulateNetworkConditions', { ...throttled, uploadThroughput: -1 });
   assert.equal((await find('')).total, 4);
+
+  // Files keep the order in which they were chosen, even if the first takes longest.
+  await slow.send('Network.emulateNetworkConditions', { ...throttled, uploadThroughput: 2_000_000 });
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'first.png', mimeType: 'image/png', buffer: large },
+    { name: 'second.png', mimeType: 'image/png', buffer: await picture('png', { seed: 5 }) },
+    { name: 'third.png', mimeType: 'image/png', buffer: await picture('png', { seed: 6 }) },
+  ]);
+  await page.getByText('3 of 3 uploaded').waitFor();
+  await slow.send('Network.emulateNetworkConditions', { ...throttled, uploadThroughput: -1 });
+  const { items: newest } = await find('limit=3');
+  assert.deepEqual(
+    newest.map(({ title }: { title: string }) => title),
+    ['third', 'second', 'first'],
+  );
+  for (const { id } of newest) await server.request('DELETE', `/media/${id}`);
+  await page.reload();
 
   await page.getByRole('button', { name: 'harbor', exact: true }).click();
   await page.getByLabel('Alternative text').fill('A harbor at night');

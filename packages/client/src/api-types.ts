@@ -1584,7 +1584,7 @@ export interface FieldDeclaration {
   multiple?: boolean;
   /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
   onDelete?: 'refuse' | 'clear' | 'keep';
-  /** Accepted media types, such as image/png or image/* */
+  /** Accepted media types and file extensions, such as image/png, image/* or .csv */
   accept?: string[];
   /** Maximum size of one file in bytes */
   maxSize?: number;
@@ -1753,7 +1753,7 @@ export interface EntryDeclaration {
   multiple?: boolean;
   /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
   onDelete?: 'refuse' | 'clear' | 'keep';
-  /** Accepted media types, such as image/png or image/* */
+  /** Accepted media types and file extensions, such as image/png, image/* or .csv */
   accept?: string[];
   /** Maximum size of one file in bytes */
   maxSize?: number;
@@ -1922,7 +1922,7 @@ export interface EntryDeclaration1 {
   multiple?: boolean;
   /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
   onDelete?: 'refuse' | 'clear' | 'keep';
-  /** Accepted media types, such as image/png or image/* */
+  /** Accepted media types and file extensions, such as image/png, image/* or .csv */
   accept?: string[];
   /** Maximum size of one file in bytes */
   maxSize?: number;
@@ -6186,7 +6186,7 @@ export interface EntryDeclaration2 {
   multiple?: boolean;
   /** What happens when a referenced item or media record is deleted permanently: `refuse`, the default, rejects that unless the request clears references; `clear` removes the reference; `keep` leaves the ID */
   onDelete?: 'refuse' | 'clear' | 'keep';
-  /** Accepted media types, such as image/png or image/* */
+  /** Accepted media types and file extensions, such as image/png, image/* or .csv */
   accept?: string[];
   /** Maximum size of one file in bytes */
   maxSize?: number;

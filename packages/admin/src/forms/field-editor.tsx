@@ -269,7 +269,7 @@ function FileRules({ field, pointer, saving, change }: FieldEditorProps) {
     <>
       <TagsInput
         label="Accepted file types"
-        description="Media types, such as image/* or application/pdf. Leave empty to accept any file."
+        description="Media types or file extensions, such as image/*, application/pdf or .csv. Leave empty to accept any file."
         data={mediaTypes}
         splitChars={[',', ' ', ';']}
         clearable={false}

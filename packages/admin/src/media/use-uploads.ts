@@ -1,4 +1,4 @@
-// Files that are being uploaded: a few at a time, each of which can be cancelled and tried again.
+// Files that are being uploaded, one after the other. Each can be cancelled and tried again.
 
 import type { Media } from '@frontdesk/client';
 import { useQueryClient } from '@tanstack/react-query';

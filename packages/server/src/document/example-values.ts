@@ -161,7 +161,7 @@ export const exampleValues: Record<string, unknown> = {
   'exportAuditLogNdjson.to': '2027-02-20T00:00:00Z',
   'SubscriptionData.id': stripe.subscription,
   'SubscriptionData.items.id': 'si_1Pq8Zk2eZvKYlo2C1',
-  accept: ['image/*', 'application/pdf'],
+  accept: ['image/*', 'application/pdf', '.csv'],
   addCategories: ['Tours'],
   addTags: ['summer'],
   addTerms: terms,

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { fileWith } from '../../test/support/archives.ts';
 import { startContentService } from '../../test/support/content-service.ts';
 import { picture, upload } from '../../test/support/media.ts';
+import { readStrictly } from '../../test/support/strict-xml.ts';
 import type { Answer, TestService } from '../../test/support/test-service.ts';
 import { importWordpress } from '../importers/wordpress/wordpress-import.ts';
 
@@ -93,6 +94,18 @@ test('content exported for WordPress is imported again as the same content', asy
   assert.equal(after.items.length, expected.items.length);
   const taxonomy = (await target.request('GET', '/taxonomies/regions')).body;
   assert.deepEqual([taxonomy.nested, taxonomy.types], [true, ['story']]);
+});
+
+test('no character of an item makes the export for WordPress unreadable', async (t) => {
+  const service = await startContentService(t);
+  const text = (name: string): string => `${name}\u0001\ufffe\uffff ]]> \u{1f30a}`;
+  await send(service, 'PATCH', '/types/post', { strict: false });
+  const item = { title: text('Sea'), content: text('Text'), excerpt: text('Short'), tags: [text('Tag')] };
+  await send(service, 'POST', '/content/post', { ...item, fields: { note: text('Note') }, status: 'publish' });
+  const xml = (await service.request('GET', '/export/wordpress.xml')).text;
+  const read = readStrictly(xml);
+  for (const name of ['Sea', 'Text', 'Short', 'Note'])
+    assert.ok(read.includes(`${name} ]]> \u{1f30a}`), `${name}: ${xml}`);
 });
 
 test('a file of the library is fetched by WordPress from its URL, unless it is private', async (t) => {

@@ -157,7 +157,9 @@ const FieldSchema = Type.Object(
       }),
     ),
     accept: Type.Optional(
-      Type.Array(Type.String(), { description: 'Accepted media types, such as image/png or image/*' }),
+      Type.Array(Type.String(), {
+        description: 'Accepted media types and file extensions, such as image/png, image/* or .csv',
+      }),
     ),
     maxSize: Type.Optional(Type.Integer({ minimum: 1, description: 'Maximum size of one file in bytes' })),
     maxFiles: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of files' })),

@@ -103,10 +103,14 @@ async function resize(bytes: Buffer, { width, height, area, format, quality }: S
   return [null, await picture.flatten({ background: 'white' }).jpeg({ quality, progressive: true }).toBuffer()];
 }
 
-/** An animation that has too many pixels in all, or would take too long to encode, is shown by its first frame. */
+/**
+ * An animation that has too many pixels in all, or would take too long to encode, is shown by its first frame. The pictures
+ * in other files, such as bursts and thumbnails in AVIF, are no frames: their primary one is shown.
+ */
 async function isAnimation(bytes: Buffer, madePixels: number): Promise<boolean> {
-  const { pages = 1, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
-  return pages > 1 && pages * width * height <= maxPixels && pages * madePixels <= maxAnimationPixels;
+  const { format, pages = 1, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+  const hasFrames = format === 'gif' || format === 'webp';
+  return hasFrames && pages > 1 && pages * width * height <= maxPixels && pages * madePixels <= maxAnimationPixels;
 }
 
 /** What is wrong with a picture, for the service. */

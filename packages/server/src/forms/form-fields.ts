@@ -34,7 +34,11 @@ export async function checkFormFields(subject: string, fields: readonly FieldDec
     if (dependsOnItself(field, fields)) fault('visibleWhen/field', 'circular', 'must not depend on this field itself');
     for (const [place, type] of (field.accept ?? []).entries()) {
       if (!isAcceptable(type))
-        fault(`accept/${place}`, 'invalid', 'must be a media type, such as image/png or image/*');
+        fault(
+          `accept/${place}`,
+          'invalid',
+          'must be a media type or a file extension, such as image/png, image/* or .csv',
+        );
     }
     if ((field.maxSize ?? 0) > maxFileBytes) fault('maxSize', 'maximum', `must be at most ${maxFileBytes}`);
   }

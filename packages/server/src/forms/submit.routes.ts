@@ -60,7 +60,11 @@ export async function submitRoutes(scope: App, memory: SenderMemory): Promise<vo
           'A browser that submits an HTML form (`Accept` prefers `text/html`) is redirected; if answers are invalid, it shows the form with them and what to correct. All others get JSON.',
         params: IdOrSlugParams,
         body: bodySchema,
-        multipart: { ...answers, description: 'Answers and files by field name' },
+        multipart: {
+          ...answers,
+          description:
+            'Answers and files by field name. A part of the type `application/json` is read as JSON, whatever its file name, unless the field is one for files',
+        },
         200: SubmitResult,
         303: {
           description:

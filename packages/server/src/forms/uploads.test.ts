@@ -6,6 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { namesWithJoiners } from '../../test/support/media.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { sweepFiles } from '../files/files.ts';
@@ -98,6 +99,119 @@ test('files are submitted with the answers, and can be downloaded as attachments
   assert.equal((await service.request('DELETE', '/forms/apply?force=true')).status, 200);
   assert.deepEqual(await storedBytes(service), []);
   assert.equal((await service.request('GET', `/files/${item.files[0].id}`)).status, 404);
+});
+
+test('names of files keep what joins emoji and letters, and lose what hides or turns them', async (t) => {
+  const service = await startTestService(t);
+  const url = await makeForm(service, [{ name: 'photos', type: 'file', maxFiles: 20 }]);
+  const names = [...namesWithJoiners, 'a\u202egpj.png', '\u2066b\u200b.png', '.\u200d'];
+  const parts = names.map((name): [string, Part] => ['photos', { bytes: png, name }]);
+  assert.equal((await post(url, parts)).status, 200);
+  const [{ files }] = (await service.request('GET', '/forms/apply/submissions')).body.items;
+  const expected = [...namesWithJoiners, 'agpj.png', 'b.png', 'file'];
+  assert.deepEqual(
+    files.map(({ name }: { name: string }) => name),
+    expected,
+  );
+  for (const [index, { id }] of files.slice(0, namesWithJoiners.length).entries()) {
+    const { headers } = await service.request('GET', `/files/${id}`);
+    const full = String(headers['content-disposition']).split("UTF-8''")[1];
+    assert.equal(full, encodeURIComponent(expected[index] as string));
+  }
+});
+
+test('a part with JSON is JSON, whatever its file name, unless its field is one for files', async (t) => {
+  const service = await startTestService(t);
+  const url = await makeForm(service, [
+    { name: 'guests', type: 'repeat', fields: [{ name: 'name', type: 'text' }] },
+    { name: 'days', type: 'multiselect', options: ['mo', 'tu'] },
+    { name: 'config', type: 'file', accept: ['application/json'] },
+  ]);
+  const json = (value: unknown, name: string): Part => ({
+    bytes: Buffer.from(JSON.stringify(value)),
+    name,
+    type: 'application/json',
+  });
+  const sent = await post(url, [
+    ['guests', json([{ name: 'Ada' }, { name: 'Bob' }], 'blob')],
+    ['days', json(['mo', 'tu'], 'days.json')],
+    ['config', json({ a: 1 }, 'config.json')],
+    ['more', json({ b: [2] }, 'blob')],
+  ]);
+  assert.equal(sent.status, 200, JSON.stringify(sent.body));
+  const [{ data, files }] = (await service.request('GET', '/forms/apply/submissions')).body.items;
+  assert.deepEqual(
+    [data.guests, data.days],
+    [
+      [{ name: 'Ada' }, { name: 'Bob' }],
+      ['mo', 'tu'],
+    ],
+  );
+  assert.deepEqual(
+    files.map(({ field, name, type }: Record<string, string>) => [field, name, type]),
+    [['config', 'config.json', 'application/json']],
+  );
+  const broken = await post(url, [['days', { bytes: Buffer.from('[1'), name: 'blob', type: 'application/json' }]]);
+  assert.deepEqual([broken.status, broken.body.code], [400, 'malformed_json'], JSON.stringify(broken.body));
+});
+
+test('text is accepted by its extension, whatever type browsers and programs declare', async (t) => {
+  const service = await startTestService(t);
+  const url = await makeForm(
+    service,
+    [
+      { name: 'table', type: 'file', label: 'Table', accept: ['text/csv', '.MD'] },
+      { name: 'texts', type: 'file', label: 'Texts', accept: ['text/*', 'application/json'], maxFiles: 20 },
+    ],
+    { public: true },
+  );
+  const excel = 'application/vnd.ms-excel';
+  const csv = Buffer.from('Größe;Preis\r\nä;5 €\r\n', 'latin1');
+  const types = [excel, 'application/octet-stream', 'text/plain', ''];
+  const part = (bytes: Uint8Array, name: string, type: string): Part => ({ bytes, name, type });
+  for (const type of types) {
+    const sent = await post(url, [
+      ['table', part(csv, 'prices.CSV', type)],
+      ['texts', part(csv, 'prices.csv', type)],
+      ['texts', part(Buffer.from('# A'), 'a.md', type)],
+      ['texts', part(Buffer.from('{"a":1}'), 'a.json', type)],
+      ['texts', part(Buffer.from('BMW'), 'a.txt', type)],
+    ]);
+    assert.equal(sent.status, 200, `${type}: ${JSON.stringify(sent.body)}`);
+    const [{ files }] = (await service.request('GET', '/forms/apply/submissions')).body.items;
+    assert.deepEqual(
+      files.map((file: { type: string }) => file.type),
+      ['text/csv', 'text/csv', 'text/markdown', 'application/json', 'text/plain'],
+    );
+    service.advance(1000);
+  }
+  const { hostname, port } = new URL(url);
+  const head = 'content-disposition: form-data; name="table"; filename="a.csv"';
+  const untyped = await fetch(`http://${hostname}:${port}/api/v1/forms/apply/submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: `--x\r\n${head}\r\n\r\na,b\r\n--x--\r\n`,
+  });
+  assert.equal(untyped.status, 200, await untyped.text());
+
+  const xls = Buffer.from('d0cf11e0a1b11ae1000000000000000000000000', 'hex');
+  for (const [bytes, name, type] of [
+    [xls, 'a.csv', excel],
+    [Buffer.from('<!doctype html><p>a'), 'a.csv', excel],
+    [Buffer.from('a,b'), 'a.html', 'text/html'],
+    [Buffer.from([...csv, 0]), 'a.csv', 'text/csv'],
+    [png, 'a.md', 'text/markdown'],
+  ] as const) {
+    const rejected = await post(url, [['table', part(bytes, name, type)]]);
+    assert.deepEqual(
+      [rejected.status, rejected.body.detail],
+      [422, '/table: must be one of these file types: text/csv, .md'],
+      `${name} ${type}`,
+    );
+  }
+  const page = (await service.app.inject({ url: '/f/apply' })).payload;
+  assert.match(page, / accept="text\/csv,\.md">/);
+  assert.match(page, /CSV or MD, up to 10 MB\./);
 });
 
 test('all invalid files and answers are reported together, and no file is kept', async (t) => {

@@ -6,6 +6,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import { parse } from 'fast-querystring';
 import type { FastifyRequest } from 'fastify';
 import { type Fault, fail, Problem } from '../errors.ts';
+import { cleanName } from '../files/file-name.ts';
 import { removeBytes, type StagedFile } from '../files/files.ts';
 import { limitBytes, readSample, storeBytes } from '../files/receive.ts';
 import { resolveFileType } from '../files/sniff.ts';
@@ -91,7 +92,7 @@ export async function readMultipart(
       if (part.fieldname === undefined) throw fail('malformed_body', 'Every part needs a name');
       if (`${part.fieldname}${part.filename}`.includes('\ufffd')) throw notUtf8();
       checkJsonValue(part.fieldname, allowance);
-      if (isFile(part)) await addFile(request, part, rules, input, largeFiles === 'fault');
+      if (isFile(part, rules)) await addFile(request, part, rules, input, largeFiles === 'fault');
       else {
         if (++texts > maxTexts) throw tooManyParts();
         const value = await readValue(request, part);
@@ -116,8 +117,19 @@ export function fingerprintOf({ values, files }: MultipartInput): string {
   return JSON.stringify([values, files.map(({ fieldName, name, sha256 }) => [fieldName, name, sha256])]);
 }
 
-function isFile({ filename, mimetype }: MultipartFile): boolean {
+/** Browsers give each `Blob` a file name, so JSON is a file only in a field for files. */
+function isFile({ fieldname, filename, mimetype }: MultipartFile, rules: ReadonlyMap<string, FileRule>): boolean {
+  if (isJson(mimetype) && !rules.has(fileFieldOf(fieldname, rules))) return false;
   return filename !== undefined || mimetype === 'application/octet-stream';
+}
+
+function isJson(mimetype: string): boolean {
+  return /^application\/json\b/i.test(mimetype);
+}
+
+/** `papers[]` is a name of the field `papers`. */
+function fileFieldOf(name: string, rules: ReadonlyMap<string, FileRule>): string {
+  return rules.has(name) ? name : name.replace(/\[\]$/, '');
 }
 
 /** A text, or what it says as JSON. */
@@ -130,7 +142,7 @@ async function readValue(request: FastifyRequest, { fieldname, mimetype, file }:
     chunks.push(chunk);
   }
   const text = decodeUtf8(Buffer.concat(chunks));
-  if (!/^application\/json\b/i.test(mimetype)) return text.replaceAll('\r\n', '\n');
+  if (!isJson(mimetype)) return text.replaceAll('\r\n', '\n');
   checkJsonText(text);
   const parse = request.server.getDefaultJsonParser('error', 'error');
   return new Promise((resolve, reject) =>
@@ -174,7 +186,7 @@ async function readFile(
   input: MultipartInput,
   isReadWhole: boolean,
 ): Promise<void> {
-  const fieldName = rules.has(part.fieldname) ? part.fieldname : part.fieldname.replace(/\[\]$/, '');
+  const fieldName = fileFieldOf(part.fieldname, rules);
   const pointer = `/${escapePointer(fieldName)}`;
   const rule = rules.get(fieldName);
   const source = limitBytes(
@@ -213,23 +225,7 @@ async function typeOf(
 ): Promise<string | Omit<Fault, 'pointer'>> {
   if (check) return check(sample, { name: filename.replaceAll('%22', '"'), type: mimetype });
   const detail = `must be one of these file types: ${accept?.join(', ')}`;
-  return (await resolveFileType(sample, mimetype, accept)) ?? { code: 'type_not_allowed', detail };
-}
-
-const unsafeInNames = /[\p{Cc}\p{Default_Ignorable_Code_Point}/\\]/gu;
-
-/**
- * The file name to show and to download: without a path, control or direction characters, at most 255 characters long.
- * Browsers send a quotation mark as %22 (HTML, "multipart/form-data encoding algorithm").
- */
-export function cleanName(name: string | undefined): string {
-  return (name ?? '')
-    .replaceAll('%22', '"')
-    .toWellFormed()
-    .replace(unsafeInNames, '')
-    .trim()
-    .slice(-255)
-    .toWellFormed();
+  return (await resolveFileType(sample, mimetype, accept, filename)) ?? { code: 'type_not_allowed', detail };
 }
 
 function tooManyParts(cause?: unknown): Problem {
@@ -240,5 +236,7 @@ function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, message } = error as { code?: string; message: string };
   if (code === 'FST_PARTS_LIMIT') return tooManyParts(error);
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+    return fail('unsupported_media_type', 'Send the body as multipart/form-data', error);
   return fail('malformed_body', { detail: `The multipart body could not be read: ${message}` }, error);
 }

@@ -20,6 +20,7 @@ test('media types are named as people know them', async () => {
     'PDF, JPEG, JPG, or images',
   );
   assert.equal(nameFileTypes(english, ['application/msword', 'application/x-tex']), 'Word or TEX');
+  assert.equal(nameFileTypes(english, ['text/csv', '.csv', '.tar.gz']), 'CSV or TAR.GZ');
   assert.equal(nameFileTypes(english, ['image/png', '*/*']), null);
   assert.equal(nameFileTypes(english), null);
 });

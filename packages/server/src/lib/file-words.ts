@@ -48,8 +48,9 @@ export function nameFileTypes({ code, texts }: Language, accept: readonly string
   return new Intl.ListFormat(code, { type: 'disjunction' }).format(new Set(accept.map(nameOf)));
 }
 
-/** `application/pdf` → "PDF" */
+/** `application/pdf` or `.pdf` → "PDF" */
 function shortName(type: string): string {
+  if (type.startsWith('.')) return type.slice(1).toUpperCase();
   const name = type.slice(type.indexOf('/') + 1).replace(/^(x-|vnd\.)/, '');
   return name.length <= 4 ? name.toUpperCase() : name;
 }

@@ -70,3 +70,12 @@ export function placedPicture(format: Format, orientation = 1, size: { width?: n
     change: (image) => image.withExif(place).withMetadata({ orientation }).withExifMerge(place),
   });
 }
+
+/** Emoji of several characters, letters that must not join, a flag and a form of a letter. */
+export const namesWithJoiners = [
+  '\u2764\ufe0f.png',
+  '\u{1f468}\u200d\u{1f469}\u200d\u{1f467} 1.png',
+  '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.png',
+  '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}.png',
+  '\u845b\u{e0100}.png',
+];

@@ -2,9 +2,9 @@
 
 import type { Context } from '../../context.ts';
 import { type Fault, fail, failBody } from '../../errors.ts';
+import { cleanName } from '../../files/file-name.ts';
 import { removeBytes } from '../../files/files.ts';
 import { limitBytes, readSample, storeBytes } from '../../files/receive.ts';
-import { cleanName } from '../../http/form-bodies.ts';
 import { newId } from '../../lib/ids.ts';
 import { type PublicDownload, PublicFetchError, type PublicFetchFault } from '../../lib/public-fetch.ts';
 import type { ReceivedFile } from './media-file.ts';

@@ -2,8 +2,8 @@
 // name never changes. Any other name leads to the current file.
 
 import type { ReadContext } from '../../context.ts';
+import { endingOf } from '../../files/file-endings.ts';
 import { slugify } from '../../lib/slug.ts';
-import { endingOf } from './media-types.ts';
 
 export type NamedFile = { mediaId: string; fileName: string | null; sha256: string; mimeType: string };
 

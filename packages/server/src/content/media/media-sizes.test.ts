@@ -3,6 +3,7 @@ import { readdir, truncate, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { joinAvif } from '../../../test/support/avif.ts';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { picture, upload } from '../../../test/support/media.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
@@ -227,6 +228,32 @@ test('an animation stays one', async (t) => {
     const { bytes, headers } = await read(service, body.url, query, { accept: 'image/avif,image/webp' });
     assert.equal(headers['content-type'], 'image/webp', query);
     assert.equal((await sharp(bytes).metadata()).pages, 2);
+  }
+});
+
+test('a picture with several pictures inside is shown by the one that browsers show, in all of its sizes', async (t) => {
+  const service = await startContentService(t);
+  const large = { width: 700, height: 350 };
+  const make = (seed: number, size: { width: number; height: number }) => picture('avif', { seed, ...size });
+  const colorOf = async (bytes: Buffer) => (await sharp(bytes).stats()).dominant.r > 128;
+  const cases: [name: string, parts: Buffer[], primary: number][] = [
+    ['thumbnail after it', [await make(250, large), await make(5, { width: 70, height: 35 })], 0],
+    ['thumbnail before it', [await make(5, { width: 70, height: 35 }), await make(250, large)], 1],
+    ['two of the same size', [await make(5, large), await make(250, large)], 1],
+  ];
+  for (const [name, parts, primary] of cases) {
+    const { status, body, text } = await upload(service, joinAvif(parts, primary), 'a.avif');
+    assert.deepEqual([status, body.width, body.height], [201, 700, 350], `${name}: ${text}`);
+    const queries = body.srcset.split(', ').map((one: string) => one.replace(/^.*\?| .*$/g, ''));
+    assert.equal(queries.length, 4);
+    for (const query of [...queries, 'width=160&height=160&fit=cover']) {
+      for (const accept of ['image/avif', 'image/webp', '*/*']) {
+        const answer = await read(service, body.url, query, { accept });
+        assert.equal(answer.status, 200, `${name}, ${query}, ${accept}: ${JSON.stringify(answer.body)}`);
+        assert.equal((await sharp(answer.bytes).metadata()).pages ?? 1, 1, `${name}, ${query}, ${accept}`);
+        assert.ok(await colorOf(answer.bytes), `${name}, ${query}, ${accept}`);
+      }
+    }
   }
 });
 

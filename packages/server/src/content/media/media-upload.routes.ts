@@ -2,8 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type Context, inTransaction } from '../../context.ts';
-import { failBody, Problem } from '../../errors.ts';
+import { type Context, inTransaction, timeOf } from '../../context.ts';
+import { type Fault, failBody, Problem } from '../../errors.ts';
 import { removeBytes } from '../../files/files.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { acceptMultipart, fingerprintOf, type MultipartInput, readMultipart } from '../../http/form-bodies.ts';
@@ -47,12 +47,14 @@ export async function mediaUploadRoutes(app: App, maxBytes: number): Promise<voi
     }),
     async (request, reply) => {
       const { ctx } = request;
+      // Files that are sent at the same time keep their order, however long each takes.
+      const now = timeOf(ctx);
       const arrived = await receive(request, reply, maxBytes);
       if (arrived === null) return reply as never;
       const { received, texts } = arrived;
       const id = idFrom('med', request.operation);
       const media = await withMediaFile(ctx, received, (file) =>
-        inTransaction(ctx, (ctx) => createMedia(ctx, id, { file, fileName: received.name, texts })),
+        inTransaction(ctx, (ctx) => createMedia(ctx, id, { file, fileName: received.name, texts, now })),
       );
       return created(request, reply, media, media.id);
     },
@@ -90,6 +92,7 @@ export async function mediaUploadRoutes(app: App, maxBytes: number): Promise<voi
 async function receive(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<Arrived | null> {
   const { ctx } = request;
   if (!request.isMultipart()) {
+    if (!request.body) throw failBody([missingFile]);
     const { url, ...texts } = request.body as MediaFromUrl;
     return { received: await fetchMediaFile(ctx, url, maxBytes), texts };
   }
@@ -132,13 +135,17 @@ function drop(ctx: Context, files: MultipartFiles): Promise<void> {
 }
 
 const field = 'file';
+const missingFile: Fault = {
+  pointer: `/${field}`,
+  code: 'required',
+  detail: 'is required: send one file under this name, or its `url` as JSON',
+};
 
 /** The one file of a form and its other values. The caller removes the bytes if there are faults. */
 async function receiveForm(request: FastifyRequest, maxBytes: number): Promise<MultipartInput> {
   const rule = { accept: null, maxSize: maxBytes, maxFiles: 1, check: checkMediaFile };
   const input = await readMultipart(request, new Map([[field, rule]]));
   const { files, faults } = input;
-  if (files.length === 0 && faults.length === 0)
-    faults.push({ pointer: `/${field}`, code: 'required', detail: 'is required: send one file under this name' });
+  if (files.length === 0 && faults.length === 0) faults.push(missingFile);
   return input;
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { startContentService } from '../../../test/support/content-service.ts';
-import { picture, placedPicture, storedFiles, upload } from '../../../test/support/media.ts';
+import { namesWithJoiners, picture, placedPicture, storedFiles, upload } from '../../../test/support/media.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
 import { sweepFiles } from '../../files/files.ts';
 
@@ -124,6 +124,8 @@ test('what cannot be stored gets one sentence and leaves nothing behind', async 
     [jpeg, '../../etc/a.jpg', 'image/jpeg', /without slashes and control characters/],
     [jpeg, 'a\u202egpj.exe', 'image/jpeg', /without slashes and control characters/],
     [jpeg, 'a\\b.jpg', 'image/jpeg', /without slashes and control characters/],
+    [jpeg, 'a\u2067b.jpg', 'image/jpeg', /control characters, direction marks included$/],
+    [jpeg, '.\u200d', 'image/jpeg', /without slashes and control characters/],
     [Buffer.alloc(0), 'empty.jpg', 'image/jpeg', /must not be empty/],
   ];
   for (const [bytes, name, type, fault] of cases) {
@@ -157,6 +159,37 @@ test('what cannot be stored gets one sentence and leaves nothing behind', async 
   assert.equal((await service.request('GET', '/media')).body.total, 0);
 });
 
+test('names keep what joins emoji and letters', async (t) => {
+  const service = await startContentService(t);
+  const bytes = await picture('png');
+  for (const name of namesWithJoiners) {
+    const { status, body, text } = await upload(service, bytes, name);
+    assert.deepEqual([status, body.fileName], [201, name], text);
+    const { headers } = await service.app.inject({ url: new URL(body.url).pathname });
+    assert.match(String(headers['content-disposition']), /^inline; filename="[ -~]+\.png"; filename\*=UTF-8''/);
+    assert.equal(String(headers['content-disposition']).split("UTF-8''")[1], encodeURIComponent(name));
+    const found = await service.request('GET', `/media?search=${encodeURIComponent(name)}`);
+    assert.equal(found.body.total, 1, name);
+  }
+});
+
+test('a request without a body says what is missing', async (t) => {
+  const service = await startContentService(t);
+  const { body } = await upload(service, await picture('png'), 'a.png');
+  for (const [method, path] of [
+    ['POST', '/media'],
+    ['PUT', `/media/${body.id}/file`],
+  ] as const) {
+    const empty = await service.request(method, path);
+    assert.deepEqual([empty.status, empty.body.errors[0].pointer], [422, '/file'], empty.text);
+    assert.match(empty.body.detail, /^\/file: is required: send one file under this name, or its `url` as JSON$/);
+  }
+  for (const sent of [{}, { body: { file: 'a.xml' } }]) {
+    const other = await service.request('POST', '/imports', sent);
+    assert.deepEqual([other.status, other.body.detail], [415, 'Send the body as multipart/form-data'], other.text);
+  }
+});
+
 test('an upload that breaks off leaves nothing behind', async (t) => {
   const service = await startContentService(t);
   const { port } = new URL(await service.listen());
@@ -174,6 +207,34 @@ test('an upload that breaks off leaves nothing behind', async (t) => {
   await waitFor('the first bytes', async () => (await storedFiles(service)).length === 1);
   socket.destroy();
   await waitFor('the file to be removed', async () => (await storedFiles(service)).length === 0);
+});
+
+test('files that are sent at the same time are listed in the order in which they were sent', async (t) => {
+  const service = await startContentService(t);
+  const origin = await service.listen();
+  const part =
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="first.txt"\r\ncontent-type: text/plain\r\n\r\n';
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const write = (text: string) => writer.write(Buffer.from(text));
+  const first = fetch(`${origin}/api/v1/media`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    body: readable,
+    duplex: 'half',
+  });
+  await write(`${part}${'a'.repeat(200_000)}`);
+  await waitFor('the first bytes', async () => (await storedFiles(service)).length === 1);
+  service.advance(1000);
+  assert.equal((await upload(service, await picture('png'), 'second.png')).status, 201);
+  await write('\r\n--x--\r\n');
+  await writer.close();
+  assert.equal((await first).status, 201);
+  const { items } = (await service.request('GET', '/media')).body;
+  assert.deepEqual(
+    items.map(({ title }: { title: string }) => title),
+    ['second', 'first'],
+  );
 });
 
 test('bytes without a row are swept, those of the library are not', async (t) => {
@@ -206,6 +267,9 @@ test('documents, text and films are accepted by their bytes, and by name where t
     [Buffer.from('%PDF-1.7\n'), 'a.pdf', 'application/pdf', 'application/pdf'],
     [Buffer.from('a,b\n1,2\n'), 'a.csv', 'application/octet-stream', 'text/csv'],
     [Buffer.from('# Title\n'), 'a.md', '', 'text/markdown'],
+    [Buffer.from('Größe;5 €\n', 'latin1'), 'b.csv', 'application/vnd.ms-excel', 'text/csv'],
+    [Buffer.from('BMW,1\n'), 'c.csv', 'text/plain', 'text/csv'],
+    [Buffer.from('GIF, 1\n'), 'd.csv', 'text/x-csv', 'text/csv'],
     // Patterns that try each way to read many comments would take for ever.
     [Buffer.from(`${'<!---->'.repeat(500)}x`), 'a.txt', '', 'text/plain'],
     [Buffer.from('<?a>'.repeat(1000)), 'b.txt', '', 'text/plain'],

@@ -103,13 +103,12 @@ export function urlOfMedia(
   return mediaUrl(ctx, { mediaId: id, fileName, sha256, mimeType });
 }
 
-/** Creates the record of a file. With the same `id` again, it returns the first one. */
+/** Creates the record of a file that began to arrive at `now`. With the same `id` again, it returns the first one. */
 export async function createMedia(
   ctx: WriteContext,
   id: string,
-  { file, fileName, texts }: { file: MediaFile; fileName: string; texts: MediaTexts },
+  { file, fileName, texts, now = timeOf(ctx) }: { file: MediaFile; fileName: string; texts: MediaTexts; now?: string },
 ): Promise<Media> {
-  const now = timeOf(ctx);
   const { tags = [], ...columns } = texts;
   const words = { title: titleOf(fileName), alt: '', caption: '', description: '', folder: '', ...columns };
   const fileId = await attachMediaFile(ctx, file);

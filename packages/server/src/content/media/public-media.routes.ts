@@ -6,6 +6,7 @@ import Type from 'typebox';
 import { requireScope } from '../../accounts/access.ts';
 import type { Context, ReadContext } from '../../context.ts';
 import { fail } from '../../errors.ts';
+import { endingOf } from '../../files/file-endings.ts';
 import { isKnown } from '../../http/conditional.ts';
 import { attachmentHeader } from '../../http/headers.ts';
 import type { App } from '../../http/typed-app.ts';
@@ -13,7 +14,7 @@ import { getSize } from './make-size.ts';
 import { addressName, type NamedFile } from './media-address.ts';
 import { isLinkValid, linkParameter } from './media-link.ts';
 import { type AskedSize, readSize, type SizedFile, sizeQuery } from './media-sizes.ts';
-import { endingOf, isDecoded } from './media-types.ts';
+import { isDecoded } from './media-types.ts';
 
 const yearSeconds = 31_536_000;
 

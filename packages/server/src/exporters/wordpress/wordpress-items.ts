@@ -3,8 +3,9 @@
 import type { Row } from '../../database/dialect.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
+import { escapeXml } from '../../lib/xml-text.ts';
 import type { ItemTerm } from '../read-terms.ts';
-import { cdata, element, escapeXml, feedDate, metaElement, nameElement, storedDate } from './wxr-text.ts';
+import { cdata, element, feedDate, metaElement, nameElement, storedDate } from './wxr-text.ts';
 
 export type ExportedItem = Row<'items'> & { author: string | null; hiddenFields: string | null };
 export type ExportedMedia = Row<'media'> & { url: string | null };

@@ -1,14 +1,9 @@
 // Pieces of a WordPress export (WXR 1.2).
 
-/** What XML 1.0 does not allow, not even escaped. */
-const notAllowed = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+import { dropForbidden, escapeXml } from '../../lib/xml-text.ts';
 
 export function cdata(text: string): string {
-  return `<![CDATA[${text.replace(notAllowed, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-}
-
-export function escapeXml(text: string): string {
-  return text.replace(notAllowed, '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<![CDATA[${dropForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
 /** `<name>` with a text, or with a number as it is. */

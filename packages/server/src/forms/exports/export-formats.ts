@@ -2,6 +2,7 @@
 
 import { byteOrderMark, csvLine } from '../../lib/csv.ts';
 import { minorDigits } from '../../lib/money.ts';
+import { dropForbidden } from '../../lib/xml-text.ts';
 import type { SubmissionItem } from '../forms.schemas.ts';
 import type { Column } from './export-columns.ts';
 
@@ -68,8 +69,8 @@ function xlsxCell<Item extends SubmissionItem>({ kind, of }: Column<Item>, item:
 /** More than this makes Excel repair the file. */
 const maxCellLength = 32_767;
 
-/** `_x0041_` would be read as the character of that code. */
+/** `_x0041_` would be read as the character of that code, also once a character within it was dropped. */
 function textCell(text: string): string {
-  const escaped = text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
-  return escaped.length > maxCellLength ? `${escaped.slice(0, maxCellLength - 1)}…` : escaped;
+  const escaped = dropForbidden(text).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
+  return escaped.length > maxCellLength ? `${dropForbidden(escaped.slice(0, maxCellLength - 1))}…` : escaped;
 }

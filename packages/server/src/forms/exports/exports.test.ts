@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { readXlsx } from 'hucre/xlsx';
 import { startPaymentService } from '../../../test/support/payment-service.ts';
 import { setUpOwner } from '../../../test/support/sign-in.ts';
+import { readStrictly, unzip } from '../../../test/support/strict-xml.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 
 const fields = [
@@ -168,4 +169,42 @@ test('repeated groups and signatures are in workbooks and NDJSON as they are in 
   const { data, files } = JSON.parse(line);
   assert.deepEqual(data.guests, body.guests);
   assert.deepEqual([data.signed, files[0].name], [[files[0].id], 'Ada.svg']);
+});
+
+test('no character of an answer or a label makes a workbook or a signature unreadable', async (t) => {
+  const service = await startTestService(t);
+  const forbidden = '\u0001\ufffe\uffff';
+  const body = {
+    name: 'Visit',
+    fields: [
+      { name: 'note', type: 'textarea', label: `No${forbidden}te` },
+      { name: 'signed', type: 'signature', label: 'Signature' },
+    ],
+  };
+  assert.equal((await service.request('POST', '/forms', { body })).status, 201);
+  // The longest cell ends within the last character.
+  const answers = [
+    `a${forbidden}\u{1fffe}b \ud83c\udf0a`,
+    '_x00\ufffe41_',
+    `${'x'.repeat(32_765)}\u{1f30a}${'y'.repeat(9)}`,
+  ];
+  for (const note of answers) {
+    const sent = { note, signed: `A${forbidden}da` };
+    assert.equal((await service.request('POST', '/forms/visit/submit', { token: null, body: sent })).status, 200);
+  }
+  const headers = { authorization: `Bearer ${service.token}` };
+  const url = '/api/v1/forms/visit/submissions.xlsx?order=asc';
+  const { rawPayload } = await service.app.inject({ method: 'GET', url, headers });
+  const parts = unzip(rawPayload);
+  assert.ok(parts.size > 4);
+  for (const [name, xml] of parts) assert.doesNotThrow(() => readStrictly(xml), name);
+  const [header = [], ...rows] = await sheetAt(service, '/forms/visit/submissions.xlsx?order=asc');
+  const column = header.indexOf('Note');
+  assert.deepEqual(
+    rows.map((row) => row[column]),
+    ['a\u{1fffe}b \ud83c\udf0a', '_x0041_', `${'x'.repeat(32_765)}…`],
+  );
+  const [item] = (await service.request('GET', '/forms/visit/submissions')).body.items;
+  const drawn = await service.request('GET', `/files/${item.files[0].id}`);
+  assert.match(readStrictly(drawn.text), /^Ada/);
 });

@@ -3,11 +3,12 @@
 import type { Context } from '../../context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isSigned } from '../../fields/field-kinds.ts';
+import { cleanName } from '../../files/file-name.ts';
 import type { StagedFile } from '../../files/files.ts';
 import { storeBytes } from '../../files/receive.ts';
-import { cleanName } from '../../http/form-bodies.ts';
 import { html } from '../../lib/html.ts';
 import { newId } from '../../lib/ids.ts';
+import { dropForbidden } from '../../lib/xml-text.ts';
 
 /** The files of a submission with those of its typed signatures, whose IDs take the place of the names in `data`. */
 export async function withSignatures(
@@ -35,8 +36,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 
 /** Wide enough for any font. */
 function drawName(typed: string): string {
-  // XML has no control characters.
-  const name = typed.toWellFormed().replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ');
+  const name = dropForbidden(typed);
   const width = 60 + 44 * [...name].length;
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 120" width="${width}" height="120"><title>${name}</title><rect width="100%" height="100%" fill="#fff"/><text x="50%" y="78" text-anchor="middle" font-family="cursive" font-size="56" font-style="italic">${name}</text></svg>
 `.markup;

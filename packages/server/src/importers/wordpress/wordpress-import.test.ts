@@ -298,6 +298,34 @@ test('slugs that WordPress cannot have written are imported on both databases', 
   }
 });
 
+test('slugs that WordPress cut within a letter keep the letters before it', async (t) => {
+  const { context, request } = await startContentService(t);
+  // WordPress cuts what it encoded at 200 characters, wherever that is.
+  const cut = (text: string, length: number): string => encodeURIComponent(text).toLowerCase().slice(0, length);
+  const cases: [slug: string, expected: string][] = [
+    [cut('как-выбрать', 46), 'как-выбр'],
+    [cut('как-купить', 45), 'как-купи'],
+    [cut('как-купать', 44), 'как-купа'],
+    [cut('日本語', 24), '日本'],
+    [cut('西本語', 25), '西本'],
+    [cut('sea-🌊', 13), 'sea'],
+    ['caf\u00e9-%d0', 'caf\u00e9'],
+    // Invalid elsewhere: not cut, and nothing is lost.
+    ['x%d0-%d0%ba', 'x%d0-%d0%ba'],
+  ];
+  const items = cases.map(([slug], index) =>
+    exportItem(
+      index,
+      `${typed('post')}<wp:post_name>${slug}</wp:post_name><category domain="category" nicename="${slug}">C</category>`,
+    ),
+  );
+  await importWordpress(context, await writeExport(t, items.join('')));
+  for (const [index, [slug, expected]] of cases.entries()) {
+    const { body } = await request('GET', `/content/post/${encodeURIComponent(expected)}`);
+    assert.deepEqual([body.title, body.categories], [`T${index}`, [expected]], slug);
+  }
+});
+
 test('names are read as HTML', async (t) => {
   const service = await startContentService(t);
   const channel = [

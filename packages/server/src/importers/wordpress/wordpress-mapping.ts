@@ -1,5 +1,6 @@
 // What WordPress's values become here: statuses, post types, custom fields, media types.
 
+import { typeOfEnding } from '../../files/file-endings.ts';
 import type { WordpressItem } from './export/wordpress-records.ts';
 
 /** The status here, and a note for the report where it differs. */
@@ -50,35 +51,8 @@ export function metaValue(item: WordpressItem, key: string): string | null {
   return item.meta.find((entry) => entry.key === key)?.value ?? null;
 }
 
-const mimeTypes: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  svg: 'image/svg+xml',
-  ico: 'image/x-icon',
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  ogg: 'audio/ogg',
-  wav: 'audio/wav',
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-  pdf: 'application/pdf',
-  zip: 'application/zip',
-  txt: 'text/plain',
-  csv: 'text/csv',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xls: 'application/vnd.ms-excel',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
-
 /** By the file extension in the address; null when it is not known. */
 export function guessMimeType(url: string): string | null {
-  const extension = /\.([A-Za-z0-9]{2,4})(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(mimeTypes, extension) ? (mimeTypes[extension] as string) : null;
+  const extension = /\.([A-Za-z0-9]{2,5})(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
+  return typeOfEnding(extension);
 }

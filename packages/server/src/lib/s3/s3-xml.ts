@@ -33,8 +33,3 @@ export async function readXml(text: string): Promise<XmlElement> {
 export function textOf({ children }: XmlElement, name: string): string | null {
   return children.find((child) => child.name === name)?.text ?? null;
 }
-
-/** Writes text so that XML keeps it. */
-export function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}

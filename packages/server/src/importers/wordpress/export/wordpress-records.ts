@@ -184,16 +184,24 @@ const maxSlugLength = 200;
 
 /** WordPress percent-encodes slugs of non-Latin scripts; an invalid one stays unchanged. */
 function decodeSlug(slug: string): string {
-  const decoded = decodeText(slug);
+  const decoded = decodeText(slug) ?? decodeCut(slug) ?? slug;
   return (/\p{Cc}/u.test(decoded) ? slug : decoded).slice(0, maxSlugLength).toWellFormed();
 }
 
-function decodeText(text: string): string {
+function decodeText(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text;
+    return null;
   }
+}
+
+/** The first bytes of a letter in UTF-8, and of the encoding of the next one. */
+const cutLetter = /(?:%[c-f][0-9a-f]|%[ef][0-9a-f]%[89ab][0-9a-f]|%f[0-9a-f](?:%[89ab][0-9a-f]){2})?(?:%[0-9a-f]?)?$/i;
+
+/** WordPress cuts what it has encoded at 200 characters, even within a letter: what is left of it is dropped. */
+function decodeCut(slug: string): string | null {
+  return decodeText(slug.replace(cutLetter, '').replace(/-+$/, ''));
 }
 
 function toNumber(text: string): number | null {

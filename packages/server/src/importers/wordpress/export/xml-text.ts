@@ -1,14 +1,13 @@
 // From the bytes of an XML file to its text: detects the encoding (XML 1.0, appendix F), decodes across chunk borders,
 // and skips characters that XML does not allow.
 import { SaxesParser } from 'saxes';
+import { dropForbidden } from '../../../lib/xml-text.ts';
 import { WordpressExportError } from './wordpress-export-error.ts';
 
 /** Enough bytes for any XML declaration. */
 const HEAD_BYTES = 1024;
 /** A source may send a whole file at once; small pieces use little memory. */
 const PIECE_BYTES = 64 * 1024;
-/** XML 1.0 (section 2.2) allows only tab, line feed and carriage return below U+0020. */
-const FORBIDDEN = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r\x7F-\x9F]]/gv;
 
 export interface XmlTextHooks {
   /** Called after each piece with the bytes read so far. */
@@ -31,13 +30,13 @@ export async function* readXmlText(bytes: AsyncIterable<Uint8Array>, hooks: XmlT
     head = head && Buffer.concat([head, piece]);
     if (!head || head.length >= HEAD_BYTES) {
       decoder ??= new TextDecoder(findEncoding(head!));
-      yield dropForbidden(decoder.decode(head ?? piece, { stream: true }), hooks);
+      yield clean(decoder.decode(head ?? piece, { stream: true }), hooks);
       head = null;
     }
     hooks.onBytes?.(total);
   }
   decoder ??= new TextDecoder(findEncoding(head!));
-  yield dropForbidden(decoder.decode(head ?? undefined), hooks);
+  yield clean(decoder.decode(head ?? undefined), hooks);
 }
 
 async function* cutIntoPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -46,10 +45,10 @@ async function* cutIntoPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-function dropForbidden(text: string, hooks: XmlTextHooks): string {
-  const clean = text.replace(FORBIDDEN, '');
-  if (clean.length < text.length) hooks.onDropped?.(text.length - clean.length);
-  return clean;
+function clean(text: string, hooks: XmlTextHooks): string {
+  const kept = dropForbidden(text);
+  if (kept.length < text.length) hooks.onDropped?.(text.length - kept.length);
+  return kept;
 }
 
 /** Where a tar archive says that it is one. */
