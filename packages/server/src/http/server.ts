@@ -164,7 +164,8 @@ function checkQueryFirst(request: FastifyRequest): void {
 function checkUrlValues(request: FastifyRequest): void {
   const params = request.params as Record<string, string>;
   for (const name in params) if (String(params[name]).includes('\0')) throw fail('not_found');
-  checkUtf8Query(request.url);
+  // A page ignores parameters that others have added to its address.
+  if (request.routeOptions.schema?.querystring) checkUtf8Query(request.url.slice(request.url.indexOf('?') + 1));
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (!`${name}${value}`.includes('\0')) continue;
     throw failQuery([

@@ -75,6 +75,8 @@ test('a page in another encoding learns what is wrong, and its links bring no ha
   const opened = await fetch(`${service.origin}/f/talk?note=M%FCller`, { headers: { 'accept-language': 'de' } });
   assert.equal(opened.status, 400);
   assert.match(await opened.text(), /nicht in UTF-8/);
+  const tracked = await fetch(`${service.origin}/f/talk?campaign=M%FCller`);
+  assert.equal(tracked.status, 200);
   const list = await service.request('GET', '/forms/talk/submissions?search=M%FCller');
   assert.deepEqual([list.status, list.body.code, list.body.detail], [400, 'not_utf8', 'The query is not valid UTF-8']);
   const both = await service.request('GET', '/forms/talk/submissions?search=M%C3%BCller%20100%');

@@ -20,9 +20,8 @@ export function readPercentEncoded(bytes: Buffer): string {
   return text;
 }
 
-/** Throws not_utf8 if the query of a URL is not. A parser would leave what it cannot decode as it is. */
-export function checkUtf8Query(url: string): void {
-  const query = url.slice(url.indexOf('?') + 1);
+/** Throws not_utf8 for a query, or a value of one, that is not. A parser leaves what it cannot decode as it is. */
+export function checkUtf8Query(query: string): void {
   if (!encodesUtf8(query.replace(unencoded, '%25'))) throw fail('not_utf8', 'The query is not valid UTF-8');
 }
 

@@ -4,6 +4,7 @@ import type { ReadContext } from '../../context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isAnswered, isCalculated, isFileField, isPriceField, jsonTypeOf } from '../../fields/field-kinds.ts';
 import { writeNumber } from '../../fields/form-controls.ts';
+import { checkUtf8Query } from '../../http/utf8-text.ts';
 import { type Language, loadLanguage } from '../../languages/language.ts';
 import type { NumberMarks } from '../../lib/typed-text.ts';
 import { type Theme, themes } from '../../settings/looks.ts';
@@ -76,6 +77,7 @@ export function readPrefill({ query }: Request, form: Form, marks: NumberMarks):
   const fields = form.fields.filter((field) => isGiven(field) && (isAnswered(field) || isPriceField(field)));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const values = Object.entries(query as object).filter(([name]) => !kept.some((one) => one === name));
+  for (const [name, value] of values) if (byName.has(name)) checkUtf8Query(String(value));
   const { declared } = sortValues(byName, Object.fromEntries(values), { isText: true });
   // A text would be the price. Only what is bought can be chosen.
   const isChosen = (field: FieldDeclaration): boolean =>
