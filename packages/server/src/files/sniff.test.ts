@@ -92,7 +92,7 @@ test('an extension allows files whose bytes fit it', async () => {
     [svg, 'a.svg', '.svg', 'image/svg+xml'],
     [gzip, 'a.tar.gz', '.gz', 'application/gzip'],
     [gzip, 'a.tar.gz', '.tar.gz', 'application/gzip'],
-    // Endings whose type is not known here.
+    // Endings whose type is not listed.
     [unknown, 'a.stl', '.stl', 'application/octet-stream'],
     [Buffer.from('solid a'), 'a.stl', '.stl', 'application/octet-stream'],
     [zip, 'a.3mf', '.3mf', 'application/zip'],

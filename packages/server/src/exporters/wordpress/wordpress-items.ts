@@ -3,7 +3,7 @@
 import type { Row } from '../../database/dialect.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
-import { escapeXml } from '../../lib/xml-text.ts';
+import { escapeXml } from '../../lib/escape-xml.ts';
 import type { ItemTerm } from '../read-terms.ts';
 import { cdata, element, feedDate, metaElement, nameElement, storedDate } from './wxr-text.ts';
 

@@ -1,6 +1,6 @@
 // Pieces of a WordPress export (WXR 1.2).
 
-import { dropForbidden, escapeXml } from '../../lib/xml-text.ts';
+import { dropForbidden, escapeXml } from '../../lib/escape-xml.ts';
 
 export function cdata(text: string): string {
   return `<![CDATA[${dropForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;

@@ -1,8 +1,8 @@
 // The formats of exports. All are written while the rows are read, so that memory does not grow with their number.
 
 import { byteOrderMark, csvLine } from '../../lib/csv.ts';
+import { dropForbidden } from '../../lib/escape-xml.ts';
 import { minorDigits } from '../../lib/money.ts';
-import { dropForbidden } from '../../lib/xml-text.ts';
 import type { SubmissionItem } from '../forms.schemas.ts';
 import type { Column } from './export-columns.ts';
 
