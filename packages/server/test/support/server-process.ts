@@ -49,6 +49,8 @@ export type ServerProcess = {
   goOn(): void;
   /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
+  /** Waits for the exit and returns its code. */
+  exited(): Promise<number | null>;
   /** Sends a request with a token that has every scope. */
   request(
     method: string,
@@ -159,6 +161,7 @@ export async function startServerProcess(
       child?.kill('SIGTERM');
       return exited();
     },
+    exited,
     async request(method, url, body, headers = {}) {
       const answer = await fetch(url.startsWith('http') ? url : `${origin}/api/v1${url}`, {
         method,
