@@ -4291,6 +4291,8 @@ export interface Invoice {
   description: string | null;
   /** When it should be paid */
   dueAt: string | null;
+  /** When the mail server last accepted it for its contact */
+  sentAt: string | null;
   /** When it was paid in full */
   paidAt: string | null;
   /** The processor's ID, if it is an invoice of a subscription */
@@ -4450,7 +4452,7 @@ export interface Delivery {
   /** URL of the receiver */
   url: string;
   status: DeliveryStatus;
-  /** Why it failed */
+  /** Why it, or its last attempt, failed */
   failure: string | null;
   /** Number of attempts so far */
   attemptCount: number;
@@ -4566,7 +4568,7 @@ export interface DeliveryWithAttempts {
   /** URL of the receiver */
   url: string;
   status: DeliveryStatus;
-  /** Why it failed */
+  /** Why it, or its last attempt, failed */
   failure: string | null;
   /** Number of attempts so far */
   attemptCount: number;
@@ -6718,6 +6720,8 @@ export interface ListDeliveriesQuery {
   /** ID of the subject of the event, such as a submission or a payment */
   subject?: string;
   status?: DeliveryStatus;
+  /** Whether the last attempt failed and another one follows: `pending`, with a `failure` */
+  retrying?: boolean;
 }
 export interface ListEventsQuery {
   /** The `after` of the response before, or the `cursor` of an event; `latest` for events from now on. Without it, all that are kept */
@@ -6741,6 +6745,8 @@ export interface ListMailsQuery {
   /** By creation time */
   order?: 'asc' | 'desc';
   status?: MailStatus;
+  /** Whether the last attempt failed and another one follows: `queued`, with an `error` */
+  retrying?: boolean;
   /** The ID of what mails are about */
   about?: string;
   /** The address mails go to */

@@ -1047,6 +1047,8 @@ export interface Tables {
     processorInvoiceId: string | null;
     subscriptionId: string | null;
     dueAt: Time | null;
+    /** When it was last mailed to its contact. */
+    sentAt: Time | null;
     paidAt: Time | null;
     version: number;
     createdAt: Time;
