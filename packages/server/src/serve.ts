@@ -37,6 +37,10 @@ async function start(config: Config): Promise<void> {
   });
   const { context } = service;
   const firstRun = await service.prepare(() => prepareFirstRun(context, config));
+  if (firstRun.isRevoked)
+    console.error(
+      'WARNING: The API key in FRONTDESK_INITIAL_TOKEN was revoked, so it is not created again. Remove it, or set a new one.',
+    );
   const origin = await service.listen();
   const publicUrl = config.publicUrl ?? origin;
   await sandbox?.start(context.processor, { origin, publicUrl, business: () => describeBusiness(context) });
@@ -68,7 +72,7 @@ async function start(config: Config): Promise<void> {
 /** The key of the first run; later, how to get another one. */
 function describeKey(token: string | null, config: Config): [string, string][] {
   if (token !== null) return [['API key', `${token}   (shown only once: save it now)`]];
-  if (config.token !== null) return [];
+  if (config.initialToken !== null) return [];
   return [['API key', 'shown at the first start; to create another: npx frontdesk token create --name NAME']];
 }
 
