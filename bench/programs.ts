@@ -25,7 +25,7 @@ export function startService(environment: Record<string, string> = {}): Promise<
   return startProgram(['scripts/ready.mjs', 'packages/server/src/main.ts'], {
     PORT: '0',
     FRONTDESK_DATA: folder,
-    FRONTDESK_TOKEN: token,
+    FRONTDESK_INITIAL_TOKEN: token,
     FRONTDESK_RATE_LIMITS: 'off',
     FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: '1',
     LOG_LEVEL: 'error',

@@ -29,7 +29,7 @@ const maxNear = 30;
 const startedAt = Date.now();
 useTestFolder();
 const stopping = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort());
 
 const steps: Step[] = [
   { name: 'Types', run: checkTypes('.') },

@@ -4306,6 +4306,8 @@ export interface Invoice {
   description: string | null;
   /** When it should be paid */
   dueAt: string | null;
+  /** When the mail server last accepted it for its contact */
+  sentAt: string | null;
   /** When it was paid in full */
   paidAt: string | null;
   /** The processor's ID, if it is an invoice of a subscription */
@@ -4465,7 +4467,7 @@ export interface Delivery {
   /** URL of the receiver */
   url: string;
   status: DeliveryStatus;
-  /** Why it failed */
+  /** Why it, or its last attempt, failed */
   failure: string | null;
   /** Number of attempts so far */
   attemptCount: number;
@@ -4581,7 +4583,7 @@ export interface DeliveryWithAttempts {
   /** URL of the receiver */
   url: string;
   status: DeliveryStatus;
-  /** Why it failed */
+  /** Why it, or its last attempt, failed */
   failure: string | null;
   /** Number of attempts so far */
   attemptCount: number;
@@ -6733,6 +6735,8 @@ export interface ListDeliveriesQuery {
   /** ID of the subject of the event, such as a submission or a payment */
   subject?: string;
   status?: DeliveryStatus;
+  /** Whether the last attempt failed and another one follows: `pending`, with a `failure` */
+  retrying?: boolean;
 }
 export interface ListEventsQuery {
   /** The `after` of the response before, or the `cursor` of an event; `latest` for events from now on. Without it, all that are kept */
@@ -6756,6 +6760,8 @@ export interface ListMailsQuery {
   /** By creation time */
   order?: 'asc' | 'desc';
   status?: MailStatus;
+  /** Whether the last attempt failed and another one follows: `queued`, with an `error` */
+  retrying?: boolean;
   /** The ID of what mails are about */
   about?: string;
   /** The address mails go to */

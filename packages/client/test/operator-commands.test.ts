@@ -69,7 +69,12 @@ async function startListening(t: TestContext, args: string[], environment: Recor
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => JSON.parse((await lines.next()).value as string);
-  return { origin, next, stop: () => child.kill('SIGINT'), closed, notes: () => notes };
+  // As by a terminal and by the shell in it.
+  const stop = () => {
+    child.kill('SIGINT');
+    setTimeout(() => child.kill('SIGTERM'), 15);
+  };
+  return { origin, next, stop, closed, notes: () => notes };
 }
 
 test('webhooks listen subscribes, prints verified deliveries, and unsubscribes at the end', async (t) => {

@@ -25,6 +25,11 @@ const sandbox = await startSandbox({
   ...(publicUrl !== undefined && { publicUrl }),
 });
 console.log(`payment sandbox listening on ${sandbox.apiBase}`);
+let isStopping = false;
+// A terminal and a shell may each send one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
+  process.on(signal, () => {
+    if (!isStopping) void sandbox.close().then(() => process.exit(0));
+    isStopping = true;
+  });
 }

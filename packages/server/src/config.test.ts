@@ -9,7 +9,7 @@ import { ConfigError, readConfig } from './config.ts';
 test('an empty environment gives the documented defaults', () => {
   const config = readConfig({});
   assert.deepEqual(
-    [config.port, config.host, config.databaseUrl, config.publicUrl, config.token],
+    [config.port, config.host, config.databaseUrl, config.publicUrl, config.initialToken],
     [3000, '127.0.0.1', null, null, null],
   );
   assert.equal(config.dataFolder, path.resolve('./data'));
@@ -25,7 +25,7 @@ test('all mistakes are reported at once', () => {
     FRONTDESK_CACHE_MB: 'all',
     FRONTDESK_SECRET_KEY: 'correct horse',
     FRONTDESK_PUBLIC_URL: 'https://forms.example/path',
-    FRONTDESK_TOKEN: 'short',
+    FRONTDESK_INITIAL_TOKEN: 'short',
     FRONTDESK_EXAMPLE: 'maybe',
     FRONTDESK_TRUST_PROXY: '10.0.0.1, proxy.local',
     STRIPE_SECRET_KEY: 'pk_test_1',
@@ -66,10 +66,13 @@ test('a secret may be read from a file, and a missing file is reported like othe
   const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-config-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, 'token'), 'a-token-of-twenty-characters\n');
-  assert.equal(readConfig({ FRONTDESK_TOKEN_FILE: path.join(folder, 'token') }).token, 'a-token-of-twenty-characters');
+  assert.equal(
+    readConfig({ FRONTDESK_INITIAL_TOKEN_FILE: path.join(folder, 'token') }).initialToken,
+    'a-token-of-twenty-characters',
+  );
   assert.throws(
-    () => readConfig({ FRONTDESK_TOKEN_FILE: path.join(folder, 'gone') }),
-    /FRONTDESK_TOKEN_FILE: .* could not be read/,
+    () => readConfig({ FRONTDESK_INITIAL_TOKEN_FILE: path.join(folder, 'gone') }),
+    /FRONTDESK_INITIAL_TOKEN_FILE: .* could not be read/,
   );
 });
 
@@ -98,7 +101,7 @@ test('a misspelt setting is a mistake that names the right one; other unknown na
   for (const [name, meant] of [
     ['FRONTDESK_TRUST_PROXIES', 'FRONTDESK_TRUST_PROXY'],
     ['FRONTDESK_RATE_LIMIT', 'FRONTDESK_RATE_LIMITS'],
-    ['FRONTDESK_TOKEN_FIEL', 'FRONTDESK_TOKEN_FILE'],
+    ['FRONTDESK_INITIAL_TOKEN_FIEL', 'FRONTDESK_INITIAL_TOKEN_FILE'],
   ]) {
     assert.throws(() => readConfig({ [name as string]: 'x' }), new RegExp(`${name}: .*did you mean ${meant}\\?`));
   }

@@ -81,8 +81,9 @@ export const settings = {
     description:
       'Public origin of the service, such as `https://forms.example.com`. If not set, the listening address.',
   },
-  FRONTDESK_TOKEN: {
-    description: 'An API key with every scope, created at start if it does not exist. At least 20 characters.',
+  FRONTDESK_INITIAL_TOKEN: {
+    description:
+      'An API key with every scope, created at start unless it exists or was revoked. At least 20 characters.',
     secret: true,
   },
   FRONTDESK_EXAMPLE: {
@@ -221,7 +222,7 @@ export type Config = {
   formerKeys: Buffer[];
   /** An origin without a trailing slash; null until the listening address is known. */
   publicUrl: string | null;
-  token: string | null;
+  initialToken: string | null;
   example: boolean;
   rateLimits: boolean;
   /** For responses that are sent again. */
@@ -399,10 +400,10 @@ export function readConfig(environment: Environment): Config {
   }
   const [encryptionKey = null, ...formerKeys] = encoded.filter((key) => key !== null);
   const apiBase = readUrl('STRIPE_API_BASE', ['http:', 'https:']);
-  const token = read('FRONTDESK_TOKEN');
+  const initialToken = read('FRONTDESK_INITIAL_TOKEN');
   const metricsToken = read('FRONTDESK_METRICS_TOKEN');
   for (const [name, key] of [
-    ['FRONTDESK_TOKEN', token],
+    ['FRONTDESK_INITIAL_TOKEN', initialToken],
     ['FRONTDESK_METRICS_TOKEN', metricsToken],
   ] as const) {
     if (key !== null && (key.length < 20 || /[^\x21-\x7e]/.test(key)))
@@ -472,7 +473,7 @@ export function readConfig(environment: Environment): Config {
     encryptionKey,
     formerKeys,
     publicUrl: publicUrl?.origin ?? null,
-    token,
+    initialToken,
     example: readFlag('FRONTDESK_EXAMPLE'),
     rateLimits: readFlag('FRONTDESK_RATE_LIMITS'),
     cacheBytes: cacheMegabytes * 1024 * 1024,
@@ -512,10 +513,11 @@ export function readConfig(environment: Environment): Config {
 
 const prefix = 'FRONTDESK_';
 
-/** Every name that is read, also by `frontdesk types` (FRONTDESK_URL). */
+/** Every name that is read, also by commands for a running service (FRONTDESK_URL and FRONTDESK_TOKEN). */
 const knownNames = [
   ...Object.entries<Setting>(settings).flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [name])),
   'FRONTDESK_URL',
+  'FRONTDESK_TOKEN',
 ];
 
 /** Names that start like ours, but are none. */

@@ -15,6 +15,8 @@ import { addSetting } from './settings/settings.ts';
 export type FirstRun = {
   /** The new key, to be shown once; null if there already was one, or the environment has its own. */
   token: string | null;
+  /** The key of the environment was revoked. */
+  isRevoked: boolean;
 };
 
 const marker = 'firstRunAt';
@@ -22,19 +24,20 @@ const marker = 'firstRunAt';
 /** Adds what is missing. Of several processes that start at once, the first one does, and the others wait for it. */
 export async function prepareFirstRun(
   ctx: Context,
-  { token: given, example }: Pick<Config, 'token' | 'example'>,
+  { initialToken: given, example }: Pick<Config, 'initialToken' | 'example'>,
 ): Promise<FirstRun> {
   return inTransaction(ctx, async (ctx) => {
     const isFirst = await addSetting(ctx, marker, timeOf(ctx));
     await ensureBuiltInTypes(ctx);
     const ensured = given === null ? null : await ensureToken(ctx, given);
-    if (ensured) await recordKey(ctx, ensured);
-    if (!isFirst) return { token: null };
+    if (ensured !== null && typeof ensured !== 'string') await recordKey(ctx, ensured);
+    const isRevoked = ensured === 'revoked';
+    if (!isFirst) return { token: null, isRevoked };
     if (example && (await isEmpty(ctx))) await createExampleSite(ctx);
-    if (given !== null) return { token: null };
+    if (given !== null) return { token: null, isRevoked };
     const created = await createToken(ctx, { name: 'First key', scopes: allScopes });
     await recordKey(ctx, created);
-    return { token: created.token };
+    return { token: created.token, isRevoked: false };
   });
 }
 

@@ -146,8 +146,30 @@ test('a command does not create a database by accident, and says which one it us
   assert.equal((await create()).code, 0);
 });
 
+test('a revoked key does not come back with a start, and the key for commands is not created', async (t) => {
+  const server = await startServerProcess(t);
+  const { environment, token } = server;
+  const made = await server.request('POST', '/tokens', { name: 'Shop', scopes: ['content:read'] });
+  assert.equal((await server.request('DELETE', `/tokens/${made.body.id}`)).status, 200);
+  const statusOf = async (key: string) =>
+    (await fetch(`${server.api}/tokens`, { headers: { authorization: `Bearer ${key}` } })).status;
+  const unknown = `token_${'x'.repeat(20)}`;
+  for (const [names, key] of [
+    [{ FRONTDESK_TOKEN: unknown }, unknown],
+    [{ FRONTDESK_TOKEN: made.body.token }, made.body.token],
+    [{ FRONTDESK_INITIAL_TOKEN: made.body.token }, made.body.token],
+  ] as const) {
+    await server.stop();
+    assert.equal(server.errors(), '');
+    Object.assign(environment, { FRONTDESK_INITIAL_TOKEN: token, ...names });
+    await server.start();
+    assert.deepEqual([await statusOf(key), await statusOf(token)], [401, 200], JSON.stringify(names));
+  }
+  assert.match(server.errors(), /The API key in FRONTDESK_INITIAL_TOKEN was revoked, so it is not created again/);
+});
+
 test('the first start prints the API key, and every later one how to create another', async (t) => {
-  const server = await startServerProcess(t, { FRONTDESK_TOKEN: '' });
+  const server = await startServerProcess(t, { FRONTDESK_INITIAL_TOKEN: '' });
   assert.match(server.output(), /^ {2}API key +fd_\w+ /m);
   assert.match(server.output(), /^ {2}API reference +http:\S+\/api\/docs$/m);
   const before = server.output().length;

@@ -3,7 +3,7 @@
 import { type Foresee, type React, type StoredEvent, timeOf, type WriteContext } from './context.ts';
 import { contactJson, describeContact } from './crm/contacts.ts';
 import type { Contact, Invoice } from './crm/crm.schemas.ts';
-import { describeInvoice, invoiceJson } from './crm/invoices.ts';
+import { describeInvoice, invoiceJson, markInvoiceSent } from './crm/invoices.ts';
 import { createPaidInvoice, creditInvoice as creditInvoiceRow, findCreditFault } from './crm/paid-invoices.ts';
 import type { Row } from './database/dialect.ts';
 import type { EventData, EventFacts, EventType, ItemEvent } from './events/event-types.ts';
@@ -59,6 +59,7 @@ const reactions: { [Type in EventType]: Reaction<Type>[] } = {
   'subscription.created': [notifyPaymentSubscribers],
   'subscription.updated': [notifyPaymentSubscribers],
   'subscription.canceled': [notifyPaymentSubscribers],
+  'invoice.sent': [noteSentInvoice],
   'invoice.paid': [notifyPaymentSubscribers, mailInvoice],
   'invoice.payment_failed': [notifyPaymentSubscribers, mailFailedInvoice],
 };
@@ -184,6 +185,10 @@ async function notifyPaymentSubscribers(
       invoice: await findInvoice(ctx, facts),
     }),
   });
+}
+
+async function noteSentInvoice(ctx: WriteContext, { data }: Event<'invoice.sent'>): Promise<undefined> {
+  await markInvoiceSent(ctx, data.invoiceId, data.sentAt);
 }
 
 async function contactOf(

@@ -6,6 +6,7 @@ import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { nameSourcesInStacks } from './lib/stack-traces.ts';
+import { onStopSignals } from './lib/stop-signals.ts';
 import { readVersion } from './read-version.ts';
 import { builtInSandbox, describeBusiness } from './sandbox.ts';
 import { createService } from './service.ts';
@@ -36,13 +37,23 @@ async function start(config: Config): Promise<void> {
   });
   const { context } = service;
   const firstRun = await service.prepare(() => prepareFirstRun(context, config));
+  if (firstRun.isRevoked)
+    console.error(
+      'WARNING: The API key in FRONTDESK_INITIAL_TOKEN was revoked, so it is not created again. Remove it, or set a new one.',
+    );
   const origin = await service.listen();
   const publicUrl = config.publicUrl ?? origin;
   await sandbox?.start(context.processor, { origin, publicUrl, business: () => describeBusiness(context) });
   await service.work();
-  stopOnSignals(async () => {
-    await service.stop();
-    await sandbox?.close();
+  onStopSignals(async () => {
+    try {
+      await service.stop();
+      await sandbox?.close();
+      process.exit(0);
+    } catch (error) {
+      console.error(error);
+      process.exit(1);
+    }
   });
   const place = { adminUrl: `${publicUrl}/admin`, isTerminal: process.stdout.isTTY };
   const lines = [
@@ -61,7 +72,7 @@ async function start(config: Config): Promise<void> {
 /** The key of the first run; later, how to get another one. */
 function describeKey(token: string | null, config: Config): [string, string][] {
   if (token !== null) return [['API key', `${token}   (shown only once: save it now)`]];
-  if (config.token !== null) return [];
+  if (config.initialToken !== null) return [];
   return [['API key', 'shown at the first start; to create another: npx frontdesk token create --name NAME']];
 }
 
@@ -69,22 +80,4 @@ async function welcome(lines: [name: string, value: string][], startedMs: number
   const version = await readVersion();
   const rows = lines.map(([name, value]) => `  ${name.padEnd(13)} ${value}`);
   return [`Frontdesk ${version} is ready (${Math.round(startedMs)} ms)`, ...rows].join('\n');
-}
-
-/** On the first signal, finishes running work and exits with 0. On the second, exits at once. */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let isStopping = false;
-  const onSignal = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    stop().then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
 }

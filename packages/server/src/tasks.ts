@@ -23,6 +23,7 @@ import type { Task } from './jobs/run-job.ts';
 import { internalSchedule } from './jobs/schedules.ts';
 import { limitTasks } from './limits/limit-counts.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
+import { checkSession } from './payments/checkout/late-events.ts';
 import { publishHeldSuccess } from './payments/payment-intent.ts';
 import { applyNativeEvent } from './payments/processor/native-events.ts';
 import { processorEventTasks } from './payments/processor/prune-events.ts';
@@ -62,6 +63,7 @@ export const tasks: Record<string, Task> = {
   'payments.applyProcessorEvent': { run: applyNativeEvent, retryAfterMs: internalSchedule },
   ...processorEventTasks,
   'payments.publishSuccess': { run: publishHeldSuccess, retryAfterMs: internalSchedule },
+  'payments.checkSession': { run: checkSession, retryAfterMs: internalSchedule },
   'payments.settleRefund': { run: settleRefund, retryAfterMs: internalSchedule },
   'payments.reconcile': { run: reconcile, retryAfterMs: internalSchedule, everyMs: hourMs / 4 },
 };

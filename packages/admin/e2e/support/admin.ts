@@ -88,7 +88,7 @@ async function startFrom(
 ): Promise<ServerProcess> {
   const data = await mkdtemp(path.join(tmpdir(), 'frontdesk-data-'));
   await Promise.all(files.map(({ name, content }) => writeFile(path.join(data, name), content, { mode: 0o600 })));
-  const server = await startServerProcess(t, { FRONTDESK_TOKEN: token, FRONTDESK_DATA: data, ...environment });
+  const server = await startServerProcess(t, { FRONTDESK_INITIAL_TOKEN: token, FRONTDESK_DATA: data, ...environment });
   t.after(() => rm(data, { recursive: true, force: true }));
   return server;
 }

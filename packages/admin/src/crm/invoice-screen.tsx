@@ -5,6 +5,7 @@ import { Button, Progress, Stack, Text } from '@mantine/core';
 import { IconBan, IconLink, IconMail, IconSend, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
@@ -28,11 +29,23 @@ const route = getRouteApi('/shell/invoices/$invoice');
 
 export function InvoiceScreen() {
   const { invoice: id } = route.useParams();
-  const query = useQuery({ queryKey: ['invoices', id], queryFn: ({ signal }) => api.invoices.get(id, { signal }) });
-  return <QueryView query={query}>{(invoice) => <InvoiceView invoice={invoice} />}</QueryView>;
+  // Of the invoice when its mail was put in the outbox: it changes when the mail is sent.
+  const [mailedAs, setMailedAs] = useState<string | null>(null);
+  const query = useQuery({
+    queryKey: ['invoices', id],
+    queryFn: ({ signal }) => api.invoices.get(id, { signal }),
+    refetchInterval: ({ state }) => (mailedAs !== null && state.data?.etag === mailedAs ? 2000 : false),
+  });
+  return (
+    <QueryView query={query}>
+      {(invoice) => <InvoiceView invoice={invoice} onMailed={() => setMailedAs(invoice.etag)} />}
+    </QueryView>
+  );
 }
 
-function InvoiceView({ invoice }: { invoice: Tagged<Invoice> }) {
+type InvoiceProps = { invoice: Tagged<Invoice>; onMailed: () => void };
+
+function InvoiceView({ invoice, onMailed }: InvoiceProps) {
   const { may } = useMe();
   const { amount, amountPaid, currency } = invoice;
   const refunded = useRefundedAmount(invoice);
@@ -48,7 +61,7 @@ function InvoiceView({ invoice }: { invoice: Tagged<Invoice> }) {
         }
         aside={<InvoiceStatusBadge invoice={invoice} />}
         description={invoice.description}
-        actions={<Actions invoice={invoice} />}
+        actions={<Actions {...{ invoice, onMailed }} />}
       />
       <TwoColumns
         side={
@@ -79,6 +92,7 @@ function InvoiceView({ invoice }: { invoice: Tagged<Invoice> }) {
             <Facts
               facts={[
                 ['Due', invoice.dueAt && formatDay(invoice.dueAt)],
+                ['Sent', invoice.sentAt && <Time key="sent" value={invoice.sentAt} />],
                 ['Paid', invoice.paidAt && <Time key="paid" value={invoice.paidAt} />],
                 ['Created', <Time key="created" value={invoice.createdAt} />],
                 ['Invoice ID', <CopyableValue key="id" value={invoice.id} label="invoice ID" />],
@@ -109,7 +123,7 @@ function InvoicePayments({ invoiceId }: { invoiceId: string }) {
   );
 }
 
-function Actions({ invoice }: { invoice: Tagged<Invoice> }) {
+function Actions({ invoice, onMailed }: InvoiceProps) {
   const { may } = useMe();
   const navigate = useNavigate();
   const { id, status, etag, amount, amountPaid, currency, contactId, description, number } = invoice;
@@ -139,8 +153,9 @@ function Actions({ invoice }: { invoice: Tagged<Invoice> }) {
     });
     if (!isSure) return;
     try {
-      const { recipient } = await api.invoices.mail(id);
+      const { recipient, status } = await api.invoices.mail(id);
       toastSuccess(`The invoice to ${recipient} is in the outbox`);
+      if (status === 'queued') onMailed();
     } catch (error) {
       toastError(error);
     }

@@ -4,12 +4,11 @@ import type { Delivery, Page } from '@frontdesk/client';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { formatCount, humanize } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { RecordLine, RecordLines } from '../ui/record-lines.tsx';
 import { Section } from '../ui/section.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { DeliveryProgress } from './delivery-status.tsx';
 
 /** Shows the deliveries about all `subjects` (IDs of records), newest first. */
 export function DeliveryList({ subjects }: { subjects: string[] }) {
@@ -44,25 +43,20 @@ export function DeliveryList({ subjects }: { subjects: string[] }) {
 function Rows({ deliveries }: { deliveries: Delivery[] }) {
   return (
     <RecordLines label="Deliveries">
-      {deliveries.map(({ id, type, url, status, attemptCount, createdAt }) => (
+      {deliveries.map((delivery) => (
         <RecordLine
-          key={id}
-          note={`to ${hostOf(url)}`}
-          status={<DeliveryStatus {...{ status, attemptCount }} />}
-          time={createdAt}
+          key={delivery.id}
+          note={`to ${hostOf(delivery.url)}`}
+          status={<DeliveryProgress {...delivery} />}
+          time={delivery.createdAt}
         >
-          <TextLink to="/settings/deliveries/$id" params={{ id }}>
-            <Code>{type}</Code>
+          <TextLink to="/settings/deliveries/$id" params={{ id: delivery.id }}>
+            <Code>{delivery.type}</Code>
           </TextLink>
         </RecordLine>
       ))}
     </RecordLines>
   );
-}
-
-function DeliveryStatus({ status, attemptCount }: Pick<Delivery, 'status' | 'attemptCount'>) {
-  if (attemptCount < 2) return <StatusBadge status={status} />;
-  return <StatusBadge status={status} label={`${humanize(status)}, ${formatCount(attemptCount, 'attempt')}`} />;
 }
 
 function hostOf(url: string): string {

@@ -6,6 +6,7 @@ import { IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
+import { DeliveryProgress } from '../records/delivery-status.tsx';
 import { formEvents, itemEvents, paymentEvents } from '../records/event-label.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -15,13 +16,13 @@ import { formatCount } from '../ui/format.ts';
 import { RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 
 const statuses = [
   { value: '', label: 'Any status' },
   { value: 'pending', label: 'Pending' },
+  { value: 'retrying', label: 'Retrying' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'failed', label: 'Failed' },
 ];
@@ -32,7 +33,7 @@ export function DeliveriesScreen() {
   const list = useListQuery({ status: '', event: '', subscriber: '' });
   const deliveries = useQuery({
     queryKey: ['deliveries', 'list', list.query],
-    queryFn: ({ signal }) => api.deliveries.list(list.query as Omit<DeliveryQuery, 'total'>, { signal }),
+    queryFn: ({ signal }) => api.deliveries.list(queryOf(list.query), { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 5000,
   });
@@ -87,6 +88,12 @@ export function DeliveriesScreen() {
   );
 }
 
+/** `retrying` is no status of the API: those deliveries are pending. */
+function queryOf({ status, ...rest }: Record<string, unknown>): Omit<DeliveryQuery, 'total'> {
+  if (status === 'retrying') return { ...rest, retrying: true };
+  return { ...rest, ...(status === 'pending' && { retrying: false }), ...(status ? { status } : {}) } as DeliveryQuery;
+}
+
 const columns: Column<Delivery>[] = [
   {
     key: 'event',
@@ -98,8 +105,7 @@ const columns: Column<Delivery>[] = [
     ),
   },
   { key: 'url', header: 'URL', render: ({ url }) => <Code style={{ overflowWrap: 'anywhere' }}>{url}</Code> },
-  { key: 'status', header: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'attempts', header: 'Attempts', align: 'right', render: ({ attemptCount }) => attemptCount },
+  { key: 'status', header: 'Status', render: (delivery) => <DeliveryProgress {...delivery} /> },
   { key: 'createdAt', header: 'Created', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
 ];
 

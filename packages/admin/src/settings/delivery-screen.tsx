@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
+import { DeliveryStatusBadge } from '../records/delivery-status.tsx';
 import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatDuration } from '../ui/format.ts';
@@ -47,7 +48,7 @@ function DeliveryView({ delivery }: { delivery: DeliveryWithAttempts }) {
       <PageHeader
         title={type}
         back={<TextLink to="/settings/deliveries">Deliveries</TextLink>}
-        aside={<StatusBadge status={status} />}
+        aside={<DeliveryStatusBadge {...{ status, failure }} />}
         actions={
           <Button onClick={() => resending.save(undefined)} loading={resending.isSaving}>
             Resend

@@ -37,6 +37,8 @@ export const mailKindLabels: Record<OutboxKind, string> = {
 
 const tones = { queued: 'quiet', waiting: 'warn', sent: 'good', failed: 'bad' } as const;
 
-export function MailStatusBadge({ status }: { status: MailStatus }) {
+/** One that failed and is tried again is queued, with an error. */
+export function MailStatusBadge({ status, error }: { status: MailStatus; error: string | null }) {
+  if (status === 'queued' && error !== null) return <StatusBadge status="retrying" />;
   return <StatusBadge status={status} tone={tones[status]} label={mailStatusLabels[status]} />;
 }

@@ -44,7 +44,7 @@ function MailView({ mail }: { mail: Mail }) {
       <PageHeader
         title={subject}
         back={<TextLink to="/settings/outbox">Outbox</TextLink>}
-        aside={<MailStatusBadge status={status} />}
+        aside={<MailStatusBadge {...{ status, error }} />}
         actions={
           <Button onClick={() => resending.save(undefined)} loading={resending.isSaving}>
             {status === 'sent' ? 'Send again' : 'Send now'}

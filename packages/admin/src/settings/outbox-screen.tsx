@@ -20,7 +20,7 @@ export function OutboxScreen() {
   const server = useQuery(mailServerQuery);
   const mails = useQuery({
     queryKey: ['mails', 'list', list.query],
-    queryFn: ({ signal }) => api.mails.list(list.query as Omit<MailQuery, 'total'>, { signal }),
+    queryFn: ({ signal }) => api.mails.list(queryOf(list.query), { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 5000,
   });
@@ -43,6 +43,7 @@ export function OutboxScreen() {
           label="Status"
           options={[
             { value: '', label: 'Any status' },
+            { value: 'retrying', label: 'Retrying' },
             ...Object.entries(mailStatusLabels).map(([value, label]) => ({ value, label })),
           ]}
           value={list.filters.status}
@@ -67,6 +68,12 @@ export function OutboxScreen() {
   );
 }
 
+/** `retrying` is no status of the API: those mails are queued. */
+function queryOf({ status, ...rest }: Record<string, unknown>): Omit<MailQuery, 'total'> {
+  if (status === 'retrying') return { ...rest, retrying: true };
+  return { ...rest, ...(status === 'queued' && { retrying: false }), ...(status ? { status } : {}) } as MailQuery;
+}
+
 const columns: Column<ListedMail>[] = [
   {
     key: 'subject',
@@ -78,6 +85,7 @@ const columns: Column<ListedMail>[] = [
     ),
   },
   { key: 'recipient', header: 'To', render: ({ recipient }) => recipient },
-  { key: 'status', header: 'Status', render: ({ status }) => <MailStatusBadge status={status} /> },
+  { key: 'status', header: 'Status', render: ({ status, error }) => <MailStatusBadge {...{ status, error }} /> },
   { key: 'createdAt', header: 'Created', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
+  { key: 'sentAt', header: 'Sent', render: ({ sentAt }) => <Time value={sentAt} isRelative /> },
 ];

@@ -14,7 +14,10 @@ const tones: Record<string, Tone> = Object.fromEntries([
     word,
     'bad',
   ]),
-  ...['awaiting_payment', 'paused', 'past_due', 'refunded', 'partially_refunded', 'spam'].map((word) => [word, 'warn']),
+  ...['awaiting_payment', 'retrying', 'paused', 'past_due', 'refunded', 'partially_refunded', 'spam'].map((word) => [
+    word,
+    'warn',
+  ]),
 ]) as Record<string, Tone>;
 
 /** `status` is a value of the API; `tone` and `label` override its color and text. */

@@ -94,11 +94,10 @@ export const webhooksListen = defineLocalCommand({
       if (secret === null) output.note('Without --secret, signatures are not checked.');
       await Promise.race([receive(server, { secret, status, count, output }), interruption.happened]);
     } finally {
-      // A second signal does not wait for a service that does not answer.
-      interruption.forget();
       try {
         await subscription?.remove();
       } finally {
+        interruption.forget();
         server.close();
         server.closeAllConnections();
       }
@@ -165,16 +164,29 @@ type Handling = { secret: string | null; status: number; count: number; output: 
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
+const togetherMs = 2000;
+
+/**
+ * A terminal and what runs in it may each send the signal, within milliseconds. A later one ends the process: it does not
+ * wait for a service that does not answer.
+ */
 function waitForInterruption(): { happened: Promise<void>; forget(): void } {
   let end = (): void => {};
   const happened = new Promise<void>((resolve) => {
     end = resolve;
   });
-  for (const signal of signals) process.on(signal, end);
+  let firstAt: number | null = null;
+  const onSignal = (): void => {
+    const now = performance.now();
+    if (firstAt !== null && now - firstAt >= togetherMs) process.exit(1);
+    firstAt ??= now;
+    end();
+  };
+  for (const signal of signals) process.on(signal, onSignal);
   return {
     happened,
     forget() {
-      for (const signal of signals) process.off(signal, end);
+      for (const signal of signals) process.off(signal, onSignal);
     },
   };
 }

@@ -163,6 +163,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   attempts: { part: 'webhooks', key: ['id'] },
   erasures: { leftOut: 'Proofs of what was done to the data of this installation, with a key that is only here' },
   tokens: accounts,
+  revokedTokens: accounts,
   users: accounts,
   sessions: accounts,
   passwordLinks: accounts,

@@ -93,6 +93,7 @@ export const InvoiceSchema = Type.Object(
     currency: nullable(Type.String({ description: 'ISO 4217, lowercase' })),
     description: nullable(Type.String({ description: 'What it is for' })),
     dueAt: nullable({ ...Time, description: 'When it should be paid' }),
+    sentAt: nullable({ ...Time, description: 'When the mail server last accepted it for its contact' }),
     paidAt: nullable({ ...Time, description: 'When it was paid in full' }),
     processorInvoiceId: nullable(
       Type.String({ description: "The processor's ID, if it is an invoice of a subscription" }),

@@ -21,6 +21,7 @@ test('an invoice is created, updated and voided; only a draft can be deleted', a
     currency: 'usd',
     description: null,
     dueAt: '2029-12-31T22:00:00.000Z',
+    sentAt: null,
     paidAt: null,
     processorInvoiceId: null,
     subscriptionId: null,

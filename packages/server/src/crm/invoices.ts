@@ -103,6 +103,12 @@ export async function updateInvoice(
   return updateRow(ctx, 'invoices', row, changes, { version: row.version + 1, updatedAt: timeOf(ctx) });
 }
 
+/** A mail server has accepted it for its contact. */
+export async function markInvoiceSent(ctx: WriteContext, id: string, sentAt: string): Promise<void> {
+  const row = await lockInvoice(ctx, id);
+  if (row) await updateInvoice(ctx, row, { sentAt });
+}
+
 async function checkInput(ctx: ReadContext, input: InvoicePatch): Promise<void> {
   const faults: Fault[] = [];
   if (input.currency !== undefined && !isCurrency(input.currency)) {
@@ -137,8 +143,8 @@ function toTime(time: string | null): string | null {
 
 /** An invoice as in the API and in events. */
 export function invoiceJson(row: InvoiceRow): Invoice {
-  const { id, number, contactId, status, amount, amountPaid, currency, description, dueAt, paidAt } = row;
-  const { processorInvoiceId, subscriptionId, createdAt, updatedAt, version } = row;
-  const money = { amount, amountPaid, currency, description, dueAt, paidAt };
+  const { id, number, contactId, status, amount, amountPaid, currency, description, dueAt } = row;
+  const { sentAt, paidAt, processorInvoiceId, subscriptionId, createdAt, updatedAt, version } = row;
+  const money = { amount, amountPaid, currency, description, dueAt, sentAt, paidAt };
   return { id, number, contactId, status, ...money, processorInvoiceId, subscriptionId, createdAt, updatedAt, version };
 }

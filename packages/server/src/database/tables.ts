@@ -17,6 +17,7 @@ export const owners = {
   limitCounts: 'limits',
   files: 'files',
   tokens: 'accounts',
+  revokedTokens: 'accounts',
   users: 'accounts',
   sessions: 'accounts',
   passwordLinks: 'accounts',
@@ -274,6 +275,9 @@ export interface Tables {
     lastUsedAt: Time | null;
     createdAt: Time;
   };
+
+  /** What the environment may not create again. `hash` is that of the token. */
+  revokedTokens: { hash: string; revokedAt: Time };
 
   /** Who did what (accounts/audit). */
   auditLog: {
@@ -1047,6 +1051,8 @@ export interface Tables {
     processorInvoiceId: string | null;
     subscriptionId: string | null;
     dueAt: Time | null;
+    /** When it was last mailed to its contact. */
+    sentAt: Time | null;
     paidAt: Time | null;
     version: number;
     createdAt: Time;

@@ -43,6 +43,8 @@ export type EventData = {
   'subscription.created': { subscriptionId: string; subscription: Snapshot };
   'subscription.updated': { subscriptionId: string; subscription: Snapshot };
   'subscription.canceled': { subscriptionId: string; subscription: Snapshot };
+  /** One of our own was mailed to its contact, to be paid. */
+  'invoice.sent': { invoiceId: string; mailId: string; sentAt: string; invoice: Snapshot };
   'invoice.paid': { invoiceId: string; invoice: Snapshot };
   'invoice.payment_failed': { invoiceId: string; invoice: Snapshot };
 };
@@ -87,6 +89,7 @@ export type EventFacts = {
   'subscription.created': null;
   'subscription.updated': null;
   'subscription.canceled': null;
+  'invoice.sent': null;
   'invoice.paid': InvoiceFacts;
   'invoice.payment_failed': InvoiceFacts;
 };

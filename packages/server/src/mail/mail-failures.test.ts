@@ -31,7 +31,14 @@ async function submit({ request }: TestService, message = 'Ahoy'): Promise<strin
   return sent.body.submissionId;
 }
 
-type Listed = { id: string; recipient: string; status: string; attemptCount: number; error: string | null };
+type Listed = {
+  id: string;
+  recipient: string;
+  status: string;
+  attemptCount: number;
+  error: string | null;
+  sentAt: string | null;
+};
 
 async function mailsOf(service: TestService, query: string): Promise<Listed[]> {
   return (await service.request('GET', `/mails?limit=100&${query}`)).body.items;
@@ -96,6 +103,10 @@ test('a slow server gets every mail once, and one that was down gets them when i
       assert.equal(status, 'queued');
       assert.match(error ?? '', /cannot be reached/);
     }
+    if (index === 0) {
+      assert.equal((await mailsOf(service, 'retrying=true')).length, 3);
+      assert.equal((await mailsOf(service, 'status=queued&retrying=false')).length, 0);
+    }
     if (index < 8) skip(service, waitMs);
   }
   const back = await startMailServer(t, { port: server.port });
@@ -103,6 +114,10 @@ test('a slow server gets every mail once, and one that was down gets them when i
   const late = await triedOf(service, id, 10);
   assert.deepEqual(new Set([...late.values()].map(({ status }) => status)), new Set(['sent']));
   assert.deepEqual(back.mails.map(({ recipients }) => recipients.join()).sort(), [first, third, second]);
+  // What became of the submission says when they were sent, a day after they were written.
+  const story: { kind: string; at: string }[] = (await service.request('GET', `/submissions/${id}/story`)).body.items;
+  const told = story.filter(({ kind }) => kind === 'mail').map(({ at }) => at);
+  assert.deepEqual(told.sort(), [...late.values()].map(({ sentAt }) => sentAt).sort());
 });
 
 test('a mail that is to be sent again while an attempt is rejected is tried again', async (t) => {

@@ -67,6 +67,9 @@ export type Mail = Static<typeof MailSchema>;
 export const MailQuery = queryOf({
   ...orderedQuery,
   status: Type.Optional(MailStatus),
+  retrying: Type.Optional(
+    Type.Boolean({ description: 'Whether the last attempt failed and another one follows: `queued`, with an `error`' }),
+  ),
   about: Type.Optional(
     Type.String({ maxLength: 200, description: 'The ID of what mails are about', examples: [submissionId] }),
   ),

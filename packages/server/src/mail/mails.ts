@@ -10,10 +10,13 @@ import { forgetRefusal } from './refusals/refusals.ts';
 
 export function listMails(
   ctx: ReadContext,
-  { status, about, recipient, ...page }: MailQuery,
+  { status, retrying, about, recipient, ...page }: MailQuery,
 ): Promise<CountedPage<ListedMail>> {
   let mails = ctx.db.selectFrom('mails').select(shownColumns);
   if (status !== undefined) mails = mails.where('status', '=', status);
+  if (retrying) mails = mails.where('status', '=', 'queued').where('error', 'is not', null);
+  else if (retrying === false)
+    mails = mails.where((eb) => eb.or([eb('status', '!=', 'queued'), eb('error', 'is', null)]));
   if (about !== undefined) mails = mails.where('about', '=', about);
   if (recipient !== undefined) mails = mails.where('recipient', '=', recipient);
   return listByTime(mails, page, describe);

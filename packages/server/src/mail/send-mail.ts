@@ -10,6 +10,7 @@ import { hideAddresses } from '../lib/hide-addresses.ts';
 import { MailError, type OutgoingMail } from '../mailer.ts';
 import { hiddenLink } from './layout.ts';
 import { readLogo } from './logo.ts';
+import { publishSentInvoice } from './messages/invoice-mails.ts';
 import { findTopic, hasOptedOut, optOutLink } from './opt-outs/opt-outs.ts';
 import { linkPurpose, type SendPayload } from './outbox.ts';
 import { addRefusal, findRefusal } from './refusals/refusals.ts';
@@ -82,14 +83,16 @@ function openLink(ctx: Context, { id, sealedLink, expiresAt }: MailRow): string 
 async function record(ctx: WriteContext, job: Job, mail: MailRow, error: MailError | null): Promise<void> {
   const attempts = mail.attempts + 1;
   if (error === null) {
+    const sentAt = timeOf(ctx);
     await updateMail(ctx, mail, {
       status: 'sent',
       attempts,
       error: null,
       nextAttemptAt: null,
-      sentAt: timeOf(ctx),
+      sentAt,
       sealedLink: null,
     });
+    await publishSentInvoice(ctx, { ...mail, attempts, sentAt });
     return finishJob(ctx, job);
   }
   const planned = mailSchedule[mail.attempts - (job.payload as SendPayload).earlier];

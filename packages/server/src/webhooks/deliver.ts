@@ -20,6 +20,7 @@ const timeoutMs = 15_000;
 const maxResponseBytes = 16 * 1024;
 const maxFailingMs = 5 * 24 * 3_600_000;
 const minFailures = 10;
+const maxRequestedMs = 24 * 3_600_000;
 
 type Subscriber = Row<'subscribers'>;
 type DeliveryRow = Row<'deliveries'>;
@@ -165,16 +166,13 @@ function nextWait(ctx: ReadContext, job: Job, delivery: DeliveryRow, outcome: Ou
   return applyRetryAfter(withJitter(planned), outcome.headers['retry-after'], ctx.now());
 }
 
-/**
- * The wait a receiver asks for (RFC 9110, section 10.2.3: seconds or an HTTP date), between one and two times the
- * planned one, so that no receiver can postpone deliveries forever.
- */
+/** The wait a receiver asks for (RFC 9110, section 10.2.3: seconds or an HTTP date), if it is longer than planned: up to a day. */
 export function applyRetryAfter(plannedMs: number, retryAfter: string | undefined, now: Date): number {
   const text = retryAfter?.trim() ?? '';
   // The old asctime form of a date does not say that it is in GMT.
   const at = Date.parse(/GMT|[+-]\d{4}$/i.test(text) ? text : `${text} GMT`);
   const requestedMs = /^\d+$/.test(text) ? Number(text) * 1000 : at - now.getTime();
-  return Number.isNaN(requestedMs) ? plannedMs : Math.min(Math.max(requestedMs, plannedMs), 2 * plannedMs);
+  return Number.isNaN(requestedMs) ? plannedMs : Math.max(Math.min(requestedMs, maxRequestedMs), plannedMs);
 }
 
 /** Stores since when every attempt has failed. A 410 disables the subscriber; five days of failures pause it. */

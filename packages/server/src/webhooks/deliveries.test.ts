@@ -59,6 +59,31 @@ test('resending moves a pending retry forward instead of adding one', async (t) 
   assert.ok(receiver.requests.length >= 2 && receiver.requests.length <= 4);
 });
 
+test('a delivery that failed and is tried again is found as retrying, and is still pending', async (t) => {
+  const { service, receiver } = await start(t, { status: 500 }, { status: 500 }, { status: 500 }, {});
+  const shownAs = async (query: string) => (await service.request('GET', `/deliveries?${query}`)).body.items.length;
+  await emit(service, event);
+  const { id } = await waitForDelivery(service, '', ({ attemptCount }) => attemptCount === 1);
+  for (const attempts of [2, 3]) {
+    await service.request('POST', `/deliveries/${id}/resend`);
+    await receiver.received(attempts);
+    await waitForDelivery(service, '', ({ attemptCount }) => attemptCount === attempts);
+  }
+  const retrying = await waitForDelivery(service, 'retrying=true', () => true);
+  assert.deepEqual([retrying.status, retrying.failure, retrying.attemptCount], ['pending', 'http_500', 3]);
+  assert.ok(retrying.nextAttemptAt);
+  for (const [query, count] of [
+    ['status=pending', 1],
+    ['retrying=false', 0],
+    ['status=pending&retrying=false', 0],
+    ['status=failed&retrying=true', 0],
+  ] as const)
+    assert.equal(await shownAs(query), count, query);
+  await service.request('POST', `/deliveries/${id}/resend`);
+  await waitForDelivery(service, 'status=delivered&retrying=false', () => true);
+  assert.equal(await shownAs('retrying=true'), 0);
+});
+
 test('a failed delivery starts its schedule again', async (t) => {
   const { service, receiver } = await start(t, { status: 500 });
   await emit(service, event);

@@ -54,7 +54,7 @@ export function isOfKinds(
 
 export async function listDeliveries(ctx: ReadContext, query: DeliveryQuery): Promise<CountedPage<Delivery>> {
   let matching = deliveriesOf(ctx, kindsFor(ctx, 'read'));
-  const { subscriber, event, subject, status } = query;
+  const { subscriber, event, subject, status, retrying } = query;
   if (subscriber !== undefined) matching = matching.where('subscriberId', '=', subscriber);
   if (event !== undefined)
     matching = matching.where((eb) => eb.or([eb('type', '=', event), eb('eventId', '=', event)]));
@@ -63,6 +63,9 @@ export async function listDeliveries(ctx: ReadContext, query: DeliveryQuery): Pr
       eb.selectFrom('events').select('events.id').where('events.subject', '=', subject),
     );
   if (status !== undefined) matching = matching.where('status', '=', status);
+  if (retrying) matching = matching.where('status', '=', 'pending').where('failure', 'is not', null);
+  else if (retrying === false)
+    matching = matching.where((eb) => eb.or([eb('status', '!=', 'pending'), eb('failure', 'is', null)]));
   return listByTime(matching.select(shownColumns), query, describe);
 }
 

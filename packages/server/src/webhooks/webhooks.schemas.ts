@@ -193,7 +193,7 @@ export const DeliverySchema = Type.Object(
     formId: nullable(Type.String({ description: 'ID of the form, for webhooks of a form' })),
     url: Type.String({ description: 'URL of the receiver' }),
     status: DeliveryStatus,
-    failure: nullable(Type.String({ description: 'Why it failed' })),
+    failure: nullable(Type.String({ description: 'Why it, or its last attempt, failed' })),
     attemptCount: Type.Integer({ description: 'Number of attempts so far' }),
     nextAttemptAt: nullable({ ...Time, description: 'When it is sent next; null if it is not' }),
     createdAt: Time,
@@ -234,6 +234,11 @@ export const DeliveryQuery = queryOf({
     Type.String({ maxLength: 200, description: 'ID of the subject of the event, such as a submission or a payment' }),
   ),
   status: Type.Optional(DeliveryStatus),
+  retrying: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the last attempt failed and another one follows: `pending`, with a `failure`',
+    }),
+  ),
 });
 export type DeliveryQuery = Static<typeof DeliveryQuery>;
 

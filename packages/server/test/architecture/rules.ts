@@ -73,7 +73,10 @@ export const sliceLevel = 2;
 
 /** … but along these edges. */
 export const edges: readonly { from: string; to: string }[] = [
-  { from: 'forms/**', to: 'payments/{payments,payments.schemas,payment-lines,reservations,checkout/checkout}.ts' },
+  {
+    from: 'forms/**',
+    to: 'payments/{payments,payments.schemas,payment-lines,reservations,checkout/{checkout,late-events}}.ts',
+  },
   { from: 'forms/{submissions,unique/unique-answers}.ts', to: 'crm/contacts.ts' },
   {
     from: 'forms/results/**',

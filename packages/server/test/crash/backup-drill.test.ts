@@ -189,7 +189,7 @@ test('backed up while it is written to, killed and restored elsewhere, a service
   const again = await startServerProcess(t, {
     FRONTDESK_EXAMPLE: '0',
     FRONTDESK_DATA: place.dataFolder,
-    FRONTDESK_TOKEN: server.token,
+    FRONTDESK_INITIAL_TOKEN: server.token,
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
   });
   for (const id of before.items.slice(-5)) {

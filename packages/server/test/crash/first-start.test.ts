@@ -14,7 +14,7 @@ import { testDialect } from '../support/test-dialect.ts';
 async function sharedEnvironment(t: TestContext): Promise<Record<string, string>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-shared-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const environment = { FRONTDESK_DATA: path.join(folder, 'data'), FRONTDESK_TOKEN: `token_${randomUUID()}` };
+  const environment = { FRONTDESK_DATA: path.join(folder, 'data'), FRONTDESK_INITIAL_TOKEN: `token_${randomUUID()}` };
   if (testDialect === 'sqlite') return environment;
   const server = process.env.TEST_DATABASE_URL as string;
   const name = `frontdesk_${randomUUID().replaceAll('-', '')}`;

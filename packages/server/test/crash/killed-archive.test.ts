@@ -65,6 +65,8 @@ test('a killed export leaves no archive, a killed import leaves the site empty, 
   const stopped = start(t, server, 'export', archive);
   await waitFor('a part of another archive', async () => (await partials()).length === 2);
   stopped.child.kill('SIGTERM');
+  // As by a terminal and by the shell in it.
+  setTimeout(() => stopped.child.kill('SIGINT'), 15);
   assert.deepEqual(await stopped.ended, [1, null], stopped.output());
   assert.match(stopped.output(), /The export was stopped\. Nothing of it remains\.\n$/);
   const yesterday = new Date(Date.now() - 25 * 3_600_000);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -131,7 +132,52 @@ test('killed during a request, the service runs the repeated request right after
   assert.equal(again.body.code, 'processor_error');
 });
 
-test('on SIGTERM the service finishes its work and exits with 0', async (t) => {
+const supervised = [
+  ['SIGTERM', 'SIGTERM'],
+  ['SIGINT', 'SIGINT'],
+  ['SIGINT', 'SIGTERM'],
+] as const;
+
+test('stopped by its supervisor and its shell at once, the service finishes its work and exits with 0', async (t) => {
   const server = await startServerProcess(t);
+  const receiver = await startReceiver(t);
+  await server.request('POST', '/forms', contactForm);
+  const events = ['submitted'];
+  await server.request('POST', '/forms/crash-contact/webhooks', { url: receiver.url, events });
+  for (const [index, signals] of supervised.entries()) {
+    receiver.script({ delayMs: 500 });
+    for (let n = 0; n < 5; n++)
+      await server.request('POST', '/forms/crash-contact/submit', { email: `${index}${n}@example.com` });
+    await waitFor('deliveries on their way', () => receiver.open() > 0);
+    for (const signal of signals) {
+      process.kill(server.pid(), signal);
+      await setTimeout(15);
+    }
+    assert.equal(await server.exited(), 0, signals.join());
+    await server.start();
+    const isDelivered = async () =>
+      (await server.request('GET', '/deliveries?status=delivered')).body.total === 5 * (index + 1);
+    await waitFor('the others', isDelivered);
+    assert.equal(receiver.requests.length, 5 * (index + 1), `none was cut and sent again: ${signals}`);
+  }
   assert.equal(await server.stop(), 0);
+});
+
+test('a second signal that comes later stops the service at once', async (t) => {
+  const server = await startServerProcess(t);
+  const receiver = await startReceiver(t, { hang: true });
+  await server.request('POST', '/forms', contactForm);
+  const events = ['submitted'];
+  await server.request('POST', '/forms/crash-contact/webhooks', { url: receiver.url, events });
+  await server.request('POST', '/forms/crash-contact/submit', { email: 'ada@example.com' });
+  await receiver.received(1);
+  let code: number | null = null;
+  void server.exited().then((exit) => {
+    code = exit;
+  });
+  await waitFor('the end', () => {
+    if (code === null) process.kill(server.pid(), 'SIGTERM');
+    return code !== null;
+  });
+  assert.equal(code, 1);
 });

@@ -20,7 +20,7 @@ test('what one process has noted against spam is known to the others, and after 
   const one = await startServerProcess(t, { FRONTDESK_TRUST_PROXY: '127.0.0.1' });
   const { FRONTDESK_DATA = '', DATABASE_URL } = one.environment;
   const two = await startServerProcess(t, {
-    ...{ FRONTDESK_TRUST_PROXY: '127.0.0.1', FRONTDESK_TOKEN: one.token, FRONTDESK_DATA },
+    ...{ FRONTDESK_TRUST_PROXY: '127.0.0.1', FRONTDESK_INITIAL_TOKEN: one.token, FRONTDESK_DATA },
     ...(DATABASE_URL && { DATABASE_URL }),
   });
   const fields = ['email', 'text'].map((name) => ({ name, type: name === 'text' ? 'textarea' : name }));

@@ -38,7 +38,7 @@ export async function startCluster(t: TestContext, environment: Record<string, s
     FRONTDESK_PUBLIC_URL: balancer.origin,
     FRONTDESK_TRUST_PROXY: '127.0.0.1',
     FRONTDESK_RATE_LIMITS: 'on',
-    FRONTDESK_TOKEN: token,
+    FRONTDESK_INITIAL_TOKEN: token,
     STRIPE_API_BASE: sandbox.apiBase,
     STRIPE_SECRET_KEY: 'sk_test_nodes',
     STRIPE_WEBHOOK_SECRET: webhookSecret,

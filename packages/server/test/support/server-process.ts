@@ -49,6 +49,8 @@ export type ServerProcess = {
   goOn(): void;
   /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
+  /** Waits for the exit and returns its code. */
+  exited(): Promise<number | null>;
   /** Sends a request with a token that has every scope. */
   request(
     method: string,
@@ -71,7 +73,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-process-'));
   const port = await freePort();
-  const token = environment.FRONTDESK_TOKEN ?? `token_${randomUUID()}`;
+  const token = environment.FRONTDESK_INITIAL_TOKEN ?? `token_${randomUUID()}`;
   const name = `frontdesk_${randomUUID().replaceAll('-', '')}`;
   const server = testDialect === 'postgres' ? (process.env.TEST_DATABASE_URL as string) : null;
   const env: Record<string, string> = {
@@ -79,7 +81,7 @@ export async function startServerProcess(
     PORT: String(port),
     // Does not exist yet, as on a first start.
     FRONTDESK_DATA: path.join(folder, 'data'),
-    FRONTDESK_TOKEN: token,
+    FRONTDESK_INITIAL_TOKEN: token,
     FRONTDESK_RATE_LIMITS: 'off',
     FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: '1',
     LOG_LEVEL: 'warn',
@@ -159,6 +161,7 @@ export async function startServerProcess(
       child?.kill('SIGTERM');
       return exited();
     },
+    exited,
     async request(method, url, body, headers = {}) {
       const answer = await fetch(url.startsWith('http') ? url : `${origin}/api/v1${url}`, {
         method,

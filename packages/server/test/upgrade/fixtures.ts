@@ -34,7 +34,7 @@ export type Fixture = { name: string; about: About };
 
 export const fixtureEnvironment = {
   FRONTDESK_EXAMPLE: '0',
-  FRONTDESK_TOKEN: 'token_of_the_upgrade_fixture',
+  FRONTDESK_INITIAL_TOKEN: 'token_of_the_upgrade_fixture',
   FRONTDESK_PUBLIC_URL: 'http://127.0.0.1:3000',
   FRONTDESK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
 };

@@ -46,6 +46,7 @@ const mailStatuses: Record<string, { tone: Tone; label: string }> = {
   queued: { tone: 'quiet', label: 'Queued' },
   waiting: { tone: 'warn', label: 'Waiting for a mail server' },
   sent: { tone: 'good', label: 'Sent' },
+  retrying: { tone: 'warn', label: 'Retrying' },
   failed: { tone: 'bad', label: 'Failed' },
   refused: { tone: 'bad', label: 'Refused' },
   unknown: { tone: 'quiet', label: 'Status not known' },
@@ -67,6 +68,7 @@ function Entry({ submissionId, entry: { note, mail, event, item, at } }: { submi
     );
   }
   if (mail) {
+    const status = mail.status === 'queued' && mail.error !== null ? 'retrying' : mail.status;
     return (
       <>
         <Group gap="xs">
@@ -74,7 +76,7 @@ function Entry({ submissionId, entry: { note, mail, event, item, at } }: { submi
             {mail.kind === 'message' ? 'Reply' : 'Mail'} to {mail.recipient}
             {mail.by?.name && ` by ${mail.by.name}`}, {time}
           </Text>
-          <StatusBadge status={mail.status} {...(mailStatuses[mail.status] ?? {})} />
+          <StatusBadge status={status} {...(mailStatuses[status] ?? {})} />
         </Group>
         <Text fw={550}>{mail.subject}</Text>
         {mail.text && <Text className={classes.text}>{mail.text}</Text>}

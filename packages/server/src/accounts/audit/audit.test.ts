@@ -250,7 +250,7 @@ test('exports are recorded before anything is sent, those of the audit log too',
 test('commands and the first start are recorded', async (t) => {
   const service = await startTestService(t);
   const { context } = service;
-  await prepareFirstRun(context, { token: null, example: false });
+  await prepareFirstRun(context, { initialToken: null, example: false });
   const first = await latest(service);
   assert.deepEqual([first.actor.kind, first.operation, first.thing?.name], ['system', 'createToken', 'First key']);
   const command = { ...context, record: recordCommand('token create', 'ada') };

@@ -57,10 +57,13 @@ export async function createToken(
   return { ...describe(row), token: text };
 }
 
-/** Creates the key given by the environment unless it exists. Returns it if it is new. */
-export async function ensureToken(ctx: WriteContext, text: string): Promise<Token | null> {
-  const known = await ctx.db.selectFrom('tokens').select('id').where('hash', '=', sha256(text)).executeTakeFirst();
-  return known ? null : createToken(ctx, { name: 'From the environment', scopes: allScopes, text });
+/** Creates the key given by the environment, unless it exists or was revoked. Returns it if it is new. */
+export async function ensureToken(ctx: WriteContext, text: string): Promise<Token | 'known' | 'revoked'> {
+  const hash = sha256(text);
+  const known = await ctx.db.selectFrom('tokens').select('id').where('hash', '=', hash).executeTakeFirst();
+  if (known) return 'known';
+  const revoked = await ctx.db.selectFrom('revokedTokens').select('hash').where('hash', '=', hash).executeTakeFirst();
+  return revoked ? 'revoked' : createToken(ctx, { name: 'From the environment', scopes: allScopes, text });
 }
 
 export async function listTokens(ctx: ReadContext): Promise<Token[]> {
@@ -87,8 +90,15 @@ export async function updateToken(
 }
 
 export async function revokeToken(ctx: WriteContext, id: string): Promise<void> {
-  const { numDeletedRows } = await ctx.db.deleteFrom('tokens').where('id', '=', id).executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw fail('token_not_found');
+  const { hash } = await ctx.db
+    .deleteFrom('tokens')
+    .where('id', '=', id)
+    .returning('hash')
+    .executeTakeFirstOrThrow(() => fail('token_not_found'));
+  await ctx.db
+    .insertInto('revokedTokens')
+    .values({ hash, revokedAt: timeOf(ctx) })
+    .execute();
 }
 
 /** The ID of the key with this text; null if there is none. */

@@ -53,14 +53,14 @@ async function listDrafts(ctx: ReadContext, submissionId: string): Promise<Story
 async function listMailsAbout(ctx: ReadContext, subjects: string[]): Promise<StoryEntry[]> {
   const rows = await ctx.db
     .selectFrom('mails')
-    .select(['id', 'kind', 'status', 'recipient', 'subject', 'error', 'createdAt'])
+    .select(['id', 'kind', 'status', 'recipient', 'subject', 'error', 'createdAt', 'sentAt'])
     .where('about', 'in', subjects)
     .where('kind', '<>', 'message')
     .limit(maxEntries)
     .execute();
-  return rows.map(({ createdAt, ...mail }) => ({
+  return rows.map(({ createdAt, sentAt, ...mail }) => ({
     kind: 'mail',
-    at: createdAt,
+    at: sentAt ?? createdAt,
     mail: { ...mail, text: null, by: null },
   }));
 }

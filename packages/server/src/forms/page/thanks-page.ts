@@ -2,8 +2,9 @@
 // waits for its payment to be confirmed.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadContext } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { refreshForPayer } from '../../payments/checkout/late-events.ts';
 import type { Form } from '../forms.ts';
 import type { EmbeddedEvent } from './embedding.ts';
 import { renderMessagePage, textSetting } from './form-page.ts';
@@ -16,7 +17,8 @@ export async function sendThanks(request: FastifyRequest, reply: FastifyReply, f
   const { submission, wait, payment } = request.query as Record<string, unknown>;
   const frame = await withBrand(request, readFrame(request, form), form);
   const { thanks } = frame.language.texts;
-  const found = frame.embedding && typeof submission === 'string' ? await findOne(request.ctx, form, submission) : null;
+  const found =
+    frame.embedding && typeof submission === 'string' ? await findCurrent(request.ctx, form, submission) : null;
   const send = (title: string, text: string, more: Parameters<typeof renderMessagePage>[3] = {}) =>
     sendPage(reply, 200, renderMessagePage(title, text, frame, more), reachOf(request, frame, form));
   if (found?.status === 'awaiting_payment') {
@@ -40,17 +42,28 @@ export async function sendThanks(request: FastifyRequest, reply: FastifyReply, f
   return send(thanks.title, text, { next: url === null ? null : { url, text: thanks.continue }, event });
 }
 
+/** With what the processor says of its payment, if no event has said it yet. */
+async function findCurrent(ctx: Context, form: Form, id: string): ReturnType<typeof findOne> {
+  const found = await findOne(ctx, form, id);
+  if (found?.status !== 'awaiting_payment' || found.paymentId === null) return found;
+  return (await refreshForPayer(ctx, { id: found.paymentId })) ? findOne(ctx, form, id) : found;
+}
+
 function findOne(ctx: ReadContext, form: Form, id: string) {
   return ctx.db
     .selectFrom('submissions')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'paymentId'])
     .where('id', '=', id)
     .where('formId', '=', form.id)
     .unionAll(
       // Visitors do not learn that it counts as spam, and none of these waits for a payment.
       ctx.db
         .selectFrom('spamSubmissions')
-        .select((eb) => ['id', eb.val('submitted').$castTo<Row<'submissions'>['status']>().as('status')])
+        .select((eb) => [
+          'id',
+          eb.val('submitted').$castTo<Row<'submissions'>['status']>().as('status'),
+          eb.val<string | null>(null).as('paymentId'),
+        ])
         .where('id', '=', id)
         .where('formId', '=', form.id),
     )

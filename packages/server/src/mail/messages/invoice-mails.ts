@@ -1,7 +1,9 @@
 // An invoice of our own by mail: to its contact, with a link to pay it.
 
 import type { WriteContext } from '../../context.ts';
+import type { Row } from '../../database/dialect.ts';
 import { fail } from '../../errors.ts';
+import { publish } from '../../events/events.ts';
 import { invoiceLink } from '../../lib/invoice-link.ts';
 import { isMailAddress } from '../../lib/mail-address.ts';
 import { factsOf, takePaper, writeMail } from '../compose.ts';
@@ -49,4 +51,26 @@ export async function mailInvoiceToPay(ctx: WriteContext, invoiceId: string): Pr
   const key = `${kind}:${id}:${ctx.now().toISOString()}`;
   await addMails(ctx, [{ ...rendered, kind, key, recipient: contactEmail, about: id }]);
   return findMail(ctx, key);
+}
+
+/** A mail server has just accepted this mail: publishes that its invoice was sent. */
+export async function publishSentInvoice(
+  ctx: WriteContext,
+  mail: Pick<Row<'mails'>, 'id' | 'kind' | 'about' | 'attempts'> & { sentAt: string },
+): Promise<void> {
+  if (mail.kind !== kind || mail.about === null) return;
+  const invoices = ctx.db
+    .selectFrom('invoices')
+    .select(['id', 'contactId', 'number', 'amount', 'amountPaid', 'currency'])
+    .where('id', '=', mail.about);
+  const row = await ctx.dialect.lockRows(invoices).executeTakeFirst();
+  if (!row) return;
+  const { id, contactId, ...invoice } = row;
+  await publish(ctx, 'invoice.sent', {
+    key: `invoice-sent:${mail.id}:${mail.attempts}`,
+    subject: id,
+    contactId,
+    data: { invoiceId: id, mailId: mail.id, sentAt: mail.sentAt, invoice },
+    facts: null,
+  });
 }

@@ -262,6 +262,8 @@ test('an invoice of ours is mailed with a link to pay it, and without a server m
   const late = await make();
   await request('POST', `/invoices/${late}/mail`);
   await waitFor('three mails that wait', async () => (await waiting()).body.total === 3);
+  const sentAt = async (invoiceId: string) => (await request('GET', `/invoices/${invoiceId}`)).body.sentAt;
+  assert.deepEqual([await sentAt(id), await sentAt(late)], [null, null], 'neither was sent');
   const server = await startMailServer(t, { isOpen: true });
   const settings = { host: '127.0.0.1', port: server.port, security: 'none', from: 'mail@harbour.example' };
   const set = await owner.request('PUT', '/settings/mail', { body: settings });
@@ -269,6 +271,21 @@ test('an invoice of ours is mailed with a link to pay it, and without a server m
   // The test mail, and both invoices.
   await server.received(3);
   await waitFor('the outbox', async () => (await request('GET', '/mails?status=sent')).body.total === 2);
+  // The invoice and the timeline of its contact say when it was sent, and when it was sent again.
+  const mailTo = async (invoiceId: string) => (await request('GET', `/mails?about=${invoiceId}`)).body.items[0];
+  assert.equal(await sentAt(late), (await mailTo(late)).sentAt);
+  service.advance(60_000);
+  assert.equal((await request('POST', `/mails/${(await mailTo(late)).id}/resend`)).status, 202);
+  await server.received(4);
+  await waitFor('the second time', async () => (await mailTo(late)).attemptCount === 2);
+  assert.equal(await sentAt(late), (await mailTo(late)).sentAt);
+  const { items } = (await request('GET', `/contacts/${contact.body.id}/timeline`)).body;
+  type Entry = { type: string; subject: string; amount?: number; currency?: string };
+  const shown = (items as Entry[]).filter(({ type }) => type === 'invoice.sent');
+  assert.deepEqual(
+    shown.map(({ subject, amount, currency }) => [subject, amount, currency]).sort(),
+    [id, late, late].map((one) => [one, 9900, 'usd']).sort(),
+  );
   const { body: failed } = await request('GET', '/mails?status=failed');
   assert.deepEqual(
     failed.items.map(({ kind }: { kind: string }) => kind),
@@ -276,5 +293,5 @@ test('an invoice of ours is mailed with a link to pay it, and without a server m
   );
   assert.match(failed.items[0].error, /waited for a mail server for more than 7 days/);
   assert.equal((await request('POST', `/mails/${failed.items[0].id}/resend`)).status, 202);
-  await server.received(4);
+  await server.received(5);
 });

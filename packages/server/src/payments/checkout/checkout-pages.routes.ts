@@ -10,6 +10,7 @@ import { fillIn } from '../../languages/language-texts.ts';
 import { readSite, type Site } from '../../settings/site.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
 import { isUnderpaid } from '../payments.ts';
+import { refreshForPayer } from './late-events.ts';
 
 const maxChecks = 6;
 
@@ -28,6 +29,7 @@ export function checkoutPagesRoutes(app: App): void {
       const { session = '', checks = 0 } = request.query;
       const siteRead = await readSite(request.ctx);
       const { name: site, logoUrl } = siteRead;
+      await refreshForPayer(request.ctx, { checkoutSessionId: session });
       const payment = await findPaid(request.ctx, session);
       const language = await languageFor(request, siteRead, payment?.language);
       const { paragraphs, isConfirmed } = describeOutcome(siteRead, language, payment);

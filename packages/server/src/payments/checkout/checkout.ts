@@ -13,6 +13,7 @@ import { mayReopen } from '../payment-status.ts';
 import { lockPayment, nextExpiry, ownInvoice, type PaymentRow, updatePayment } from '../payments.ts';
 import { isRefusal, toProblem } from '../processor/stripe.ts';
 import { readSession, retrieveSession, type Session } from './checkout-session.ts';
+import { planChecks } from './late-events.ts';
 
 const queries = keptQueries();
 
@@ -127,6 +128,7 @@ async function storeSession(
       .where('id', '=', slot('id'))
       .where('checkoutAttempts', '=', slot('checkoutAttempts')),
   );
+  await planChecks(ctx, id, sessionId);
 }
 
 /** The processor created nothing: the payment is canceled, and the next attempt gets a new key. */

@@ -13,6 +13,7 @@ import { readSite } from '../../settings/site.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
 import { openPayment } from '../payments.ts';
 import { startCheckout } from './checkout.ts';
+import { refreshForPayer } from './late-events.ts';
 
 const Params = Type.Object({ key: Type.String({ maxLength: 300 }) });
 
@@ -22,7 +23,7 @@ export function invoiceLinkRoutes(app: App): void {
     '/payments/invoices/:key',
     { config: { access: 'public' }, schema: { hide: true, params: Params } },
     async ({ ctx, params, headers }, reply) => {
-      const invoice = await findInvoice(ctx, invoiceOfLink(ctx, params.key));
+      const invoice = await findCurrent(ctx, invoiceOfLink(ctx, params.key));
       const site = await readSite(ctx);
       const preferred = anyPreferredLanguage(headers['accept-language'], languageOfTag(site.locale) ?? 'en');
       const language = await loadLanguage(preferred);
@@ -48,6 +49,13 @@ export function invoiceLinkRoutes(app: App): void {
   );
 }
 
+/** With what the processor says of its payment, if no event has said it yet: a paid checkout must not be offered again. */
+async function findCurrent(ctx: Context, id: string | null): ReturnType<typeof findInvoice> {
+  const found = await findInvoice(ctx, id);
+  const asked = found && found.left > 0 ? await findAsked(ctx, found) : undefined;
+  return asked && (await refreshForPayer(ctx, asked)) ? findInvoice(ctx, id) : found;
+}
+
 type Payable = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
 /** Null for one that does not exist, or that is not to be paid here any more. */
@@ -61,19 +69,25 @@ async function findInvoice(ctx: ReadContext, id: string | null) {
   return { id, left, amountPaid, currency, contactId, description: description ?? number };
 }
 
+/** The payment of what is left that was begun last. */
+function findAsked(ctx: ReadContext, { id, left, currency }: Payable) {
+  return ctx.db
+    .selectFrom('payments')
+    .select('id')
+    .where('invoiceId', '=', id)
+    .where('amount', '=', left)
+    .where('currency', '=', currency)
+    .where('status', 'not in', ['succeeded', 'processing'])
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst();
+}
+
 /** However often the link is opened, what is left is one payment. */
-async function payRest(ctx: Context, { id: invoiceId, left, currency, contactId, description }: Payable) {
+async function payRest(ctx: Context, invoice: Payable) {
+  const { id: invoiceId, left, currency, contactId, description } = invoice;
   const paymentId = await inTransaction(ctx, async (ctx) => {
     await ctx.dialect.lockRows(ctx.db.selectFrom('invoices').select('id').where('id', '=', invoiceId)).execute();
-    const asked = await ctx.db
-      .selectFrom('payments')
-      .select('id')
-      .where('invoiceId', '=', invoiceId)
-      .where('amount', '=', left)
-      .where('currency', '=', currency)
-      .where('status', 'not in', ['succeeded', 'processing'])
-      .orderBy('createdAt', 'desc')
-      .executeTakeFirst();
+    const asked = await findAsked(ctx, invoice);
     if (asked) return asked.id;
     const id = newId('pay');
     const contacts = ctx.db.selectFrom('contacts').select('email');

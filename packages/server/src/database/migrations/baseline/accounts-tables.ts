@@ -77,6 +77,7 @@ export async function createAccounts({ types: c, createTable }: Baseline): Promi
     lastUsedAt: c.optionalText,
     createdAt: c.text,
   });
+  await createTable('revokedTokens', { hash: c.id, revokedAt: c.text });
   await createTable(
     'auditLog',
     {

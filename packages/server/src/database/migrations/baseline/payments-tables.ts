@@ -136,6 +136,7 @@ async function createCrm({ types: c, createTable }: Baseline): Promise<void> {
       processorInvoiceId: c.optionalUniqueText,
       subscriptionId: c.optionalText,
       dueAt: c.optionalText,
+      sentAt: c.optionalText,
       paidAt: c.optionalText,
       version: c.integer,
       createdAt: c.text,
