@@ -7,7 +7,7 @@ import { fillIn } from '../languages/language-texts.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import { minorDigits } from '../lib/money.ts';
 import type { FieldDeclaration } from './field.ts';
-import type { Control, FieldState } from './form-controls.ts';
+import { type Control, type FieldState, helpLine, isAlwaysShown } from './form-controls.ts';
 import { linesOf, type PriceLine, placesKey, quantitiesOf, stockKey } from './price-lines.ts';
 
 type Shown = {
@@ -29,16 +29,16 @@ export const order: Control = {
       money: (amount) => state.formats.money(amount, currency),
       sent: (part) => sentPart(state.raw, part),
       left: (key) => state.left?.get(key) ?? null,
-      isRequired: state.condition === null,
+      isRequired: !isAlwaysShown(state),
     };
-    const help = [state.condition, field.description, field.help].filter(Boolean).join(' ');
+    const help = helpLine(state, field.description, field.help);
     const digits = minorDigits(currency);
     const data = JSON.stringify({ currency, digits, ...marksOf(shown.money(1_234_567 * 10 ** digits)) });
     const described = [state.error === null ? null : `error-${field.name}`, help ? `help-${field.name}` : null];
     return html`<fieldset class="${state.error === null ? 'order' : 'order wrong'}" id="field-${field.name}" tabindex="-1" data-field="${field.name}" data-order="${data}"${attribute('aria-describedby', described.filter(Boolean).join(' ') || null)}${attribute('autofocus', state.hasFocus)}>
 <legend>${field.label ?? field.name}${placesNote(shown)}</legend>
 ${
-  help !== '' &&
+  help &&
   html`<p class="help" id="help-${field.name}">${help}</p>
 `
 }${

@@ -123,6 +123,11 @@ const web: Places = [
   'forms/page/{send-page,problem-page,submit-page,thanks-page,read-sent}.ts',
 ];
 
+/** Files of the server that are part of another package, too: they import nothing of their own package but types. */
+export const sharedSources: Partial<Record<PackageName, Record<string, Places>>> = {
+  admin: { '../../server/src/fields/visible-names.ts': ['forms/visible-fields.ts'] },
+};
+
 /** Every module that a package may import. What is not listed may not be imported at all. */
 export const modules: Record<PackageName, Record<string, ModuleRule>> = {
   server: {
