@@ -73,7 +73,10 @@ export const sliceLevel = 2;
 
 /** … but along these edges. */
 export const edges: readonly { from: string; to: string }[] = [
-  { from: 'forms/**', to: 'payments/{payments,payments.schemas,payment-lines,reservations,checkout/checkout}.ts' },
+  {
+    from: 'forms/**',
+    to: 'payments/{payments,payments.schemas,payment-lines,reservations,checkout/{checkout,outcome}}.ts',
+  },
   { from: 'forms/{submissions,unique/unique-answers}.ts', to: 'crm/contacts.ts' },
   {
     from: 'forms/results/**',
@@ -99,6 +102,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'backups/**', to: 'archive/{archive-format,pack-entries,read-tar}.ts' },
   { from: 'forms/**', to: 'mail/{form-mail,outbox}.ts' },
   { from: 'forms/later/*.ts', to: 'mail/messages/visitor-mails.ts' },
+  { from: 'forms/thanks/*.ts', to: 'mail/messages/line-facts.ts' },
   { from: 'forms/inbox/replies.ts', to: 'mail/messages/personal-mail.ts' },
   { from: 'accounts/**', to: 'mail/messages/account-mails.ts' },
   { from: 'webhooks/deliver.ts', to: 'mail/messages/team-mails.ts' },
@@ -120,7 +124,8 @@ const web: Places = [
   'document/{document,routes}.ts',
   'content/items/item-requests.ts',
   'forms/{requested-form,origins}.ts',
-  'forms/page/{send-page,problem-page,submit-page,thanks-page,read-sent}.ts',
+  'forms/page/{send-page,problem-page,submit-page,read-sent}.ts',
+  'forms/thanks/thanks-page.ts',
 ];
 
 /** Files of the server that are part of another package, too: they import nothing of their own package but types. */
