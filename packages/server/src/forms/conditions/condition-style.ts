@@ -37,7 +37,7 @@ function stateOf(field: FieldDeclaration, value: unknown, is: boolean): string |
   return isMet ? `form:has(${selector})` : `form:not(:has(${selector}))`;
 }
 
-/** Whether style cannot tell if the field applies, because the answer that it depends on is typed. */
+/** Whether style cannot decide if the field applies, because the answer that it depends on is typed. */
 export function dependsOnTyped({ visibleWhen }: FieldDeclaration, other: FieldDeclaration): boolean {
   const { equals, notEquals } = visibleWhen ?? {};
   const tested = [equals, notEquals].filter((value) => value !== undefined);

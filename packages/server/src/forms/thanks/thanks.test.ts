@@ -1,4 +1,4 @@
-// The page after a submission: what was answered and paid, for who submitted it and nobody else.
+// The page after a submission: what was answered and paid, for who submitted it and no one else.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
