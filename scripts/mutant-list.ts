@@ -264,7 +264,7 @@ export const mutants: readonly Mutant[] = [
     ["  else if (!isLinkValid(ctx, file.mediaId, link)) throw fail('link_expired');\n", ''],
   ]),
   ...inFile('content/expand/read-expand', [['types.filter((type) => mayReadType(ctx, type))', 'types']]),
-  ...inFile('forms/visible-fields', [['other && isVisible(other) ?', 'other ?']]),
+  ...inFile('fields/visible-names', [['other && isVisible(other) ?', 'other ?']]),
   ...inFile('forms/origins', [['origins.includes(origin)', 'origins.some((one) => origin.startsWith(one))']]),
   ...inFile('forms/unique/unique-answers', [["\n    .where('payments.status', 'in', ['canceled', 'expired']);", ';']]),
   ...inFile('forms/retention/sweep', [

@@ -34,6 +34,7 @@ const adminSources = [
   'packages/admin/index.html',
   'packages/admin/vite.config.ts',
   'packages/client/src',
+  'packages/server/src/fields/visible-names.ts',
   'package-lock.json',
 ];
 const service = join(root, 'packages', 'server', 'src', 'main.ts');

@@ -220,3 +220,27 @@ test('typing in a text of 400 paragraphs keeps up with the keys', async (t) => {
   t.diagnostic(`${short.toFixed(1)} ms in a short text`);
   assert.ok(long < 4 * short, `${long} ms, ${short} ms in a short text`);
 });
+
+test('Enter in the title goes on to the text, and nothing typed is lost, while the editor is still loading', async (t) => {
+  const { page, open, pageErrors } = await openAdmin(t);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/content-input-*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await open('/content/post/new', 'New post');
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Opening hours');
+  await page.getByRole('status', { name: 'Loading the editor' }).waitFor();
+  await title.press('Enter');
+  await page.keyboard.type('We are opem');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('n <b>');
+  release();
+  const text = page.getByRole('textbox', { name: 'Content', exact: true });
+  await text.getByText('We are open <b>').waitFor();
+  await page.keyboard.type(' now');
+  await text.getByText('We are open <b> now').waitFor();
+  assert.equal(await title.inputValue(), 'Opening hours');
+  assert.deepEqual(pageErrors(), []);
+});

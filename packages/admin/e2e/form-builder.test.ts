@@ -123,7 +123,7 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   const hebrew = await fetch(`${server.origin}/f/report`, { headers: { 'accept-language': 'he-IL, en;q=0.5' } });
   assert.match(await hebrew.text(), /<html lang="he" dir="rtl">[\s\S]*<h1>דוחות<\/h1>/);
 
-  // A second page with further kinds; the preview goes on to it.
+  // A second page with further kinds; the preview goes to the page of the field that is edited.
   const add = async (kind: string): Promise<void> => {
     await build.getByRole('button', { name: 'Add field' }).click();
     await page.getByRole('menuitem', { name: kind, exact: true }).click();
@@ -136,8 +136,14 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   }
   await build.getByRole('button', { name: 'Move Rating up' }).click();
   await build.getByRole('button', { name: 'Move Rating down' }).click();
-  await preview.getByRole('button', { name: 'Next' }).click();
   await preview.getByText('Part 2 of 2').waitFor();
+  await preview.getByRole('button', { name: 'Back' }).click();
+  await preview.getByText('Part 1 of 2').waitFor();
+  await build.getByRole('button', { name: /^Rating/ }).click();
+  await preview.getByText('Part 2 of 2').waitFor();
+  await build.getByRole('button', { name: /^Who/ }).click();
+  await preview.getByText('Part 1 of 2').waitFor();
+  await preview.getByRole('button', { name: 'Next' }).click();
   await preview.getByRole('radio', { name: 'Row 2: Option 1' }).check();
   await preview.getByLabel('Postal code').waitFor();
   await checkScreen(page, 'form-builder-pages');
@@ -277,5 +283,33 @@ test('the builder shows faults and conflicts, and a submission shows files and a
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete submission' }).click();
   await page.getByText('No submissions yet').waitFor();
+  assert.deepEqual(pageErrors(), []);
+});
+
+test('a form says that it has no fields yet, and one that takes money suggests to ask for an email address', async (t) => {
+  const { server, page, open, pageErrors } = await openAdmin(t);
+  await open('/forms/new', 'New form');
+  await page.getByLabel('Name').fill('Course');
+  await page.getByRole('button', { name: 'Create form' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Course' }).waitFor();
+  await page.getByText('No fields yet', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Preview' }).getByText('This form has no questions yet.').waitFor();
+  const build = page.getByRole('form', { name: 'Form' });
+  await build.getByRole('button', { name: 'Add field' }).click();
+  await page.getByRole('menuitem', { name: 'Payment', exact: true }).click();
+  await build.getByRole('group', { name: 'Field Payment' }).getByLabel('Amount').fill('25');
+  const advice = build.getByRole('alert').filter({ hasText: 'does not ask for an email address' });
+  await advice.waitFor();
+  await checkScreen(page, 'form-builder-no-email');
+  await advice.getByRole('button', { name: 'Add email field' }).click();
+  await advice.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+s');
+  await build.getByText('All changes saved').waitFor();
+  const { items } = (await server.request('GET', '/forms')).body;
+  assert.deepEqual(
+    items.find(({ name }: { name: string }) => name === 'Course').fields.map(({ type }: { type: string }) => type),
+    ['payment', 'email'],
+  );
+  await page.getByText('Open', { exact: true }).first().waitFor();
   assert.deepEqual(pageErrors(), []);
 });

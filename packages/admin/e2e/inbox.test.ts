@@ -227,3 +227,19 @@ test('an infected file is marked and locked until an owner releases it', async (
   await page.getByRole('alert').getByText('The scanner cannot be reached').waitFor();
   assert.deepEqual(pageErrors(), []);
 });
+
+test('a link to a submission shows where it is in the list', async (t) => {
+  const { server, page, open } = await openAdmin(t);
+  await server.request('POST', '/forms', { name: 'Contact us', slug: 'contact-us', fields });
+  const first = await submit(server, 'contact-us', { name: 'First of all' });
+  for (let number = 2; number <= 20; number++) await submit(server, 'contact-us', { name: `Person ${number}` });
+  await open(`/inbox?open=${first}`, 'Inbox');
+  await page.getByRole('region', { name: 'Submission', exact: true }).getByText('First of all').first().waitFor();
+  const row = page.locator(`[data-row="${first}"]`);
+  await waitFor('the row in view', () =>
+    row.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top > 0 && bottom <= window.innerHeight;
+    }),
+  );
+});

@@ -205,3 +205,41 @@ test('many items are selected, tagged, published and moved to the trash, and tha
   assert.equal(await countOf(''), 10);
   assert.deepEqual(pageErrors(), []);
 });
+
+test('the list of posts does not move while it loads', async (t) => {
+  const { server, page } = await openAdmin(t);
+  await server.request('POST', '/content/post', { title: 'One', status: 'publish' });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    // The type comes last: its name is in the heading and on the button.
+    await page.route('**/api/v1/types**', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto('/admin/content/post');
+    await page.getByRole('searchbox', { name: 'Search' }).waitFor();
+    release();
+    await page.getByRole('link', { name: 'One' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+    const shifted = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() =>
+              resolve((globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0)),
+            ),
+          ),
+        ),
+    );
+    assert.ok(shifted < 0.02, `${shifted} at ${width}`);
+    await page.unroute('**/api/v1/types**');
+  }
+});

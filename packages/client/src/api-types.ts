@@ -1611,7 +1611,7 @@ export interface FieldDeclaration {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;
@@ -1780,7 +1780,7 @@ export interface EntryDeclaration {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;
@@ -1949,7 +1949,7 @@ export interface EntryDeclaration1 {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;
@@ -6215,7 +6215,7 @@ export interface EntryDeclaration2 {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is never required, and its answer is not stored */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;

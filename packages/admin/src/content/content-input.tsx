@@ -6,10 +6,15 @@ import { useState } from 'react';
 import classes from './content-input.module.css';
 import { RichText } from './editor/rich-text.tsx';
 
-type ContentInputProps = { value: string; set(html: string): void };
+type ContentInputProps = {
+  value: string;
+  set(html: string): void;
+  /** What was typed for the text before it could be, which then gets the focus; null if nothing was. */
+  takeEarly(): string | null;
+};
 type Mode = 'write' | 'html';
 
-export function ContentInput({ value, set }: ContentInputProps) {
+export function ContentInput({ value, set, takeEarly }: ContentInputProps) {
   const [mode, setMode] = useState<Mode>('write');
   return (
     <div className={classes.frame}>
@@ -38,7 +43,7 @@ export function ContentInput({ value, set }: ContentInputProps) {
           data-content-input
         />
       ) : (
-        <RichText value={value} set={set} />
+        <RichText value={value} set={set} takeEarly={takeEarly} />
       )}
     </div>
   );

@@ -2,7 +2,7 @@
 
 import type { PostType } from '@frontdesk/client';
 import { Box, Input, Skeleton, Stack, Textarea } from '@mantine/core';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { isWide } from '../fields/field-kinds.ts';
 import { labelOfPlace } from '../fields/inner-fields.ts';
@@ -44,6 +44,13 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
   useEffect(() => {
     document.title = `${heading} · Frontdesk`;
   }, [heading]);
+  // What is typed after Enter in the title, while the editor of the text is still loading; null before that.
+  const early = useRef<string | null>(null);
+  const takeEarly = useCallback((): string | null => {
+    const typed = early.current;
+    early.current = null;
+    return typed;
+  }, []);
   const wide = type.fields.filter(isWide);
   const labels = Object.fromEntries(saving.faults.flatMap(({ pointer }) => labelAt(type, values.fields, pointer)));
 
@@ -74,15 +81,23 @@ export function ItemEditor({ type, read, onCreated }: ItemEditorProps) {
               autoFocus={item === null}
               onChange={(event) => set('title', event.currentTarget.value.replaceAll('\n', ' '))}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+                const { key, ctrlKey, metaKey, altKey, nativeEvent } = event;
+                if (ctrlKey || metaKey || nativeEvent.isComposing) return;
+                if (early.current !== null && !altKey && (key.length === 1 || key === 'Backspace')) {
+                  early.current = key === 'Backspace' ? early.current.slice(0, -1) : early.current + key;
+                  event.preventDefault();
+                }
+                if (key !== 'Enter') return;
                 event.preventDefault();
-                document.querySelector<HTMLElement>('[data-content-input]')?.focus();
+                const text = document.querySelector<HTMLElement>('[data-content-input]');
+                if (text) text.focus();
+                else early.current ??= '';
               }}
               {...saving.field('/title')}
             />
             <Box {...{ 'data-pointer': '/content' }}>
               <Suspense fallback={<Skeleton height={420} aria-busy role="status" aria-label="Loading the editor" />}>
-                <ContentInput value={values.content} set={(html) => set('content', html)} />
+                <ContentInput value={values.content} set={(html) => set('content', html)} takeEarly={takeEarly} />
               </Suspense>
               {saving.field('/content').error && <Input.Error mt={6}>{saving.field('/content').error}</Input.Error>}
             </Box>

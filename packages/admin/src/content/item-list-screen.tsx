@@ -85,14 +85,20 @@ function ItemList({ name, type }: { name: string; type: PostType | undefined }) 
   const mayWrite = may('content:write');
   const editors = useQuery({ ...editorsQuery(name), enabled: mayWrite });
   const selected = useSelectedRows<AnyListedItem>(JSON.stringify({ status, ...rest }), ({ title }) => title);
-  const newButton = type && mayWrite && (
-    <ButtonLink to="/content/$type/new" params={{ type: type.name }} leftSection={<IconPlus size={16} aria-hidden />}>
-      New {singularName(type)}
+  const newButton = mayWrite && (
+    <ButtonLink
+      to="/content/$type/new"
+      params={{ type: type?.name ?? name }}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      // It takes its place until the type is known.
+      style={type ? undefined : { visibility: 'hidden' }}
+    >
+      New {type ? singularName(type) : name}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader title={type?.label ?? ' '} actions={newButton} />
+      <PageHeader title={type?.label ?? '\u00a0'} actions={newButton} />
       <Filters name={name} list={list} type={type} />
       <DataTable
         label={type?.label ?? 'Items'}
@@ -244,7 +250,7 @@ function Filters({ name, list, type }: FiltersProps) {
         }}
         options={sortOptions(filters)}
       />
-      {type && <ViewsMenu type={type.name} active={filters.view} />}
+      <ViewsMenu type={type?.name ?? name} active={filters.view} />
       <ColumnsMenu type={type} taxonomies={taxonomies} value={filters.columns} set={(columns) => set({ columns })} />
     </FilterBar>
   );

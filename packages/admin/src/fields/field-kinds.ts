@@ -92,6 +92,8 @@ export type FieldKind = {
   /** The lists whose tables show its values; those of items also show others if they are chosen. */
   columnIn?: readonly ('items' | 'submissions' | 'chosen')[];
   isNumeric?: true;
+  /** Its answer has several parts. */
+  hasParts?: true;
   /** A single box, unless it has options. */
   isBox?: true;
   isEmail?: true;
@@ -280,12 +282,14 @@ export const fieldKinds = {
     label: 'Table of questions',
     Icon: IconTable,
     preview: 'questions',
+    hasParts: true,
     inForms: { settings: ['rows', 'options', 'multiple'], group: 'Choice', isSingle: true },
   },
   daterange: {
     label: 'Range of days',
     Icon: IconCalendarEvent,
     preview: 'days',
+    hasParts: true,
     bounds: 'day',
     inForms: { settings: ['bounds'], group: 'Text', isSingle: true },
     columnIn: inSubmissions,
@@ -295,6 +299,7 @@ export const fieldKinds = {
     label: 'Address',
     Icon: IconMap,
     preview: 'address',
+    hasParts: true,
     inForms: { settings: [], group: 'Text', isSingle: true },
     columnIn: inSubmissions,
     write: ({ street, postalCode, city, region, country }) =>
@@ -399,6 +404,7 @@ export const fieldKinds = {
     label: 'Repeated group',
     Icon: IconRepeat,
     preview: 'repeated',
+    hasParts: true,
     bounds: 'entries',
     inForms: { settings: ['fields', 'bounds'], group: 'Other', isSingle: true },
   },
@@ -501,6 +507,11 @@ export function isSignature({ type }: Typed): boolean {
 /** Whether visitors fill it in. */
 export function isFilledIn({ type }: Typed): boolean {
   return kindOf(type).role === undefined || isFileField({ type });
+}
+
+/** Whether conditions compare its answer, not only whether there is one. */
+export function isComparable(field: Typed): boolean {
+  return !kindOf(field.type).hasParts && !isFileField(field);
 }
 
 /** Whether a repeated group can have it. */

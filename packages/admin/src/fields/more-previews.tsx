@@ -17,7 +17,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { parseNumber } from '../ui/number-text.ts';
 import type { Answer, PreviewProps } from './preview-props.ts';
 
@@ -95,7 +95,7 @@ export function MatrixPreview(props: PreviewProps) {
   };
   const Choice = field.isMultiple ? Checkbox : Radio;
   return (
-    <Input.Wrapper {...common(props)} labelElement="div">
+    <Input.Wrapper {...common(props)} {...reportingParts(props)} labelElement="div">
       <Table.ScrollContainer minWidth={320}>
         <Table>
           <Table.Thead>
@@ -131,7 +131,7 @@ export function MatrixPreview(props: PreviewProps) {
 export function DaysPreview(props: PreviewProps) {
   const { min, max } = props.field;
   return (
-    <Input.Wrapper {...common(props)} labelElement="div">
+    <Input.Wrapper {...common(props)} {...reportingParts(props)} labelElement="div">
       <SimpleGrid cols={2} mt={4}>
         <TextInput type="date" label="From" min={min} max={max} />
         <TextInput type="date" label="To" min={min} max={max} />
@@ -142,7 +142,7 @@ export function DaysPreview(props: PreviewProps) {
 
 export function AddressPreview(props: PreviewProps) {
   return (
-    <Input.Wrapper {...common(props)} labelElement="div">
+    <Input.Wrapper {...common(props)} {...reportingParts(props)} labelElement="div">
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4}>
         <TextInput label="Street and number" />
         <TextInput label="Postal code" />
@@ -156,7 +156,7 @@ export function AddressPreview(props: PreviewProps) {
 
 export function SignaturePreview(props: PreviewProps) {
   return (
-    <Input.Wrapper {...common(props)} labelElement="div">
+    <Input.Wrapper {...common(props)} {...reportingParts(props)} labelElement="div">
       <Box h={90} my={4} style={{ border: '1px solid var(--mantine-color-default-border)', borderRadius: 6 }} />
       <TextInput aria-label="Typed name" placeholder="Visitors draw their signature, or type their name" />
     </Input.Wrapper>
@@ -167,6 +167,11 @@ export function SignaturePreview(props: PreviewProps) {
 export function RepeatedPreview(props: PreviewProps) {
   const { field, renderInner } = props;
   const [answers, setAnswers] = useState<Record<string, Answer>>({});
+  const change = (key: string, value: Answer): void => {
+    const next = { ...answers, [key]: value };
+    setAnswers(next);
+    props.set(Object.values(next).flat().filter(Boolean).map(String));
+  };
   return (
     <Input.Wrapper {...common(props)} labelElement="div">
       <Fieldset legend="Entry 1" mt={4}>
@@ -175,7 +180,7 @@ export function RepeatedPreview(props: PreviewProps) {
             renderInner({
               field: inner,
               value: answers[inner.key],
-              set: (value) => setAnswers({ ...answers, [inner.key]: value }),
+              set: (value) => change(inner.key, value),
             }),
           )}
         </Stack>
@@ -185,6 +190,18 @@ export function RepeatedPreview(props: PreviewProps) {
       </Text>
     </Input.Wrapper>
   );
+}
+
+/** Its answer is what is filled in of its parts. */
+function reportingParts({ set }: PreviewProps) {
+  return {
+    onChange: ({ currentTarget }: FormEvent<HTMLElement>) => {
+      const inputs = [...currentTarget.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
+      const isFilledIn = (input: HTMLInputElement | HTMLSelectElement): boolean =>
+        'checked' in input && /radio|checkbox/.test(input.type) ? input.checked : input.value !== '';
+      set(inputs.filter(isFilledIn).map(({ value }) => value));
+    },
+  };
 }
 
 function numberOr(text: string, other: number): number {

@@ -64,7 +64,13 @@ export const previews = {
     const accept = props.field.accept.join(',');
     const { isMultiple } = props.field;
     return (
-      <FileInput {...common(props)} placeholder="Choose a file" {...(accept ? { accept } : {})} multiple={isMultiple} />
+      <FileInput
+        {...common(props)}
+        placeholder="Choose a file"
+        {...(accept ? { accept } : {})}
+        multiple={isMultiple}
+        onChange={(files: File | File[] | null) => props.set([files ?? []].flat().map(({ name }) => name))}
+      />
     );
   },
   price: lazyPart(() => import('./order-preview.tsx'), 'OrderPreview'),

@@ -1,7 +1,7 @@
 // The condition of a field: shown always, or depending on the answer to another field.
 
 import { Group, Select, TextInput } from '@mantine/core';
-import { isBox, kindOf } from '../fields/field-kinds.ts';
+import { isBox, isComparable, isFilledIn, kindOf } from '../fields/field-kinds.ts';
 import type { InputFault } from '../ui/saving.ts';
 import type { ConditionDraft, FieldDraft } from './field-draft.ts';
 
@@ -16,7 +16,7 @@ type ConditionEditorProps = {
 
 export function ConditionEditor({ field, fields, fault, change }: ConditionEditorProps) {
   const { condition } = field;
-  const others = fields.filter(({ key, type }) => key !== field.key && !kindOf(type).role);
+  const others = fields.filter((other) => other.key !== field.key && isFilledIn(other));
   const other = others.find(({ key }) => key === condition?.fieldKey);
   if (others.length === 0 && !condition) return null;
   const set = (part: Partial<ConditionDraft>): void => {
@@ -25,7 +25,8 @@ export function ConditionEditor({ field, fields, fault, change }: ConditionEdito
   const choose = (fieldKey: string): void => {
     const chosen = others.find(({ key }) => key === fieldKey);
     const value = chosen ? (isBox(chosen) ? 'true' : (chosen.options[0]?.value ?? '')) : '';
-    const test = chosen && (isBox(chosen) || chosen.options.length > 0) ? 'equals' : 'answered';
+    const isChoice = chosen && isComparable(chosen) && (isBox(chosen) || chosen.options.length > 0);
+    const test = isChoice ? 'equals' : 'answered';
     change({ condition: chosen ? { fieldKey, test, value } : null });
   };
   const choices = other && isBox(other) ? ticked : other?.options.map(({ value, label }) => ({ value, label }));
@@ -48,7 +49,7 @@ export function ConditionEditor({ field, fields, fault, change }: ConditionEdito
           aria-label="Comparison"
           w={130}
           allowDeselect={false}
-          data={tests}
+          data={isComparable(other) ? tests : tests.slice(-1)}
           value={condition.test}
           onChange={(test) => set({ test: test as ConditionDraft['test'] })}
         />
@@ -66,6 +67,7 @@ export function ConditionEditor({ field, fields, fault, change }: ConditionEdito
       {condition && other && condition.test !== 'answered' && !choices?.length && (
         <TextInput
           aria-label="Answer"
+          type={inputTypes[kindOf(other.type).bounds ?? ''] ?? 'text'}
           flex="1 1 120px"
           value={condition.value}
           onChange={(event) => set({ value: event.currentTarget.value })}
@@ -74,6 +76,8 @@ export function ConditionEditor({ field, fields, fault, change }: ConditionEdito
     </Group>
   );
 }
+
+const inputTypes: Readonly<Record<string, string>> = { day: 'date', time: 'datetime-local' };
 
 const tests = [
   { value: 'equals', label: 'is' },

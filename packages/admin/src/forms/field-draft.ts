@@ -160,7 +160,7 @@ export function draftsOf(stored: FieldDeclaration[], keys: string[] = []): Field
       currency: currency ?? 'eur',
       description: description ?? '',
       price: priceDraftOf(field),
-      condition: conditionOf(visibleWhen, keyOf),
+      condition: conditionOf(visibleWhen, keyOf, stored),
       startsPage: index > 0 && (fields[index - 1]?.step ?? 1) !== (field.step ?? 1),
       rest: initial === undefined || isText ? {} : { default: initial },
     };
@@ -181,12 +181,18 @@ function textOf(bound: string | number | undefined, type: string): string {
   return kindOf(type).bounds === 'time' ? text.slice(0, 16) : text;
 }
 
-function conditionOf(when: FieldDeclaration['visibleWhen'], keyOf: Map<string, string>): ConditionDraft | null {
+function conditionOf(
+  when: FieldDeclaration['visibleWhen'],
+  keyOf: Map<string, string>,
+  all: readonly FieldDeclaration[],
+): ConditionDraft | null {
   const fieldKey = when && keyOf.get(when.field);
   if (!fieldKey) return null;
   const value = when.equals ?? when.notEquals;
   const test = when.equals !== undefined ? 'equals' : when.notEquals !== undefined ? 'notEquals' : 'answered';
-  const text = typeof value === 'number' ? writeNumber(value) : String(value ?? '');
+  const other = all.find(({ name }) => name === when.field);
+  const text =
+    typeof value === 'boolean' ? String(value) : textOf(value as string | number | undefined, other?.type ?? '');
   return { fieldKey, test, value: text };
 }
 
@@ -287,10 +293,16 @@ export function visibleWhenOf(
   const other = all.find(({ key }) => key === condition?.fieldKey);
   if (!condition || !other) return undefined;
   if (condition.test === 'answered') return { field: other.name };
-  return { field: other.name, [condition.test]: readOrFault(pointer, faults, () => valueFor(other, condition.value)) };
+  return {
+    field: other.name,
+    [condition.test]: readOrFault(pointer, faults, () => answerFrom(other, condition.value)),
+  };
 }
 
-function valueFor(field: FieldDraft, text: string): unknown {
+/** What is typed or chosen, as a submission has it. */
+export function answerFrom(field: FieldDraft, text: string): unknown {
+  const { isNumeric, bounds } = kindOf(field.type);
   if (isBox(field)) return text !== 'false';
-  return kindOf(field.type).isNumeric && text.trim() !== '' ? parseNumber(text) : text;
+  if (bounds === 'time' && text !== '') return `${text.slice(0, 16)}:00Z`;
+  return isNumeric && text.trim() !== '' ? parseNumber(text) : text;
 }

@@ -1,6 +1,6 @@
 // The fields of a form: add, edit, move and remove them, by mouse or keyboard.
 
-import { ActionIcon, Box, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Alert, Box, Button, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPageBreak, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, Suspense, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
@@ -15,14 +15,21 @@ import classes from './form-builder.module.css';
 import type { FormDraft } from './form-draft.ts';
 import { moveField, pageNumbersOf, withoutField } from './pages.ts';
 
+const emailType = Object.keys(fieldKinds).find((type) => kindOf(type).isEmail) as string;
+
 const FieldEditor = lazyPart(() => import('./field-editor.tsx'), 'FieldEditor');
 
-type FieldListProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field' | 'faults' | 'clear'> };
+type FieldListProps = {
+  draft: Draft<FormDraft>;
+  saving: Pick<Saving<never>, 'field' | 'faults' | 'clear'>;
+  /** The key of the field that is being edited. */
+  openKey: string | null;
+  setOpenKey(key: string | null): void;
+};
 
-export function FieldList({ draft, saving }: FieldListProps) {
+export function FieldList({ draft, saving, openKey, setOpenKey }: FieldListProps) {
   const { site } = useMe();
   const { fields } = draft.values;
-  const [openKey, setOpenKey] = useState<string | null>(null);
   /** Whether the next field starts a page. */
   const [hasNewPage, setNewPage] = useState(false);
   const pages = pageNumbersOf(fields);
@@ -118,6 +125,17 @@ export function FieldList({ draft, saving }: FieldListProps) {
           })}
           {hasNewPage && <PageBreak number={pageCount + 1} isEmpty remove={() => setNewPage(false)} />}
         </ol>
+      )}
+      {fields.some(isPriceField) && !fields.some(({ type }) => kindOf(type).isEmail) && (
+        <Alert mt="md" title="This form does not ask for an email address">
+          <Text size="sm">
+            Visitors enter one on the payment page. With an email field, you have it as soon as they submit, even if
+            they do not pay, and the form can answer them.
+          </Text>
+          <Button mt="sm" size="xs" variant="default" onClick={() => add(emailType)}>
+            Add email field
+          </Button>
+        </Alert>
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </Section>

@@ -18,7 +18,6 @@ import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 import { FieldList } from './field-list.tsx';
@@ -27,7 +26,7 @@ import { formChangeOf, formDraftOf } from './form-draft.ts';
 import { FormMails } from './form-mails.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { FormSettings } from './form-settings.tsx';
-import { openingStatus } from './opening-times.ts';
+import { OpeningBadge } from './opening-badge.tsx';
 import { PageLink } from './page-link.tsx';
 import { hasResults } from './results-draft.ts';
 import { isShorter, retentionOf } from './retention-draft.ts';
@@ -46,6 +45,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
   const [stored, setStored] = useState(initial);
   const draft = useDraft(formDraftOf(initial));
   const [view, setView] = useState('build');
+  const [openKey, setOpenKey] = useState<string | null>(null);
   const [isSharing, setSharing] = useState(false);
   const [isSelling, setSelling] = useState(false);
   const [isStyling, setStyling] = useState(false);
@@ -123,7 +123,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
       <PageHeader
         title={stored.name}
         back={<TextLink to="/forms">Forms</TextLink>}
-        aside={<StatusBadge status={openingStatus(stored)} />}
+        aside={<OpeningBadge form={stored} />}
         actions={
           <>
             <ButtonLink
@@ -195,7 +195,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
                 </Button>
               </Alert>
             )}
-            <FieldList draft={draft} saving={saving} />
+            <FieldList draft={draft} saving={saving} openKey={openKey} setOpenKey={setOpenKey} />
             <FormSettings draft={draft} saving={saving} />
             {isStyling || Object.keys(draft.values.looks).length > 0 ? (
               <Suspense>
@@ -257,7 +257,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             </Button>
           )}
         </div>
-        <FormPreview className={classes.preview} draft={draft.values} />
+        <FormPreview className={classes.preview} draft={draft.values} edited={openKey} />
       </div>
     </>
   );

@@ -15,7 +15,7 @@ import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
-import { openingStatus } from './opening-times.ts';
+import { OpeningBadge } from './opening-badge.tsx';
 import { PageLink } from './page-link.tsx';
 
 export function FormListScreen() {
@@ -65,7 +65,7 @@ const columns: Column<Form>[] = [
     header: 'Status',
     render: (form) => (
       <Group gap={6} justify="inherit" display="inline-flex">
-        <StatusBadge status={openingStatus(form)} />
+        <OpeningBadge form={form} />
         {!form.public && <StatusBadge status="private" label="Private" />}
       </Group>
     ),

@@ -1,14 +1,21 @@
 // A preview of the form with its unsaved changes. It can be filled in, but nothing is sent.
 
 import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isPriceField } from '../fields/field-kinds.ts';
 import { PreviewField } from '../fields/preview-field.tsx';
 import type { FormDraft } from './form-draft.ts';
-import { pagesOf } from './pages.ts';
+import { pageNumbersOf, pagesOf } from './pages.ts';
 import { type Answers, visibleFields } from './visible-fields.ts';
 
-export function FormPreview({ draft, className }: { draft: FormDraft; className: string | undefined }) {
+type FormPreviewProps = {
+  draft: FormDraft;
+  /** The key of the field that is being edited: the preview goes to its page. */
+  edited: string | null;
+  className: string | undefined;
+};
+
+export function FormPreview({ draft, edited, className }: FormPreviewProps) {
   const [answers, setAnswers] = useState<Answers>({});
   const [isTried, setTried] = useState(false);
   const [page, setPage] = useState(0);
@@ -18,6 +25,12 @@ export function FormPreview({ draft, className }: { draft: FormDraft; className:
     .filter((fields) => fields.length > 0);
   const current = Math.max(0, Math.min(page, pages.length - 1));
   const isLast = current >= pages.length - 1;
+  const editedPage = pageNumbersOf(draft.fields)[draft.fields.findIndex(({ key }) => key === edited)];
+  const place = pages.findIndex((fields) => fields.some(({ key }) => key === edited));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages that come and go with answers leave the visitor where they are
+  useEffect(() => {
+    if (place >= 0) setPage(place);
+  }, [edited, editedPage]);
   const hasPayment = draft.fields.some(isPriceField);
   return (
     <Card component="section" aria-label="Preview" className={className ?? ''} tabIndex={0}>
@@ -40,7 +53,8 @@ export function FormPreview({ draft, className }: { draft: FormDraft; className:
             </Text>
           )}
         </div>
-        {draft.isOpen ? (
+        {draft.isOpen && draft.fields.length === 0 && <Text>This form has no questions yet.</Text>}
+        {draft.isOpen && draft.fields.length > 0 && (
           <>
             {pages.length > 1 && (
               <div>
@@ -80,9 +94,8 @@ export function FormPreview({ draft, className }: { draft: FormDraft; className:
                   (hasPayment ? 'Visitors continue to the payment page.' : 'Visitors see the thank-you text.'))}
             </Text>
           </>
-        ) : (
-          <Text>{draft.closed || 'This form is closed.'}</Text>
         )}
+        {!draft.isOpen && <Text>{draft.closed || 'This form is closed.'}</Text>}
       </Stack>
     </Card>
   );

@@ -27,6 +27,7 @@ export function MediaGrid({ items, open, chosen, choose }: MediaGridProps) {
           </UnstyledButton>
           {choose && (
             <Checkbox
+              size="md"
               className={classes.check ?? ''}
               aria-label={`Select ${mediaName(media)}`}
               checked={chosen.has(media.id)}

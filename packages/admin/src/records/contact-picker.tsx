@@ -29,7 +29,7 @@ export function ContactPicker({ value, onChange, ...props }: ContactPickerProps)
       {...props}
       searchable
       clearable
-      placeholder="Search by name, email or phone"
+      placeholder="Name, email or phone"
       nothingFoundMessage="No contacts found"
       // The server has already filtered the options.
       filter={({ options }) => options}

@@ -76,17 +76,18 @@ export function MailServerForm({ server, onSaved }: { server: MailServer; onSave
     >
       <Stack gap="sm" maw={560}>
         <TextInput label="Server" required placeholder="smtp.example.com" spellCheck={false} {...text('host')} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Group gap="md" align="start">
           <Select
             label="Encryption"
+            flex="1 1 300px"
             data={Object.entries(securityLabels).map(([value, label]) => ({ value, label }))}
             allowDeselect={false}
             value={values.security}
             onChange={(security) => changeSecurity((security ?? 'starttls') as MailSecurity)}
             {...saving.field('/security')}
           />
-          <TextInput label="Port" required inputMode="numeric" {...text('port')} />
-        </SimpleGrid>
+          <TextInput label="Port" flex="1 1 80px" required inputMode="numeric" {...text('port')} />
+        </Group>
         <TextInput
           label="User"
           description="Leave empty if the server does not ask for one."

@@ -105,7 +105,12 @@ function ScreenEntry({ screen: { to, label, Icon }, right }: { screen: Screen; r
 
 function TypeEntries() {
   const { data } = useQuery(typesQuery);
-  if (!data) return [1, 2, 3].map((n) => <Skeleton key={n} component="li" height={16} my={12} mx={12} w="60%" />);
+  if (!data)
+    return [1, 2, 3].map((n) => (
+      <li key={n} className={classes.entry}>
+        <Skeleton component="span" display="inline-block" height={16} w="60%" />
+      </li>
+    ));
   return data.items.map((type) => {
     const Icon = icons[type.name] ?? IconBox;
     return (

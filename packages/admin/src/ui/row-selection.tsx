@@ -35,6 +35,7 @@ type SelectRowProps<Row> = { row: Row; selection: Selection<Row>; select: Select
 export function SelectRow<Row>({ row, selection, select }: SelectRowProps<Row>) {
   return (
     <Checkbox
+      size="md"
       aria-label={`Select ${selection.nameOf(row)}`}
       checked={selection.has(row)}
       onChange={(event) => select(row, event)}
@@ -47,6 +48,7 @@ export function SelectPage<Row>({ rows, selection }: { rows: readonly Row[]; sel
   const isAll = rows.length > 0 && count === rows.length;
   return (
     <Checkbox
+      size="md"
       aria-label="Select all on this page"
       checked={isAll}
       indeterminate={count > 0 && !isAll}

@@ -89,7 +89,11 @@ export const theme = createTheme({
     ActionIcon: byDefault<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 36 }),
     Alert: byDefault<AlertProps>({ variant: 'light' }),
     Anchor: byDefault<AnchorProps>({ underline: 'hover' }),
-    Badge: byDefault<BadgeProps>({ variant: 'light', radius: 'sm', tt: 'none', fw: 550 }),
+    // Where there is no room for its text, it becomes two lines rather than being cut.
+    Badge: byDefault<BadgeProps>({
+      ...{ variant: 'light', radius: 'sm', tt: 'none', fw: 550, h: 'auto', mih: 'var(--badge-height)' },
+      styles: { label: { whiteSpace: 'inherit' } },
+    }),
     Button: byDefault<ButtonProps>({ fw: 550 }),
     Card: byDefault<CardProps>({ withBorder: true, padding: 'lg', bg: 'var(--mantine-color-body)' }),
     Drawer: byDefault<DrawerProps>({

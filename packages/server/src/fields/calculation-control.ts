@@ -5,21 +5,22 @@ import { html } from '../lib/html.ts';
 import { foldDigits, foldMarks, readNumber } from '../lib/typed-text.ts';
 import { evaluate } from './evaluate.ts';
 import type { FieldDeclaration } from './field.ts';
-import { type Control, labelOf } from './form-controls.ts';
+import { type Control, helpLine, labelOf } from './form-controls.ts';
 
 export const calculated: Control = {
   focusId: ({ name }) => `field-${name}`,
   chosen: () => null,
   missing: 'missing',
-  render: (field, { worked, condition, language, formats }) => {
-    const help = [condition, field.help].filter(Boolean).join(' ');
+  render: (field, state) => {
+    const { worked, language, formats } = state;
+    const help = helpLine(state, field.help);
     const { formulas = [], reads = {}, result = null, isSettled = false } = worked ?? {};
     const data = JSON.stringify({ formulas, reads, format: formatOf(field), marks: formats.marks });
     const text = result === null ? '–' : new Intl.NumberFormat(language.code, formatOf(field)).format(result);
     return html`<div class="field" data-field="${field.name}"><div class="calculation"${{ markup: isSettled ? '' : ' hidden' }}>
 <p class="label" id="label-${field.name}">${labelOf(field)}</p>
 ${
-  help !== '' &&
+  help &&
   html`<p class="help">${help}</p>
 `
 }<output class="price" id="field-${field.name}" aria-labelledby="label-${field.name}" data-formula="${data}">${text}</output></div></div>

@@ -40,7 +40,7 @@ export type FieldState = {
   pictures?: ReadonlyMap<string, string>;
   /** Of a calculation. */
   worked?: ShownCalculation | undefined;
-  /** When the field applies, in words; null if it always does. */
+  /** When the field applies, in words; null if it always does, or if the page hides it while it does not. */
   condition: string | null;
   /** What is wrong in the rows of a repeated group, by `1.name`. */
   rowErrors?: ReadonlyMap<string, string>;
@@ -270,12 +270,12 @@ export const hiddenInput: Control = {
 export const price: Control = {
   ...typed,
   render: (field, state) => {
-    const text = field.description ?? field.help;
+    const help = helpLine(state, field.description ?? field.help);
     return html`<div class="field" data-field="${field.name}">
 <p class="label">${labelOf(field)}</p>
 ${
-  text !== undefined &&
-  html`<p class="help">${text}</p>
+  help &&
+  html`<p class="help">${help}</p>
 `
 }<p class="price">${state.formats.money(field.amount as number, field.currency as string)}</p>
 <p class="help">${state.language.texts.page.payNext}</p>
@@ -295,14 +295,14 @@ ${notes(field, state, helpOf(field, state))}</div>
 
 export const paragraphText: Control = {
   ...typed,
-  render: (field, { condition }) => html`<div class="field paragraph" data-field="${field.name}">
+  render: (field, state) => html`<div class="field paragraph" data-field="${field.name}">
 ${
   field.label !== undefined &&
   html`<h3>${field.label}</h3>
 `
 }${
-  condition !== null &&
-  html`<p class="help">${condition}</p>
+  state.condition !== null &&
+  html`<p class="help">${helpLine(state)}</p>
 `
 }${formatText(field.help ?? '')}</div>
 `,
@@ -328,12 +328,16 @@ function mark(field: FieldDeclaration, { language }: FieldState): Html {
   return field.required ? html` <span class="required">${language.texts.page.required}</span>` : html``;
 }
 
-/** The browser never requires a field that has a condition: only the server knows whether it applies. */
-export function isRequired({ required }: FieldDeclaration, { condition, isInSpareRow }: FieldState): boolean {
-  return required === true && condition === null && !isInSpareRow;
+export function isRequired({ required }: FieldDeclaration, state: FieldState): boolean {
+  return required === true && !isAlwaysShown(state) && !state.isInSpareRow;
 }
 
-function states(field: FieldDeclaration, state: FieldState, help: string[]): Html {
+/** Pages of other sites show fields that do not apply, and the browser must not require these. */
+export function isAlwaysShown({ condition, isStatic }: FieldState): boolean {
+  return condition !== null && isStatic === true;
+}
+
+function states(field: FieldDeclaration, state: FieldState, help: Html | null): Html {
   const isMissing = (state.keptFiles ?? []).length === 0;
   const required = attribute('required', isRequired(field, state) && isMissing);
   return html`${required}${focus(state)}${invalid(state)}${describedBy(field, state, help)}`;
@@ -347,19 +351,26 @@ export function invalid({ error }: FieldState): Html {
   return attribute('aria-invalid', error === null ? null : 'true');
 }
 
-export function describedBy(field: FieldDeclaration, { error }: FieldState, help: string[]): Html {
-  const ids = [error === null ? null : `error-${field.name}`, help.length > 0 ? `help-${field.name}` : null];
+export function describedBy(field: FieldDeclaration, { error }: FieldState, help: Html | null): Html {
+  const ids = [error === null ? null : `error-${field.name}`, help && `help-${field.name}`];
   return attribute('aria-describedby', ids.filter((id) => id !== null).join(' ') || null);
 }
 
-function helpOf(field: FieldDeclaration, { condition }: FieldState, note?: string): string[] {
-  return [condition, field.help, note].filter((text) => typeof text === 'string');
+function helpOf(field: FieldDeclaration, state: FieldState, note?: string): Html | null {
+  return helpLine(state, field.help, note);
 }
 
-function notes(field: FieldDeclaration, { error }: FieldState, help: string[]): Html {
+/** The condition, which the script of the page removes (forms/conditions), and the texts, as one line; null if there is none. */
+export function helpLine({ condition }: FieldState, ...texts: readonly (string | undefined)[]): Html | null {
+  const parts = texts.filter((text) => text !== undefined && text !== '').map((text) => html`${text}`);
+  if (condition !== null) parts.unshift(html`<span data-condition>${condition}</span>`);
+  return parts.length === 0 ? null : html`${parts.map((part, index) => [index > 0 && ' ', part])}`;
+}
+
+function notes(field: FieldDeclaration, { error }: FieldState, help: Html | null): Html {
   return html`${
-    help.length > 0 &&
-    html`<p class="help" id="help-${field.name}">${help.join(' ')}</p>
+    help &&
+    html`<p class="help" id="help-${field.name}">${help}</p>
 `
   }${
     error !== null &&

@@ -7,7 +7,7 @@ import { fillIn } from '../languages/language-texts.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import { minorDigits } from '../lib/money.ts';
 import type { FieldDeclaration } from './field.ts';
-import { type Control, type FieldState, writeNumber } from './form-controls.ts';
+import { type Control, type FieldState, helpLine, isAlwaysShown, writeNumber } from './form-controls.ts';
 import { asBoolean } from './from-text.ts';
 import { linesOf, type PriceLine, placesKey, quantitiesOf, stockKey } from './price-lines.ts';
 
@@ -30,9 +30,9 @@ export const order: Control = {
       money: (amount) => state.formats.money(amount, currency),
       sent: (part) => sentPart(state.raw, part),
       left: (key) => state.left?.get(key) ?? null,
-      isRequired: state.condition === null,
+      isRequired: !isAlwaysShown(state),
     };
-    const help = [state.condition, field.description, field.help].filter(Boolean).join(' ');
+    const help = helpLine(state, field.description, field.help);
     const digits = minorDigits(currency);
     const data = JSON.stringify({
       currency,
@@ -44,7 +44,7 @@ export const order: Control = {
     return html`<fieldset class="${state.error === null ? 'order' : 'order wrong'}" id="field-${field.name}" tabindex="-1" data-field="${field.name}" data-order="${data}"${attribute('aria-describedby', described.filter(Boolean).join(' ') || null)}${attribute('autofocus', state.hasFocus)}>
 <legend>${field.label ?? field.name}${placesNote(shown)}</legend>
 ${
-  help !== '' &&
+  help &&
   html`<p class="help" id="help-${field.name}">${help}</p>
 `
 }${

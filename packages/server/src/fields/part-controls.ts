@@ -110,7 +110,7 @@ function renderPart(field: FieldDeclaration, part: FieldDeclaration, index: numb
   const id = `field-${field.name}-${index}`;
   const [value = ''] = valuesOf(state.raw, part.name);
   const isNeeded = field.required === true && isRequired(part, state);
-  const shared = html` id="${id}" name="${field.name}.${part.name}"${attribute('required', isNeeded)}${focus(state, index === 0)}${invalid(state)}${describedBy(field, state, [])}`;
+  const shared = html` id="${id}" name="${field.name}.${part.name}"${attribute('required', isNeeded)}${focus(state, index === 0)}${invalid(state)}${describedBy(field, state, null)}`;
   const bounds = html`${attribute('min', part.min)}${attribute('max', part.max)}`;
   const input =
     part.options !== undefined

@@ -4,7 +4,7 @@
 import { fillIn } from '../languages/language-texts.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import type { FieldDeclaration } from './field.ts';
-import { type Control, type FieldState, fieldset } from './form-controls.ts';
+import { type Control, type FieldState, fieldset, isAlwaysShown } from './form-controls.ts';
 import { fieldInRow, rowLimits, rowsToShow } from './rows.ts';
 
 /** The names under which a page sends which field gets a row, and which row (`guests.1`) goes. */
@@ -85,7 +85,7 @@ function renderRow(
     const key = `${row}.${inner.name}`;
     const raw = isEmpty ? inner.default : values[inner.name];
     // Rows beyond the minimum may stay empty: what they need is asked when they are sent.
-    const isNeeded = typeof row === 'number' && row < min && !state.condition;
+    const isNeeded = typeof row === 'number' && row < min && !isAlwaysShown(state);
     const named = fieldInRow(field, row, inner);
     return controlOf(named).render(named, {
       ...{ language: state.language, formats: state.formats, pictures: state.pictures ?? new Map() },

@@ -32,10 +32,13 @@ for (const holder of document.querySelectorAll('[data-signature]')) {
   holder.append(file)
   holder.hidden = false
   const pad = new SignaturePad(canvas, { backgroundColor: 'rgb(255, 255, 255)', penColor: 'rgb(0, 0, 0)' })
+  // What else depends on the answer does not notice changes by scripts.
+  const changed = () => holder.dispatchEvent(new Event('input', { bubbles: true }))
   const forget = () => {
     file.value = ''
     file.removeAttribute('name')
     text.required = isRequired
+    changed()
   }
   // Also when a condition shows it, or a device is turned.
   new ResizeObserver(() => {
@@ -56,6 +59,7 @@ for (const holder of document.querySelectorAll('[data-signature]')) {
     file.name = holder.dataset.signature
     text.value = ''
     text.required = false
+    changed()
   })
   holder.querySelector('button').addEventListener('click', () => {
     pad.clear()

@@ -55,6 +55,7 @@ test('the code for other sites has all fields of the form, and can be used as it
   }
   // Pages of other sites show the field always; the service knows when it must be answered.
   assert.doesNotMatch(body.html, /name="why" required/);
+  assert.match(body.html, /Only if “Size” is “S”\./);
 
   const { errors } = parseSync('form.jsx', body.react);
   assert.deepEqual(errors, [], body.react);
@@ -63,7 +64,8 @@ test('the code for other sites has all fields of the form, and can be used as it
     'Your &#123;name&#125;',
     'value="x" defaultChecked',
     'htmlFor="field-name"',
-    '<textarea id="field-why" name="why" rows="5" defaultValue="So" />',
+    '<textarea id="field-why" name="why" aria-describedby="help-why" rows="5" defaultValue="So" />',
+    '<span data-condition>Only if “Size” is “S”.</span>',
   ]) {
     assert.ok(body.react.includes(part), `${part} in ${body.react}`);
   }

@@ -5,6 +5,7 @@ import { controlOf, isCalculated, isFileField, isPriceField } from '../fields/fi
 import type { FieldState } from '../fields/form-controls.ts';
 import type { Language } from '../languages/language.ts';
 import { type Html, html } from '../lib/html.ts';
+import { conditionText } from './conditions/condition-text.ts';
 import type { FormCode } from './forms.schemas.ts';
 import type { Form } from './forms.ts';
 
@@ -19,7 +20,7 @@ export function formCode(
   const action = `${origin}/api/v1/forms/${encodeURIComponent(slug)}/submit`;
   // Other sites have no script that works out calculations.
   const asked = form.fields.filter((field) => !isCalculated(field));
-  const fields = asked.map((field) => renderField(field, { language, formats, pictures }));
+  const fields = asked.map((field) => renderField(field, asked, { language, formats, pictures }));
   const button = html`<button type="submit">${buttonText(form, language)}</button>`;
   const encoding = form.fields.some(isFileField) ? html` enctype="multipart/form-data"` : html``;
   return {
@@ -44,13 +45,17 @@ export function buttonText({ fields, settings }: Pick<Form, 'fields' | 'settings
   return fields.some(isPriceField) ? texts.page.continueToPayment : texts.page.send;
 }
 
-/** As on the form page, without its conditions: pages of other sites show all fields. */
-function renderField(field: FieldDeclaration, visitor: Pick<FieldState, 'language' | 'formats' | 'pictures'>): Html {
+/** As on the form page, but pages of other sites show all fields, and say when they apply. */
+function renderField(
+  field: FieldDeclaration,
+  asked: readonly FieldDeclaration[],
+  visitor: Pick<FieldState, 'language' | 'formats' | 'pictures'>,
+): Html {
   const values = [field.default].flat().filter((value) => value !== undefined && value !== null);
-  const isOptional = field.visibleWhen !== undefined;
-  const shown = isOptional ? { ...field, required: false } : field;
-  const state = { error: null, hasFocus: false, lostFiles: [], condition: null, ...visitor };
-  return controlOf(field).render(shown, { ...state, values: values.map(String), raw: field.default, isStatic: true });
+  const other = asked.find(({ name }) => name === field.visibleWhen?.field);
+  const condition = other ? conditionText(field, other, visitor.language) : null;
+  const state = { error: null, hasFocus: false, lostFiles: [], condition, ...visitor };
+  return controlOf(field).render(field, { ...state, values: values.map(String), raw: field.default, isStatic: true });
 }
 
 function reactCode(slug: string, origin: string, fields: string): string {

@@ -5,7 +5,17 @@ import type { Fault } from '../errors.ts';
 import { fileLimits } from '../fields/bounds.ts';
 import { checkDeclarations } from '../fields/declarations.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
-import { canBeInRows, fieldKinds, isFileField, isPriceField, kindOf, rowFieldsOf } from '../fields/field-kinds.ts';
+import {
+  canBeInRows,
+  fieldKinds,
+  findKind,
+  isAnswered,
+  isCalculated,
+  isFileField,
+  isPriceField,
+  kindOf,
+  rowFieldsOf,
+} from '../fields/field-kinds.ts';
 import { maxAmount } from '../fields/price-lines.ts';
 import { isAcceptable } from '../files/sniff.ts';
 import type { FileRule } from '../http/form-bodies.ts';
@@ -32,6 +42,7 @@ export async function checkFormFields(subject: string, fields: readonly FieldDec
     const fault = (member: string, code: string, detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
     if (dependsOnItself(field, fields)) fault('visibleWhen/field', 'circular', 'must not depend on this field itself');
+    for (const { member, detail } of conditionFaults(field, fields)) fault(member, 'not_allowed', detail);
     for (const [place, type] of (field.accept ?? []).entries()) {
       if (!isAcceptable(type))
         fault(
@@ -94,6 +105,20 @@ export function fileRulesOf(fields: readonly FieldDeclaration[]): Map<string, Fi
       return [field.name, { accept: accept && [...accept], ...fileLimits(field) }];
     }),
   );
+}
+
+/** What is wrong with the condition of a field if the one that it names exists. */
+function conditionFaults({ visibleWhen = { field: '' } }: FieldDeclaration, fields: readonly FieldDeclaration[]) {
+  const other = fields.find(({ name }) => name === visibleWhen.field);
+  if (!other || !findKind(other.type)) return [];
+  if (isCalculated(other) || !isAnswered(other)) {
+    const what = isCalculated(other) ? 'a calculation' : 'a field without an answer';
+    return [{ member: 'visibleWhen/field', detail: `must not be ${what}: name a field that visitors answer` }];
+  }
+  if (!isFileField(other) && !kindOf(other).members && !rowFieldsOf(other)) return [];
+  const detail = `must be absent: of ${other.name} a condition can only test whether it is answered`;
+  const tests = (['equals', 'notEquals'] as const).filter((member) => visibleWhen[member] !== undefined);
+  return tests.map((member) => ({ member: `visibleWhen/${member}`, detail }));
 }
 
 function dependsOnItself(field: FieldDeclaration, fields: readonly FieldDeclaration[]): boolean {

@@ -98,6 +98,29 @@ test('every fault of a definition is reported', async (t) => {
       '/fields/6/visibleWhen/field circular',
     ],
   );
+  // What a condition can name, and what it can compare.
+  assert.deepEqual(
+    await faultsOfFields([
+      { name: 'cv', type: 'file' },
+      { name: 'stay', type: 'daterange' },
+      { name: 'guests', type: 'repeat', fields: [{ name: 'who', type: 'text' }] },
+      { name: 'title', type: 'headline', label: 'Title' },
+      { name: 'fee', type: 'payment', amount: 100, currency: 'eur' },
+      ...['cv', 'stay', 'guests'].flatMap((field) => [
+        { name: `${field}_given`, type: 'text', visibleWhen: { field } },
+        { name: `${field}_is`, type: 'text', visibleWhen: { field, equals: 'x', notEquals: 'y' } },
+      ]),
+      { name: 'after_title', type: 'text', visibleWhen: { field: 'title' } },
+      { name: 'after_fee', type: 'text', visibleWhen: { field: 'fee' } },
+    ]),
+    [
+      ...[6, 8, 10].flatMap((index) =>
+        ['equals', 'notEquals'].map((member) => `/fields/${index}/visibleWhen/${member} not_allowed`),
+      ),
+      '/fields/11/visibleWhen/field not_allowed',
+      '/fields/12/visibleWhen/field not_allowed',
+    ],
+  );
   assert.deepEqual(await faultsOfFields([{ name: 'pay', type: 'payment' }]), [
     '/fields/0/currency required',
     '/fields/0/amount required',

@@ -140,17 +140,26 @@ test('the page after payment names business and form, and turns into the thank-y
   await service.request('PATCH', '/settings', { body: { siteName: 'Harbour School' } });
   const { paymentUrl } = (await submit(service, { email: 'ada@example.com', seats: 1 })).body;
   const returned = `//payments/thanks?session=${paymentUrl.split('/pay/')[1]}`;
-  const waiting = await service.request('GET', returned, { token: null });
+  const toForm = await service.request('GET', returned, { token: null });
+  const own = `/${toForm.headers.location}`;
+  assert.match(own, /^\/\/f\/course\/thanks\?session=cs_/);
+  const waiting = await service.request('GET', own, { token: null });
   assert.match(waiting.text, /to Harbour School for “Course” is being confirmed/);
-  const [, seconds, url] = /^(\d+); url=(\/payments\/thanks\?.*)$/.exec(String(waiting.headers.refresh)) ?? [];
+  const [, seconds, query] = /^(\d+); url=(\?.*)$/.exec(String(waiting.headers.refresh)) ?? [];
   assert.equal(seconds, '1');
-  assert.match(String((await service.request('GET', `/${url}`)).headers.refresh), /^2; /);
+  const url = `//f/course/thanks${query}`;
+  assert.match(String((await service.request('GET', url)).headers.refresh), /^2; /);
   await service.pay(paymentUrl);
   await service.waitForEvents('submission.paid');
-  const turned = await service.request('GET', `/${url}`, { token: null });
+  const turned = await service.request('GET', url, { token: null });
   assert.equal(turned.headers.refresh, undefined);
   assert.match(turned.text, /See you on Monday, at &#60;nine&#62;\./);
   assert.match(turned.text, /to Harbour School for “Course” of €25\.00 has been received/);
+
+  // A form that is not public has no page.
+  await service.request('PATCH', '/forms/course', { body: { public: false } });
+  const plain = await service.request('GET', returned, { token: null });
+  assert.match(plain.text, /to Harbour School for “Course” of €25\.00 has been received/);
 });
 
 test('a session that required no payment pays for its form, and no payment event is sent', async (t) => {

@@ -4,7 +4,16 @@ import path from 'node:path';
 import { isIn, onlyIn } from './places.ts';
 import { type Import, readImports } from './read-imports.ts';
 import type { Source } from './read-sources.ts';
-import { computedImports, edges, levels, type ModuleRule, modules, reexports, sliceLevel } from './rules.ts';
+import {
+  computedImports,
+  edges,
+  levels,
+  type ModuleRule,
+  modules,
+  reexports,
+  sharedSources,
+  sliceLevel,
+} from './rules.ts';
 
 /** Imports from a higher level, of another slice, out of the package, and those that say no name. */
 export function checkOwnImports(source: Source): string[] {
@@ -19,6 +28,7 @@ function nameFault({ home, name }: Source): string | null {
 }
 
 function targetFault({ home, name }: Source, target: string): string | null {
+  if (isIn(name, sharedSources[home]?.[target] ?? [])) return null;
   if (target.startsWith('..')) return `imports ${target}, outside of its package`;
   const [from, to] = [levelOf(home, name), levelOf(home, target)];
   if (from === -1 || to === -1) return `imports ${target}, but one of the two is on no level: see rules.ts`;

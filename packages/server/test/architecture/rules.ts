@@ -75,7 +75,7 @@ export const sliceLevel = 2;
 export const edges: readonly { from: string; to: string }[] = [
   {
     from: 'forms/**',
-    to: 'payments/{payments,payments.schemas,payment-lines,reservations,checkout/{checkout,late-events}}.ts',
+    to: 'payments/{payments,payments.schemas,payment-lines,reservations,checkout/{checkout,late-events,outcome}}.ts',
   },
   { from: 'forms/{submissions,unique/unique-answers}.ts', to: 'crm/contacts.ts' },
   {
@@ -102,6 +102,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'backups/**', to: 'archive/{archive-format,pack-entries,read-tar}.ts' },
   { from: 'forms/**', to: 'mail/{form-mail,outbox}.ts' },
   { from: 'forms/later/*.ts', to: 'mail/messages/visitor-mails.ts' },
+  { from: 'forms/thanks/*.ts', to: 'mail/messages/line-facts.ts' },
   { from: 'forms/inbox/replies.ts', to: 'mail/messages/personal-mail.ts' },
   { from: 'accounts/**', to: 'mail/messages/account-mails.ts' },
   { from: 'webhooks/deliver.ts', to: 'mail/messages/team-mails.ts' },
@@ -123,8 +124,14 @@ const web: Places = [
   'document/{document,routes}.ts',
   'content/items/item-requests.ts',
   'forms/{requested-form,origins}.ts',
-  'forms/page/{send-page,problem-page,submit-page,thanks-page,read-sent}.ts',
+  'forms/page/{send-page,problem-page,submit-page,read-sent}.ts',
+  'forms/thanks/thanks-page.ts',
 ];
+
+/** Files of the server that are part of another package, too: they import nothing of their own package but types. */
+export const sharedSources: Partial<Record<PackageName, Record<string, Places>>> = {
+  admin: { '../../server/src/fields/visible-names.ts': ['forms/visible-fields.ts'] },
+};
 
 /** Every module that a package may import. What is not listed may not be imported at all. */
 export const modules: Record<PackageName, Record<string, ModuleRule>> = {

@@ -39,7 +39,9 @@ function sayPicturesAreLost(count: number): void {
 // Long enough that a text is not written on each key.
 const writeDelay = 250;
 
-export function RichText({ value, set }: { value: string; set(html: string): void }) {
+type RichTextProps = { value: string; set(html: string): void; takeEarly(): string | null };
+
+export function RichText({ value, set, takeEarly }: RichTextProps) {
   const own = useRef(value);
   const latest = useRef(set);
   latest.current = set;
@@ -90,6 +92,13 @@ export function RichText({ value, set }: { value: string; set(html: string): voi
     for (const [name, attribute] of Object.entries(doc.attrs)) tr.setDocAttribute(name, attribute);
     editor.view.dispatch(tr.setMeta('preventUpdate', true));
   }, [editor, value]);
+
+  useEffect(() => {
+    const early = takeEarly();
+    if (early === null) return;
+    editor.view.focus();
+    if (early !== '') editor.commands.insertContent({ type: 'text', text: early });
+  }, [editor, takeEarly]);
 
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<BlockDialog | null>(null);

@@ -21,7 +21,7 @@ type LooksFieldsProps = {
 
 const choices = {
   theme: [
-    { value: 'auto', label: 'As the device of the visitor' },
+    { value: 'auto', label: 'Match the device' },
     { value: 'light', label: 'Always light' },
     { value: 'dark', label: 'Always dark' },
   ],

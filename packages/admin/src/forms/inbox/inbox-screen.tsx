@@ -6,6 +6,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconKeyboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useMe } from '../../accounts/me.ts';
 import { api } from '../../api.ts';
 import { SelectionBar } from '../../records/selection-bar.tsx';
@@ -97,6 +98,13 @@ export function InboxScreen() {
     },
     { help: help.open, close: () => selected.rows.length === 0 && setOpen(undefined) },
   );
+  const [linked] = useState(open);
+  const isLinkedShown = linked !== null && linked === open && items.some(({ id }) => id === linked);
+  useEffect(() => {
+    // It may be far down in the list.
+    if (isLinkedShown)
+      document.querySelector(`[data-row="${CSS.escape(linked)}"]`)?.scrollIntoView({ block: 'center' });
+  }, [isLinkedShown, linked]);
   const details = open && <InboxDetails key={open} id={open} isWhole={!isWide} close={() => setOpen(undefined)} />;
   const helpDialog = <InboxKeysHelp isOpen={isHelpOpen} close={help.close} />;
   if (details && !isWide) return <div className={classes.whole}>{details}</div>;

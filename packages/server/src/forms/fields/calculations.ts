@@ -12,11 +12,6 @@ import { nearestHint } from '../../lib/nearest-name.ts';
 export function checkFormulas(fields: readonly FieldDeclaration[]): Fault[] {
   const faults: Fault[] = [];
   for (const [index, field] of fields.entries()) {
-    const other = fields.find(({ name }) => name === field.visibleWhen?.field);
-    if (other && isCalculated(other)) {
-      const detail = 'must not be a calculation: name a field that visitors answer';
-      faults.push({ pointer: `/fields/${index}/visibleWhen/field`, code: 'not_allowed', detail });
-    }
     const tree = treeOf(field);
     for (const name of tree ? fieldsIn(tree) : []) {
       const detail = faultOfName(name, fields, index);

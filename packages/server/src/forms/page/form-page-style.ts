@@ -1,9 +1,4 @@
-// How the rendered form looks: one column, light and dark, large targets. Conditional fields need no JavaScript: style
-// hides a field while the chosen answers say that it does not apply. Style cannot see typed text; a field that depends on
-// one stays visible, and the server decides.
-
-import type { FieldDeclaration } from '../../fields/field.ts';
-import { controlOf } from '../../fields/field-kinds.ts';
+// How the rendered form looks: one column, light and dark, large targets.
 
 /** A page in a frame takes its height from what it shows. */
 export const embeddedStyle = `
@@ -20,7 +15,7 @@ main { --edge: 0rem; --block: clamp(1rem, 5vw, 3rem); --inline: clamp(1rem, 5vw,
 .brand { margin: 0 0 1.25rem; color: var(--soft); font-weight: 600 }
 .brand img { display: block; max-width: min(14rem, 100%); max-height: 3.5rem }
 /* Texts that are not translated are written from left to right on pages of other languages too. */
-[dir=rtl] :is(h1, h2, h3, p, label, legend, .label) { unicode-bidi: plaintext; text-align: right }
+[dir=rtl] :where(h1, h2, h3, p, label, legend, .label) { unicode-bidi: plaintext; text-align: right }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem }
 h2 { font-size: 1.25rem; margin: 0 0 1rem }
 h3 { font-size: 1rem; margin: 0 0 .25rem }
@@ -116,38 +111,14 @@ a.button { display: inline-block; text-decoration: none }
 .summary h2 { margin: 0 0 .5rem }
 .summary ul { margin: 0; padding-inline-start: 1.25rem }
 .summary a { color: var(--error); font-weight: 600 }
+.submitted { margin: 2rem 0 0; border-top: 1px solid color-mix(in srgb, var(--line) 45%, transparent); padding-top: 1.25rem }
+.submitted h2 { margin: 0 0 .5rem }
+.submitted dl { margin: 0 }
+.submitted dl div { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: .15rem 1rem; padding: .35rem 0 }
+.submitted dt { color: var(--soft) }
+.submitted dd { margin: 0; white-space: pre-line }
+.submitted .sum { font-weight: 600 }
+@media (max-width: 30rem) { .submitted dl div { grid-template-columns: minmax(0, 1fr) } }
 .trap { position: absolute; inset-inline-start: -200vw; width: 1px; height: 1px; overflow: hidden }
 @media (max-width: 30rem) { button { width: 100% } button + button { margin-top: .6rem } }
 `;
-
-/** The style for a form's conditions. A field has its name in `data-field`. */
-export function conditionStyle(fields: readonly FieldDeclaration[]): string {
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  return fields
-    .flatMap((field) => whenHidden(field, byName).map((state) => `${state} [data-field="${field.name}"]`))
-    .map((selector) => `${selector} { display: none }\n`)
-    .join('');
-}
-
-/** The states of the form in which a field is hidden: by its own condition, or because the field it depends on is. */
-function whenHidden(field: FieldDeclaration, byName: ReadonlyMap<string, FieldDeclaration>, depth = 0): string[] {
-  const condition = field.visibleWhen;
-  const other = condition && byName.get(condition.field);
-  // Stored forms have no circular conditions; the depth stops at an old one that has.
-  if (!condition || !other || depth > byName.size) return [];
-  const { equals, notEquals } = condition;
-  const own: (string | null)[] = [];
-  if (equals !== undefined) own.push(stateOf(other, equals, false));
-  if (notEquals !== undefined) own.push(stateOf(other, notEquals, true));
-  if (own.length === 0) own.push(stateOf(other, undefined, false));
-  return [...own.filter((state) => state !== null), ...whenHidden(other, byName, depth + 1)];
-}
-
-/** Selects the form while the answer is `value` (any if undefined), or while it is not; null if the answer is typed. */
-function stateOf(field: FieldDeclaration, value: unknown, is: boolean): string | null {
-  const { chosen } = controlOf(field);
-  // An unchecked box is one that is not checked.
-  const [selector, isMet] = value === false ? [chosen(field, true), !is] : [chosen(field, value), is];
-  if (selector === null) return null;
-  return isMet ? `form:has(${selector})` : `form:not(:has(${selector}))`;
-}

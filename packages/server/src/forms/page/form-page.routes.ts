@@ -22,6 +22,7 @@ import { stockLeft } from '../payment/stock.ts';
 import { countedForm, findRequestedForm, keepRequestedForm, type SenderMemory, senderOf } from '../requested-form.ts';
 import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
 import { readVisit } from '../steps/visit.ts';
+import { sendThanks } from '../thanks/thanks-page.ts';
 import { chooseLanguage } from '../translations/form-language.ts';
 import { renderFormPage, renderMessagePage, tokenName } from './form-page.ts';
 import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
@@ -31,7 +32,6 @@ import { sendProblemPage } from './problem-page.ts';
 import { reachOf, sendPage } from './send-page.ts';
 import { stepsToShow } from './steps.ts';
 import { ownPage, pathOf, sendForm, submitFromPage, trapName } from './submit-page.ts';
-import { sendThanks } from './thanks-page.ts';
 
 const schema = { hide: true, params: IdParams };
 const laterSchema = {
@@ -47,14 +47,9 @@ export async function formPageRoutes(app: App, memory: SenderMemory): Promise<vo
     keepRequestedForm(scope, memory);
     scope.setErrorHandler((error: FastifyError, request, reply) => sendProblemPage(request, reply, error));
 
-    scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) => {
-      const form = await findPublicForm(request);
-      const frame = await withBrand(request, readFrame(request, form), form);
-      const closed = await whyClosed(request, frame);
-      if (closed)
-        return sendPage(reply, 200, renderMessagePage(frame.form.name, closed, frame), reachOf(request, frame, form));
-      return openForm(request, reply, form, frame);
-    });
+    scope.get('/f/:id', { config: { access: 'public' }, schema }, async (request, reply) =>
+      showForm(request, reply, await findPublicForm(request)),
+    );
 
     scope.post(
       '/f/:id',
@@ -66,6 +61,8 @@ export async function formPageRoutes(app: App, memory: SenderMemory): Promise<vo
         const form = await findPublicForm(request);
         // Another page can copy the token of this one.
         checkOrigin(request, form);
+        // Programs and pages of other sites can submit to it all the same.
+        if (form.fields.length === 0) return showForm(request, reply, form);
         return submitFromPage(request, reply, form, ownPage);
       },
     );
@@ -145,9 +142,10 @@ async function findPublicForm(request: FastifyRequest): Promise<FormToSubmit> {
 
 async function whyClosed(request: FastifyRequest, frame: BrandedFrame): Promise<string | null> {
   const { form } = frame;
-  const { full } = frame.language.texts.notices;
+  const { full, noQuestions } = frame.language.texts.notices;
   const closed = closedText(form, request.ctx.now(), frame);
   if (closed !== null) return closed;
+  if (form.fields.length === 0) return noQuestions;
   if (form.maxSubmissions === null) return null;
   const count = (await countSubmissions(request.ctx, [form.id])).get(form.id) ?? 0;
   return count < form.maxSubmissions ? null : full;
@@ -169,6 +167,15 @@ async function goOn(request: FastifyRequest, reply: FastifyReply, form: FormToSu
   const token = (await pageTokens(ctx, form.id))(operation);
   const page = { values, step, reached, kept, lost, token, hint, isForeign: false };
   return sendForm(request, reply, form, frame, { ...page, status: 200 });
+}
+
+/** Sends the page as it is opened, or why there is nothing to fill in. */
+async function showForm(request: FastifyRequest, reply: FastifyReply, form: FormToSubmit): Promise<FastifyReply> {
+  const frame = await withBrand(request, readFrame(request, form), form);
+  const closed = await whyClosed(request, frame);
+  if (closed)
+    return sendPage(reply, 200, renderMessagePage(frame.form.name, closed, frame), reachOf(request, frame, form));
+  return openForm(request, reply, form, frame);
 }
 
 /** Sends the page as it is opened. Until something is committed, only its token changes. */

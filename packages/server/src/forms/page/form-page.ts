@@ -2,7 +2,7 @@
 
 import type { Fault } from '../../errors.ts';
 import { calculationScript, needsCalculationScript } from '../../fields/calculation-control.ts';
-import { type FieldDeclaration, optionLabel } from '../../fields/field.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isFileField, isSigned } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { asksForQuotes, needsOrderScript, orderScript } from '../../fields/order-script.ts';
@@ -14,6 +14,9 @@ import type { Language } from '../../languages/language.ts';
 import { fillIn, fillInParts } from '../../languages/language-texts.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
 import { altchaStyle, renderAltcha } from '../altcha/altcha-page.ts';
+import { conditionScript, scriptedFields } from '../conditions/condition-script.ts';
+import { conditionStyle, dependsOnTyped } from '../conditions/condition-style.ts';
+import { conditionText } from '../conditions/condition-text.ts';
 import { shownCalculations } from '../fields/calculations.ts';
 import { buttonText } from '../form-code.ts';
 import type { Form } from '../forms.ts';
@@ -25,7 +28,7 @@ import { visibleFields } from '../visible-fields.ts';
 import { renderBrand } from './brand.ts';
 import { type EmbeddedEvent, embeddedScript, renderEmbedding } from './embedding.ts';
 import { messagesOf, rowFaultsOf } from './form-faults.ts';
-import { conditionStyle, embeddedStyle, style } from './form-page-style.ts';
+import { embeddedStyle, style } from './form-page-style.ts';
 import type { BrandedFrame } from './frame.ts';
 import { keptFileName } from './kept-files.ts';
 import { moveName, type Step, stepName } from './steps.ts';
@@ -108,8 +111,9 @@ export function renderFormPage(page: FormPage): Page {
   const fields = addressPage ? [] : (page.steps?.shown.fields ?? form.fields);
   const tellsBegun = page.steps !== undefined && page.steps !== null && page.values === null;
   const hasPad = fields.some(isSigned);
-  // Files take long to arrive, so with files the browser checks the form before sending.
-  const attributes = hasFiles ? html` enctype="multipart/form-data"` : html` novalidate`;
+  const scripted = scriptedFields(fields);
+  // The page itself says what is wrong, in the language of the form.
+  const attributes = html` novalidate${attribute('enctype', hasFiles ? 'multipart/form-data' : null)}${attribute('data-conditions', scripted && JSON.stringify(scripted))}`;
   return renderPage(
     isWrong ? fillIn(texts.errorTitle, { form: form.name }) : form.name,
     html`<h1>${form.name}</h1>
@@ -136,6 +140,8 @@ ${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCa
       hasWidget,
       hasPad,
       ownScripts: [
+        // Before those that look which fields are shown.
+        ...(scripted ? [conditionScript] : []),
         ...(needsOrderScript(fields) ? [orderScript] : []),
         ...(needsCalculationScript(fields) ? [calculationScript] : []),
         ...(hasRows(fields) ? [rowsScript] : []),
@@ -147,18 +153,27 @@ ${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCa
   );
 }
 
+type MessageParts = {
+  next?: { url: string; text: string } | null;
+  event?: EmbeddedEvent | null;
+  /** Below the message. */
+  shown?: Html | null;
+};
+
 /** A page with nothing but a message, and where to go on. */
 export function renderMessagePage(
   title: string,
-  text: string,
+  text: string | readonly string[],
   frame: BrandedFrame,
-  { next = null, event = null }: { next?: { url: string; text: string } | null; event?: EmbeddedEvent | null } = {},
+  { next = null, event = null, shown = null }: MessageParts = {},
 ): Page {
   return renderPage(
     title,
     html`<h1>${title}</h1>
-<p>${text}</p>
-${next !== null && html`<p><a class="button" href="${next.url}" target="_top">${next.text}</a></p>`}`,
+${[text].flat().map(
+  (one) => html`<p>${one}</p>
+`,
+)}${shown}${next !== null && html`<p><a class="button" href="${next.url}" target="_top">${next.text}</a></p>`}`,
     { ...frame, event },
   );
 }
@@ -333,7 +348,7 @@ function renderFields(page: FormPage, fields: readonly FieldDeclaration[], messa
       hasFocus: field === firstWrong,
       lostFiles: page.lostFiles?.get(field.name) ?? [],
       keptFiles: page.keptFiles?.files.filter(({ fieldName }) => fieldName === field.name) ?? [],
-      condition: conditionOf(field, fields, page.form.fields, language),
+      condition: conditionOf(field, fields, page.frame),
       ...{ language, formats },
       left: page.left,
       pictures: page.pictures,
@@ -367,25 +382,12 @@ function textsOf(name: string, raw: unknown): (readonly [name: string, text: str
   );
 }
 
-/** In words; null for a condition that earlier steps have decided. */
+/** In words, if style cannot hide the field; null also for a condition that earlier steps have decided. */
 function conditionOf(
   field: FieldDeclaration,
   shown: readonly FieldDeclaration[],
-  all: readonly FieldDeclaration[],
-  { texts }: Language,
+  { language }: BrandedFrame,
 ): string | null {
-  if (!field.visibleWhen) return null;
-  const { field: name, equals, notEquals } = field.visibleWhen;
-  const other = all.find((field) => field.name === name);
-  if (other && !shown.includes(other)) return null;
-  const asked = other ? labelOf(other) : name;
-  const { onlyIfAnswered, onlyIfIs, onlyIfIsNot, onlyIfChecked, onlyIfNotChecked } = texts.page;
-  const value = equals ?? notEquals;
-  if (value === undefined) return fillIn(onlyIfAnswered, { field: asked });
-  const is = equals !== undefined;
-  if (typeof value === 'boolean') return fillIn(value === is ? onlyIfChecked : onlyIfNotChecked, { field: asked });
-  return fillIn(is ? onlyIfIs : onlyIfIsNot, {
-    field: asked,
-    value: other ? optionLabel(other, value) : String(value),
-  });
+  const other = shown.find(({ name }) => name === field.visibleWhen?.field);
+  return other && dependsOnTyped(field, other) ? conditionText(field, other, language) : null;
 }

@@ -93,7 +93,7 @@ test('steps keep answers and files while visitors go on and back, and name the f
   const changed = await press(third, null, { email: 'ada@example.com', kind: 'nobody' });
   assert.deepEqual([changed.status, asked(changed)], [422, asked(first)]);
   const done = await press(invalid, null, { email: 'ada@example.com', days: ['sat', 'sun'] });
-  assert.deepEqual([done.status, done.location], [303, '/f/talk/thanks'], done.text);
+  assert.deepEqual([done.status, done.location?.split('?')[0]], [303, '/f/talk/thanks'], done.text);
   const again = await press(invalid, null, { email: 'ada@example.com', days: ['sat', 'sun'] });
   assert.equal(again.status, 303, 'a second click leads on as well');
   const [item, ...others] = (await service.request('GET', '/forms/talk/submissions')).body.items;

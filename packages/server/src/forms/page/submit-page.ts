@@ -25,6 +25,7 @@ import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
 import type { Visit } from '../steps/step-counts.ts';
 import { readVisit, writeReached } from '../steps/visit.ts';
 import { type Submitted, submitForm } from '../submissions.ts';
+import { thanksQuery } from '../thanks/find-submitted.ts';
 import { changeRows } from './change-rows.ts';
 import { urlsAfterPayment } from './embedding.ts';
 import { otherFaults } from './form-faults.ts';
@@ -208,14 +209,11 @@ export async function submitFromPage(
       if (url !== null) return reply.redirect(url, 303);
     }
     const later = paymentId === null || pays ? '' : 'payment=later';
-    if (frame.embedding) {
-      const more = [`submission=${submissionId}`, later].filter(Boolean).join('&');
-      return reply.redirect(`${pathOf(request)}/thanks${frame.query}&${more}`, 303);
-    }
-    const origin = kind.isForeign ? (ctx.publicUrl() ?? '') : '';
-    const thanks = `${origin}/f/${encodeURIComponent(form.slug)}/thanks`;
-    if (later) return reply.redirect(`${thanks}${frame.query || '?'}&${later}`, 303);
-    return reply.redirect(form.successUrl ? asciiUrl(form.successUrl) : `${thanks}${frame.query}`, 303);
+    if (!frame.embedding && !later && form.successUrl) return reply.redirect(asciiUrl(form.successUrl), 303);
+    const own = frame.embedding ? pathOf(request) : `/f/${encodeURIComponent(form.slug)}`;
+    const origin = kind.isForeign && !frame.embedding ? (ctx.publicUrl() ?? '') : '';
+    const query = [frame.query.slice(1), await thanksQuery(ctx, form.id, submissionId), later].filter(Boolean);
+    return reply.redirect(`${origin}${own}/thanks?${query.join('&')}`, 303);
   } catch (error) {
     // After any other error the commit may have happened, so leave the files to the sweep.
     if (!(error instanceof Problem)) throw error;

@@ -3,8 +3,9 @@
 import type { StoredEvent, WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { EventFacts } from '../../events/event-types.ts';
-import { type FieldDeclaration, optionLabel } from '../../fields/field.ts';
-import { isFileField, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
+import { answerInWords } from '../../fields/answer-words.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
+import { isFileField, kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import type { MailLanguage } from '../../languages/mails/mail-texts.ts';
 import { type Paper, takePaper, writeMail } from '../compose.ts';
@@ -128,32 +129,9 @@ function answersOf({ fields, submission, files }: Story, language: MailLanguage)
   return answered(fields).flatMap((field) => {
     const value = isFileField(field)
       ? (files.get(field.name) ?? []).join('\n')
-      : describe(field, data[field.name], language);
+      : answerInWords(field, data[field.name], { code: language.code, ...language.texts.words });
     return value === '' ? [] : [[field, value] as const];
   });
-}
-
-/** A value as people read it. */
-function describe(field: FieldDeclaration, value: unknown, language: MailLanguage): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'boolean') return language.texts.words[value ? 'yes' : 'no'];
-  if (Array.isArray(value)) return value.map((entry) => describe(field, entry, language)).join('\n');
-  if (typeof value === 'object') return describeParts(field, value as Record<string, unknown>, language);
-  return optionLabel(field, value);
-}
-
-/** An answer with several parts: in the words of its kind, or a line for each part. */
-function describeParts(field: FieldDeclaration, value: Record<string, unknown>, language: MailLanguage): string {
-  const { members, inWords } = kindOf(field);
-  const rowFields = rowFieldsOf(field);
-  const parts = (rowFields ?? members?.(field) ?? []).flatMap((part) => {
-    const text = Object.hasOwn(value, part.name) ? describe(part, value[part.name], language) : '';
-    return text === '' ? [] : [[part, text] as const];
-  });
-  if (parts.length === 0) return JSON.stringify(value);
-  if (inWords) return inWords(Object.fromEntries(parts.map(([{ name }, text]) => [name, text])), language.code);
-  const lines = parts.map(([part, text]) => `${labelOf(part)}: ${text.replaceAll('\n', ', ')}`);
-  return lines.join(rowFields ? '; ' : '\n');
 }
 
 function noticesOf({ notice }: FormMail, recipients: readonly string[], story: Story, paper: Paper): NewMail[] {

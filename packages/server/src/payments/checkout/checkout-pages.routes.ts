@@ -1,16 +1,15 @@
-// The pages that payers return to, unless the caller has its own. The page after a payment names the business and the
-// form, and loads itself again until the payment is confirmed, without a script.
+// The pages that payers return to, unless the caller has its own: that of a public form, or else one that names the business and
+// loads itself again until the payment is confirmed, without a script.
 
 import Type from 'typebox';
 import type { ReadContext } from '../../context.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import type { App } from '../../http/typed-app.ts';
 import { anyPreferredLanguage, type Language, languageOfTag, loadLanguage } from '../../languages/language.ts';
-import { fillIn } from '../../languages/language-texts.ts';
 import { readSite, type Site } from '../../settings/site.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
-import { isUnderpaid } from '../payments.ts';
 import { refreshForPayer } from './late-events.ts';
+import { describeOutcome } from './outcome.ts';
 
 const maxChecks = 6;
 
@@ -27,12 +26,18 @@ export function checkoutPagesRoutes(app: App): void {
     { config: { access: 'public' }, schema: { hide: true, querystring: Query } },
     async (request, reply) => {
       const { session = '', checks = 0 } = request.query;
-      const siteRead = await readSite(request.ctx);
-      const { name: site, logoUrl } = siteRead;
       await refreshForPayer(request.ctx, { checkoutSessionId: session });
       const payment = await findPaid(request.ctx, session);
+      // The page of the form shows what was answered and paid, in the looks of the form.
+      if (payment?.formIsPublic) return reply.redirect(formThanks(payment, session), 303);
+      const siteRead = await readSite(request.ctx);
+      const { name: site, logoUrl } = siteRead;
       const language = await languageFor(request, siteRead, payment?.language);
-      const { paragraphs, isConfirmed } = describeOutcome(siteRead, language, payment);
+      const { name: form, thanks } = formTexts(payment, language);
+      const { paragraphs, isConfirmed } = describeOutcome(payment, {
+        ...{ site, form, thanks, texts: language.texts.paid },
+        formats: siteFormats(siteRead, language.code),
+      });
       if (!isConfirmed) reply.header('refresh', nextCheck(session, checks));
       return sendMessagePage(reply, 200, { language, title: language.texts.paid.title, site, logoUrl, paragraphs });
     },
@@ -61,33 +66,12 @@ function nextCheck(session: string, checks: number): string {
   return `${2 ** checks}; url=/payments/thanks?${query}`;
 }
 
-type Outcome = { paragraphs: string[]; isConfirmed: boolean };
-
 type Paid = Awaited<ReturnType<typeof findPaid>>;
 
-function describeOutcome(shown: Site, language: Language, payment: Paid): Outcome {
-  const { paid } = language.texts;
-  const { name: form, thanks } = formTexts(payment, language);
-  const values = { site: shown.name, form: form ?? '' };
-  if (payment?.status === 'processing') {
-    const text = fillIn(form === null ? paid.processing : paid.processingFor, values);
-    return { paragraphs: [text, paid.closePage], isConfirmed: true };
-  }
-  if (payment?.status !== 'succeeded') {
-    const text = fillIn(form === null ? paid.confirming : paid.confirmingFor, values);
-    return { paragraphs: [text, paid.nothingToDo], isConfirmed: false };
-  }
-  const { currency } = payment;
-  const { money } = siteFormats(shown, language.code);
-  const received = money(payment.amountReceived, currency);
-  if (isUnderpaid(payment)) {
-    const amounts = { received, amount: money(payment.amount, currency) };
-    const text = fillIn(form === null ? paid.underpaid : paid.underpaidFor, { ...values, ...amounts });
-    return { paragraphs: [text, fillIn(paid.contactAboutRest, values)], isConfirmed: true };
-  }
-  const confirmation = fillIn(form === null ? paid.received : paid.receivedFor, { ...values, amount: received });
-  const texts = [thanks, payment.amountReceived > 0 && confirmation, paid.closePage];
-  return { paragraphs: texts.filter((text) => typeof text === 'string'), isConfirmed: true };
+/** The page of the form after a submission (forms/thanks), in the language of the submission. */
+function formThanks({ formSlug, language }: NonNullable<Paid>, session: string): string {
+  const query = new URLSearchParams({ session, ...(language !== null && { lang: language }) });
+  return `/f/${encodeURIComponent(formSlug as string)}/thanks?${query}`;
 }
 
 /** The payment of a session, with the form it pays for. */
@@ -98,6 +82,7 @@ function findPaid(ctx: ReadContext, sessionId: string) {
     .leftJoin('forms', 'forms.id', 'submissions.formId')
     .selectAll('payments')
     .select(['forms.name as formName', 'forms.settings as formSettings', 'forms.translations as formTranslations'])
+    .select(['forms.slug as formSlug', 'forms.public as formIsPublic'])
     .select('submissions.language as language')
     .where('payments.checkoutSessionId', '=', sessionId)
     .executeTakeFirst();
