@@ -11,7 +11,7 @@ import {
 } from './checkout-session-params.ts';
 import { type Context, change, fetchObject } from './context.ts';
 import { listObjects, pageParams } from './lists.ts';
-import { checkAmount } from './money.ts';
+import { checkCharge } from './money.ts';
 import { emit } from './native-events.ts';
 import { newId } from './new-id.ts';
 import { email, mergeMetadata, metadata, object, oneOf, required, text, type Values } from './parameters.ts';
@@ -134,7 +134,7 @@ function createSession(ctx: Context, values: SessionValues): Stripe.Checkout.Ses
   if (!session.amount_total) {
     throw invalidRequest('The payment sandbox does not support a total of 0.', 'line_items', 'sandbox_unsupported');
   }
-  checkAmount(session.amount_total, session.currency ?? 'usd', 'line_items');
+  checkCharge(session.amount_total, session.currency ?? 'usd', 'line_items');
   const plan: SessionPlan = {
     lines: items.map((item) => ({
       price: item.price?.id ?? '',

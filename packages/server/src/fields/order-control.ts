@@ -2,6 +2,7 @@
 // JavaScript, except for the total (order-script.ts), which is then on the payment page. The server works out the price in
 // any case.
 
+import { chargeStep, shownDigits } from '@frontdesk/payment-sandbox/currencies';
 import { fillInCount } from '../languages/language.ts';
 import { fillIn } from '../languages/language-texts.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
@@ -33,7 +34,12 @@ export const order: Control = {
     };
     const help = [state.condition, field.description, field.help].filter(Boolean).join(' ');
     const digits = minorDigits(currency);
-    const data = JSON.stringify({ currency, digits, ...marksOf(shown.money(1_234_567 * 10 ** digits)) });
+    const data = JSON.stringify({
+      currency,
+      digits,
+      shown: shownDigits(currency),
+      ...marksOf(shown.money(1_234_567 * 10 ** digits)),
+    });
     const described = [state.error === null ? null : `error-${field.name}`, help ? `help-${field.name}` : null];
     return html`<fieldset class="${state.error === null ? 'order' : 'order wrong'}" id="field-${field.name}" tabindex="-1" data-field="${field.name}" data-order="${data}"${attribute('aria-describedby', described.filter(Boolean).join(' ') || null)}${attribute('autofocus', state.hasFocus)}>
 <legend>${field.label ?? field.name}${placesNote(shown)}</legend>
@@ -230,7 +236,7 @@ ${
   hint !== '' &&
   html`<p class="help" id="help-${name}">${hint}</p>
 `
-}<input class="custom" type="number" inputmode="decimal" id="field-${name}" name="${name}" step="${decimal(1)}"${attribute('min', decimal(minimum))}${attribute('max', decimal(maximum))} value="${value}" data-custom=""${attribute('required', required === true && isRequired)}${attribute('aria-describedby', hint === '' ? null : `help-${name}`)}></div>
+}<input class="custom" type="number" inputmode="decimal" id="field-${name}" name="${name}" step="${decimal(chargeStep(currency))}"${attribute('min', decimal(minimum))}${attribute('max', decimal(maximum))} value="${value}" data-custom=""${attribute('required', required === true && isRequired)}${attribute('aria-describedby', hint === '' ? null : `help-${name}`)}></div>
 `;
 }
 

@@ -1,6 +1,7 @@
 // Starts hosted checkout. The payment is stored first, then the processor is asked, then its answer is stored: after a
 // crash in between, the next attempt asks with the same key and gets the same session.
 
+import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { fail, type Problem } from '../../errors.ts';
@@ -182,8 +183,8 @@ function lineItems(payment: PaymentRow): NewSession['line_items'] {
   return bought.lines.map(({ label, quantity, amount, discount }) => {
     const net = amount - discount;
     const note = discount > 0 ? bought.discount?.code : undefined;
-    // A discount that is not the same for each of them: one price for all.
-    return net % quantity === 0
+    // A discount that is not the same for each of them, or leaves a price that cannot be charged: one price for all.
+    return net % (quantity * chargeStep(currency)) === 0
       ? item(quantity, net / quantity, label, note)
       : item(1, net, `${quantity} × ${label}`, note);
   });

@@ -72,6 +72,18 @@ test('invalid input is rejected before the processor is asked', async (t) => {
   assert.equal((await processorRefunds(service)).length, 0);
 });
 
+test('only what the processor can carry is refunded: 1.001 kwd is named as a fault, and stays', async (t) => {
+  const service = await startPaymentService(t);
+  await service.pay(await service.checkout({ amount: 5120, currency: 'kwd' }));
+  await service.settled();
+  const [{ id: paymentIntentId }] = (await service.request('GET', '/payments')).body.items;
+  const answer = await service.request('POST', '/payments/refund', { body: { paymentIntentId, amount: 1001 } });
+  const fault = { pointer: '/amount', code: 'not_payable', detail: 'must be a multiple of 10 in kwd' };
+  assert.deepEqual([answer.status, answer.body.code, answer.body.errors], [422, 'invalid_body', [fault]]);
+  const { refunds } = await readPayment(service, paymentIntentId);
+  assert.deepEqual(refunds, []);
+});
+
 test('an unpaid payment cannot be refunded', async (t) => {
   const service = await startPaymentService(t);
   await service.checkout();
