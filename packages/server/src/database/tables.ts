@@ -144,6 +144,8 @@ export interface Tables {
       | 'message'
       | 'receipt'
       | 'refund'
+      | 'refundFailed'
+      | 'refundFailedNotice'
       | 'invoice'
       | 'invoiceToPay'
       | 'paymentFailed'

@@ -202,7 +202,7 @@ test('a refund that the processor refused because of our key is made when it is 
   assert.equal((await processorRefunds(service)).length, 1);
 });
 
-test('a slow refund is published when it succeeds; one that fails later frees its amount', async (t) => {
+test('a slow refund is published when it succeeds; one that fails later frees its amount, and needs a review', async (t) => {
   const slow = await startPaid(t, '4000000000007726');
   const pending = await slow.refund();
   assert.deepEqual([pending.status, pending.body.status], [200, 'pending'], pending.text);
@@ -216,7 +216,13 @@ test('a slow refund is published when it succeeds; one that fails later frees it
     const payment = await readPayment(failing.service, failing.paymentIntentId);
     return payment.refunds[0].status === 'failed' && payment.amountRefunded === 0;
   });
+  await failing.service.settled();
   assert.ok((await failing.service.events('payment.refunded')).length <= 1);
+  assert.equal((await failing.service.events('payment.refund_failed')).length, 1);
+  assert.equal(
+    (await readPayment(failing.service, failing.paymentIntentId)).review,
+    'The refund of $25.00 failed (expired or canceled card), so the payer has not received it',
+  );
 });
 
 test('a payment made at the dashboard is found by its intent, even before its events', async (t) => {
