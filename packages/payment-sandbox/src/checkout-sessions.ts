@@ -9,7 +9,7 @@ import {
   type SessionValues,
   type subscriptionData,
 } from './checkout-session-params.ts';
-import { type Context, change, fetchObject } from './context.ts';
+import { type Context, change, fetchObject, idOf } from './context.ts';
 import { listObjects, pageParams } from './lists.ts';
 import { checkCharge } from './money.ts';
 import { emit } from './native-events.ts';
@@ -22,7 +22,15 @@ const [thirtyMinutes, day] = [1800, 86_400];
 
 /** What a session stores for its payment, in addition to its public fields. */
 export type SessionPlan = {
-  lines: { price: string; quantity: number; description: string; amount: number; metadata: Record<string, string> }[];
+  lines: {
+    price: string;
+    quantity: number;
+    description: string;
+    /** Of the product, shown below its name. */
+    about: string | null;
+    amount: number;
+    metadata: Record<string, string>;
+  }[];
   intentData: Values<typeof intentData>;
   subscriptionData: Values<typeof subscriptionData>;
   invoiceData: Values<typeof invoiceData> | null;
@@ -140,6 +148,7 @@ function createSession(ctx: Context, values: SessionValues): Stripe.Checkout.Ses
       price: item.price?.id ?? '',
       quantity: item.quantity ?? 1,
       description: item.description ?? '',
+      about: fetchObject(ctx, 'product', idOf(item.price?.product) ?? '').description,
       amount: item.amount_total,
       metadata: item.metadata ?? {},
     })),
