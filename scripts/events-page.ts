@@ -34,7 +34,8 @@ const sentWhen: Record<Name, string> = {
   'payment.succeeded':
     'Money arrived: by the checkout of a form, by a checkout that a program made, or by a subscription. Once for each payment. Not for a price of 0.',
   'payment.failed': 'An attempt to pay failed. A later attempt may succeed.',
-  'payment.refunded': 'A refund succeeded, whole or in part, wherever it was made.',
+  'payment.refunded':
+    'A refund succeeded, whole or in part, wherever it was made. A bank can return it, even weeks later, and no further event follows: the refund is then `failed`, `amountRefunded` of the payment is less, `review` says why, and the owners get a mail. Before you rely on a refund, such as for bookkeeping, read `GET /payments/{id}` again.',
   'subscription.created': 'A subscription began.',
   'subscription.updated': 'A subscription changed: its status, price, period or end.',
   'subscription.canceled': 'A subscription ended.',

@@ -15,6 +15,7 @@ import {
   marksOf,
   moneyText,
 } from '../src/ui/format.ts';
+import { parseMoney } from '../src/ui/money-text.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const at = (time: string): string => formatRelative(time, now);
@@ -55,6 +56,25 @@ test('counts, durations, amounts and API names', () => {
   assert.match(formatPrice(24.5), /^24[.,]50$/);
   assert.equal(formatPrice(25), '25');
   assert.equal(humanize('requested_by_customer'), 'Requested by customer');
+});
+
+test('amounts have the decimals of the API, whatever the browser shows of a currency', () => {
+  const amounts: [currency: string, typed: string, amount: number, shown: RegExp][] = [
+    ['huf', '1750', 175_000, /1\D?750[.,]00/],
+    ['idr', '15000.50', 1_500_050, /15\D000[.,]50/],
+    ['cop', '10', 1000, /10[.,]00/],
+    ['pkr', '10', 1000, /10[.,]00/],
+    ['ugx', '1234', 123_400, /1\D234$/],
+    ['isk', '5', 500, /\D5$/],
+    ['kwd', '5.12', 5120, /5[.,]120/],
+    ['jpy', '500', 500, /500$/],
+    ['JPY', '500', 500, /500$/],
+    ['mga', '500', 500, /500$/],
+  ];
+  for (const [currency, typed, amount, shown] of amounts) {
+    assert.equal(parseMoney(typed, currency), amount, currency);
+    assert.match(formatMoney(amount, currency), shown);
+  }
 });
 
 test('faults read as sentences beside their input', () => {

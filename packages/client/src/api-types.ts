@@ -195,6 +195,8 @@ export type OutboxKind =
   | 'reply'
   | 'receipt'
   | 'refund'
+  | 'refundFailed'
+  | 'refundFailedNotice'
   | 'invoice'
   | 'invoiceToPay'
   | 'paymentFailed'
@@ -213,7 +215,7 @@ export type OutboxKind =
   | 'message';
 /** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
 export type MailSecurity = 'tls' | 'starttls' | 'none';
-/** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`, `passkeyAdded`, `passkeyRemoved`: to the user */
+/** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `refundFailed`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `refundFailedNotice`, `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`, `passkeyAdded`, `passkeyRemoved`: to the user */
 export type MailKind =
   | 'notice'
   | 'digest'
@@ -221,6 +223,8 @@ export type MailKind =
   | 'reply'
   | 'receipt'
   | 'refund'
+  | 'refundFailed'
+  | 'refundFailedNotice'
   | 'invoice'
   | 'invoiceToPay'
   | 'paymentFailed'
@@ -4100,7 +4104,7 @@ export interface Payment {
   disputed: boolean;
   /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
   underpaid: boolean;
-  /** Why a person should look at it: what was reported of it makes no sense, or its invoice is void or was paid already */
+  /** Why a person should look at it: what was reported of it makes no sense, a refund failed, or its invoice is void or was paid already */
   review: string | null;
   /** What it is for, as the payer sees it */
   description: string | null;
@@ -4164,7 +4168,7 @@ export interface PaymentWithRefunds {
   disputed: boolean;
   /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
   underpaid: boolean;
-  /** Why a person should look at it: what was reported of it makes no sense, or its invoice is void or was paid already */
+  /** Why a person should look at it: what was reported of it makes no sense, a refund failed, or its invoice is void or was paid already */
   review: string | null;
   /** What it is for, as the payer sees it */
   description: string | null;

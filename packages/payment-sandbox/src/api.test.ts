@@ -40,7 +40,7 @@ test('invalid parameters are reported as by Stripe', async (t) => {
 
 test('amounts are positive whole numbers in a known currency', async (t) => {
   const { stripe } = await startTestSandbox(t);
-  for (const amount of [0, -5, 12.5, 100_000_000]) {
+  for (const amount of [0, -5, 12.5, 1_000_000_000_000]) {
     assert.equal(
       (await errorOf(stripe.paymentIntents.create({ amount, currency: 'usd' }))).param,
       'amount',
@@ -49,8 +49,41 @@ test('amounts are positive whole numbers in a known currency', async (t) => {
     assert.equal((await errorOf(stripe.checkout.sessions.create(sessionParams(amount)))).statusCode, 400);
   }
   assert.equal((await errorOf(stripe.paymentIntents.create({ amount: 5, currency: 'xyz' }))).param, 'currency');
-  assert.equal((await errorOf(stripe.paymentIntents.create({ amount: 1005, currency: 'kwd' }))).param, 'amount');
-  assert.equal((await stripe.paymentIntents.create({ amount: 5, currency: 'JPY' })).currency, 'jpy');
+  assert.equal((await stripe.paymentIntents.create({ amount: 50, currency: 'JPY' })).currency, 'jpy');
+});
+
+test('amounts that Stripe cannot charge in a currency are refused, for intents, sessions and refunds alike', async (t) => {
+  const { stripe } = await startTestSandbox(t);
+  const cases: [currency: string, amount: number, code: string | null][] = [
+    ...['bhd', 'jod', 'kwd', 'omr', 'tnd'].flatMap((currency): [string, number, string | null][] => [
+      [currency, 5124, 'invalid_charge_amount'],
+      [currency, 5120, null],
+    ]),
+    ...['isk', 'ugx'].flatMap((currency): [string, number, string | null][] => [
+      [currency, 50_050, 'invalid_charge_amount'],
+      [currency, 50_000, null],
+    ]),
+    // Whole only when they are paid out.
+    ['huf', 20_038, null],
+    ['twd', 80_045, null],
+    ['usd', 49, 'amount_too_small'],
+    ['usd', 50, null],
+    ['gbp', 29, 'amount_too_small'],
+    ['huf', 17_499, 'amount_too_small'],
+    ['jpy', 49, 'amount_too_small'],
+    ['idr', 150_000_000, null],
+  ];
+  for (const [currency, amount, code] of cases) {
+    const name = `${amount} ${currency}`;
+    const intent = stripe.paymentIntents.create({ amount, currency });
+    const session = stripe.checkout.sessions.create(sessionParams(amount, currency));
+    if (code === null) await Promise.all([intent, session]);
+    else assert.deepEqual([(await errorOf(intent)).code, (await errorOf(session)).code], [code, code], name);
+  }
+  const paid = { amount: 5120, currency: 'kwd', payment_method: 'pm_card_visa', confirm: true };
+  const { id: payment_intent } = await stripe.paymentIntents.create(paid);
+  const refund = await errorOf(stripe.refunds.create({ payment_intent, amount: 1001 }));
+  assert.deepEqual([refund.param, refund.code], ['amount', 'invalid_charge_amount']);
 });
 
 test('metadata has limits, and empty values remove keys', async (t) => {

@@ -75,6 +75,7 @@ ${renderAlert(view)}
 <form method="post" novalidate>
 <h2 id="pay-with">${texts.payWithCard}</h2>
 ${renderFields(view)}
+${session.custom_text.submit && html`<p class="hint">${session.custom_text.submit.message}</p>`}
 <button type="submit">${session.mode === 'subscription' ? fillIn(texts.subscribe, { amount }) : pay}</button>
 <button class="quiet" type="submit" name="outcome" value="decline">${texts.testDecline}</button>
 </form>
@@ -97,10 +98,11 @@ function renderSummary(view: CheckoutView, amount: string): Markup {
   const every = interval ? html` <small>${everyText(language, interval)}</small>` : '';
   const lines = plan.lines.map(
     (line) =>
-      html`<li><span>${line.description}${line.quantity > 1 && html`<em>${fillIn(texts.quantity, { count: line.quantity })}</em>`}</span><span>${moneyIn(view, line.amount)}</span></li>`,
+      html`<li><span>${line.description}${line.quantity > 1 && html`<em>${fillIn(texts.quantity, { count: line.quantity })}</em>`}${line.about && html`<em>${line.about}</em>`}</span><span>${moneyIn(view, line.amount)}</span></li>`,
   );
   const heading = session.mode === 'subscription' ? texts.subscription : texts.payment;
-  const description = plan.intentData.description ?? plan.subscriptionData.description;
+  // As with Stripe, the description of an intent is not on the page: the lines say what is paid.
+  const { description } = plan.subscriptionData;
   const about = plan.lines.some((line) => line.description === description) ? null : description;
   return html`<section aria-label="${texts.summary}">
 ${business && html`<p class="business">${business.logoUrl ? html`<img src="${business.logoUrl}" alt="${business.name}">` : business.name}</p>`}

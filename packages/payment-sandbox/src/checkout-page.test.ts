@@ -52,6 +52,22 @@ test('the page as it is first shown can be paid at once, and says its line once'
   assert.equal((await sendForm(session.url, prefilled)).status, 303);
 });
 
+test('the page shows the text beside the button and what a product is, but no description of the intent', async (t) => {
+  const { stripe } = await startTestSandbox(t);
+  const product_data = { name: 'Early bird', description: 'EARLY 20' };
+  const session = await stripe.checkout.sessions.create({
+    ...sessionParams(),
+    line_items: [{ quantity: 2, price_data: { currency: 'eur', unit_amount: 2400, product_data } }],
+    custom_text: { submit: { message: 'Subtotal: €60.00 · EARLY 20: -€12.00' } },
+    payment_intent_data: { description: 'Payment: Early bird' },
+  });
+  assert.equal(session.custom_text.submit?.message, 'Subtotal: €60.00 · EARLY 20: -€12.00');
+  const text = await (await fetch(session.url ?? '')).text();
+  assert.match(text, /Early bird<em>Quantity 2<\/em><em>EARLY 20<\/em><\/span><span>€48\.00/);
+  assert.match(text, /<p class="hint">Subtotal: €60\.00 · EARLY 20: -€12\.00<\/p>\s*<button type="submit">Pay €48\.00/);
+  assert.doesNotMatch(text, /Payment: Early bird/);
+});
+
 test('the page names the business, and everything on it is within a landmark', async (t) => {
   const { stripe } = await startTestSandbox(t, {
     business: async () => ({

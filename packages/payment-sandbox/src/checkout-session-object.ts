@@ -36,7 +36,12 @@ export function buildSession(
     currency: items[0]?.currency ?? null,
     currency_conversion: null,
     custom_fields: [],
-    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: values.custom_text?.submit ?? null,
+      terms_of_service_acceptance: null,
+    },
     customer: values.customer ?? null,
     customer_account: null,
     customer_creation: isPayment && values.customer === undefined ? (values.customer_creation ?? 'if_required') : null,

@@ -80,6 +80,10 @@ export const createSessionParams = {
   submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),
   ui_mode: oneOf('hosted_page'),
   locale: text(10),
+  custom_text: object({
+    submit: object({ message: required(text(1200)) }),
+    ...each(ignored, ['after_submit', 'shipping_address', 'terms_of_service_acceptance']),
+  }),
   payment_method_types: noMethodTypes,
   ...each(ignored, [
     'adaptive_pricing',
@@ -87,13 +91,7 @@ export const createSessionParams = {
     'excluded_payment_method_types',
     'billing_address_collection',
   ]),
-  ...each(ignored, [
-    'branding_settings',
-    'custom_text',
-    'integration_identifier',
-    'origin_context',
-    'payment_method_collection',
-  ]),
+  ...each(ignored, ['branding_settings', 'integration_identifier', 'origin_context', 'payment_method_collection']),
   ...each(ignored, [
     'payment_method_options',
     'payment_method_configuration',

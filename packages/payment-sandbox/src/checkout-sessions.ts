@@ -9,9 +9,9 @@ import {
   type SessionValues,
   type subscriptionData,
 } from './checkout-session-params.ts';
-import { type Context, change, fetchObject } from './context.ts';
+import { type Context, change, fetchObject, idOf } from './context.ts';
 import { listObjects, pageParams } from './lists.ts';
-import { checkAmount } from './money.ts';
+import { checkCharge } from './money.ts';
 import { emit } from './native-events.ts';
 import { newId } from './new-id.ts';
 import { email, mergeMetadata, metadata, object, oneOf, required, text, type Values } from './parameters.ts';
@@ -22,7 +22,15 @@ const [thirtyMinutes, day] = [1800, 86_400];
 
 /** What a session stores for its payment, in addition to its public fields. */
 export type SessionPlan = {
-  lines: { price: string; quantity: number; description: string; amount: number; metadata: Record<string, string> }[];
+  lines: {
+    price: string;
+    quantity: number;
+    description: string;
+    /** Of the product, shown below its name. */
+    about: string | null;
+    amount: number;
+    metadata: Record<string, string>;
+  }[];
   intentData: Values<typeof intentData>;
   subscriptionData: Values<typeof subscriptionData>;
   invoiceData: Values<typeof invoiceData> | null;
@@ -134,12 +142,13 @@ function createSession(ctx: Context, values: SessionValues): Stripe.Checkout.Ses
   if (!session.amount_total) {
     throw invalidRequest('The payment sandbox does not support a total of 0.', 'line_items', 'sandbox_unsupported');
   }
-  checkAmount(session.amount_total, session.currency ?? 'usd', 'line_items');
+  checkCharge(session.amount_total, session.currency ?? 'usd', 'line_items');
   const plan: SessionPlan = {
     lines: items.map((item) => ({
       price: item.price?.id ?? '',
       quantity: item.quantity ?? 1,
       description: item.description ?? '',
+      about: fetchObject(ctx, 'product', idOf(item.price?.product) ?? '').description,
       amount: item.amount_total,
       metadata: item.metadata ?? {},
     })),

@@ -1,5 +1,6 @@
-// Currencies and amounts: supported codes, decimal places and limits.
+// Amounts: supported currencies and limits.
 import { invalidRequest } from './api-error.ts';
+import { chargeStep, currencyDigits, minimumCharge, shownDigits } from './currencies.ts';
 
 const supported = new Set(
   (
@@ -10,15 +11,8 @@ const supported = new Set(
     'xaf xcd xof xpf yer zar zmw'
   ).split(' '),
 );
-const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
-const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '));
-const maxAmount = 99_999_999;
-
-/** The number of decimal places: 0 for yen, 3 for Kuwaiti dinar, 2 for others. */
-function currencyDigits(currency: string): number {
-  if (zeroDecimal.has(currency)) return 0;
-  return threeDecimal.has(currency) ? 3 : 2;
-}
+// What cards can carry; other methods, which the sandbox does not have, have less.
+const maxAmount = 999_999_999_999;
 
 /** The currency in lower case. 400 if Stripe does not support it. */
 export function checkCurrency(code: string, param: string): string {
@@ -28,24 +22,27 @@ export function checkCurrency(code: string, param: string): string {
   throw invalidRequest(`Invalid currency: ${currency}. Stripe currently supports these currencies: ${codes}`, param);
 }
 
-/** Rejects amounts above Stripe's limit, and three-decimal amounts that do not end in zero. */
-export function checkAmount(amount: number, currency: string, param: string): number {
+/** Rejects amounts above Stripe's limit, and those with decimals that cannot be charged: the last of three, any of isk and ugx. */
+export function checkAmount(amount: number, currency: string, param: string): void {
   if (amount > maxAmount) {
     throw invalidRequest(`Amount must be no more than ${formatAmount(maxAmount, currency)}`, param, 'amount_too_large');
   }
-  if (threeDecimal.has(currency) && amount % 10 !== 0) {
-    throw invalidRequest(
-      `Invalid amount: ${amount} in ${currency} must be a multiple of 10.`,
-      param,
-      'invalid_charge_amount',
-    );
-  }
-  return amount;
+  const step = chargeStep(currency);
+  if (amount % step === 0) return;
+  const message = `Invalid amount: ${amount} in ${currency} must be a multiple of ${step}.`;
+  throw invalidRequest(message, param, 'invalid_charge_amount');
+}
+
+/** Rejects in addition what is less than Stripe charges at all. */
+export function checkCharge(amount: number, currency: string, param: string): void {
+  checkAmount(amount, currency, param);
+  const minimum = minimumCharge(currency);
+  if (amount < minimum)
+    throw invalidRequest(`Amount must be at least ${formatAmount(minimum, currency)}`, param, 'amount_too_small');
 }
 
 /** Formats an amount in minor units: `€12.50`, `¥9,899`. */
 export function formatAmount(amount: number, currency: string, locale = 'en'): string {
-  const digits = currencyDigits(currency);
-  const style = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
-  return new Intl.NumberFormat(locale, style).format(amount / 10 ** digits);
+  const style = { style: 'currency', currency, ...shownDigits(currency) } as const;
+  return new Intl.NumberFormat(locale, style).format(amount / 10 ** currencyDigits(currency));
 }

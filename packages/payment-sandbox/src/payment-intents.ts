@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { invalidRequest } from './api-error.ts';
 import { type Context, change, fetchObject, idOf } from './context.ts';
 import { listObjects, pageParams } from './lists.ts';
-import { checkAmount } from './money.ts';
+import { checkCharge } from './money.ts';
 import { emit, emitUpdate } from './native-events.ts';
 import {
   clearable,
@@ -77,7 +77,7 @@ const updateParams = {
 const unpaidStatuses = ['requires_payment_method', 'requires_confirmation'];
 
 function createPaymentIntent(ctx: Context, values: Values<typeof createParams>): object {
-  checkAmount(values.amount, values.currency, 'amount');
+  checkCharge(values.amount, values.currency, 'amount');
   if (values.customer !== undefined) fetchObject(ctx, 'customer', values.customer, 'customer');
   const { amount, currency, customer, description, receipt_email, setup_future_usage } = values;
   const pairs = mergeMetadata({}, values.metadata);
@@ -170,7 +170,7 @@ function updateIntent(ctx: Context, values: Values<typeof updateParams>, id: str
   const before = fetchObject(ctx, 'payment_intent', id);
   const { metadata: pairs, payment_method, amount, customer, ...rest } = values;
   if (amount !== undefined && !unpaidStatuses.includes(before.status)) throw unexpectedState(before, 'update');
-  if (amount !== undefined) checkAmount(amount, before.currency, 'amount');
+  if (amount !== undefined) checkCharge(amount, before.currency, 'amount');
   if (customer !== undefined) fetchObject(ctx, 'customer', customer, 'customer');
   const fields = { ...rest, ...(amount !== undefined && { amount }), ...(customer !== undefined && { customer }) };
   const after = change(ctx, before, { ...fields, metadata: mergeMetadata(before.metadata, pairs) });

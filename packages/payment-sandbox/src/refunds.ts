@@ -4,7 +4,7 @@ import { ApiError, invalidRequest } from './api-error.ts';
 import type { Card } from './card.ts';
 import { type Context, change, fetchObject, idOf } from './context.ts';
 import { listObjects, pageParams } from './lists.ts';
-import { formatAmount } from './money.ts';
+import { checkAmount, formatAmount } from './money.ts';
 import { emit, emitUpdate } from './native-events.ts';
 import { newId } from './new-id.ts';
 import { each, integer, mergeMetadata, metadata, object, oneOf, text, unsupported, type Values } from './parameters.ts';
@@ -68,6 +68,7 @@ function amountToRefund(charge: Stripe.Charge, requested: number | undefined): n
       charge: charge.id,
     });
   }
+  if (requested !== undefined) checkAmount(requested, charge.currency, 'amount');
   if (requested === undefined || requested <= remaining) return requested ?? remaining;
   const what = charge.amount_refunded > 0 ? 'unrefunded amount on charge' : 'charge amount';
   const [given, limit] = [formatAmount(requested, charge.currency), formatAmount(remaining, charge.currency)];

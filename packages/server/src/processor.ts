@@ -21,6 +21,8 @@ export type NewSession = {
     quantity: number;
     price_data: { currency: string; unit_amount: number; product_data: { name: string; description?: string } };
   }[];
+  /** Shown beside the button that pays. */
+  custom_text?: { submit: { message: string } };
   /** Unix seconds; a day from now by default. */
   expires_at?: number;
   success_url: string;

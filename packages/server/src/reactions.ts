@@ -14,6 +14,7 @@ import { markSubmissionPaid } from './forms/submissions.ts';
 import {
   mailFailedInvoice,
   mailFailedPayment,
+  mailFailedRefund,
   mailInvoice,
   mailReceipt,
   mailRefund,
@@ -56,6 +57,7 @@ const reactions: { [Type in EventType]: Reaction<Type>[] } = {
   'payment.matched': [creditMatchedInvoice, markPaidSubmission, mailReceipt],
   'payment.failed': [notifyPaymentSubscribers, mailFailedPayment],
   'payment.refunded': [notifyPaymentSubscribers, mailRefund],
+  'payment.refund_failed': [mailFailedRefund],
   'subscription.created': [notifyPaymentSubscribers],
   'subscription.updated': [notifyPaymentSubscribers],
   'subscription.canceled': [notifyPaymentSubscribers],

@@ -11,6 +11,7 @@ import { api } from '../api.ts';
 import { isColumnIn, isPriceField } from '../fields/field-kinds.ts';
 import { formatField } from '../fields/format-field.ts';
 import { queries } from '../queries.ts';
+import { statusLabel } from '../records/payment-status.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
@@ -122,7 +123,7 @@ export function SubmissionListScreen() {
               { value: 'submitted', label: 'Submitted' },
               ...(hasPayment
                 ? [
-                    { value: 'awaiting_payment', label: 'Awaiting payment' },
+                    { value: 'awaiting_payment', label: statusLabel('awaiting_payment') },
                     { value: 'paid', label: 'Paid' },
                   ]
                 : []),

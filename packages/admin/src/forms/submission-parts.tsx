@@ -9,14 +9,13 @@ import { isFileField, isFilledIn, isPriceField, isShownOnly, isSignature, kindOf
 import { formatField } from '../fields/format-field.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { BoughtLines } from '../records/bought-lines.tsx';
+import { PaymentStatusBadge } from '../records/payment-status-badge.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatBytes, formatDay, formatMoney, humanize } from '../ui/format.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { Section } from '../ui/section.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { toastError } from '../ui/toast.tsx';
 import { downloadFile } from './download-file.ts';
-import { refundStatus } from './submission-status-badge.tsx';
 
 const QuarantineNote = lazyPart(() => import('./quarantined-file.tsx'), 'QuarantineNote');
 const SignaturePicture = lazyPart(() => import('./signature-picture.tsx'), 'SignaturePicture');
@@ -133,7 +132,7 @@ export function PaymentSection({ payment }: { payment: NonNullable<Submission['p
           <Text fz="xl" fw={650} className="tabular-numbers">
             {formatMoney(amount, currency)}
           </Text>
-          <StatusBadge status={refundStatus(payment) ?? status} />
+          <PaymentStatusBadge payment={payment} />
         </Group>
         {payment.lines && <BoughtLines payment={payment} />}
         {amountRefunded > 0 && <Text c="dimmed">{formatMoney(amountRefunded, currency)} refunded</Text>}

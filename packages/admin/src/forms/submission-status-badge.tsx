@@ -1,14 +1,9 @@
-// The status of a submission; a refund of its payment shows the same words as the payment.
+// The status of a submission, in the same words as that of its payment.
 
 import type { Submission } from '@frontdesk/client';
+import { submissionStatusOf } from '../records/payment-status.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
-export function SubmissionStatusBadge({ submission: { status, payment } }: { submission: Submission }) {
-  return <StatusBadge status={status === 'paid' && payment ? (refundStatus(payment) ?? status) : status} />;
-}
-
-/** null if nothing was refunded. */
-export function refundStatus({ amount, amountRefunded }: NonNullable<Submission['payment']>): string | null {
-  if (amountRefunded === 0) return null;
-  return amountRefunded < amount ? 'partially_refunded' : 'refunded';
+export function SubmissionStatusBadge({ submission }: { submission: Submission }) {
+  return <StatusBadge status={submission.status} {...submissionStatusOf(submission)} />;
 }

@@ -1,10 +1,11 @@
 // Submissions and payments by day: totals, and a chart of the selected one.
 
 import type { Summary } from '@frontdesk/client';
+import { currencyDigits } from '@frontdesk/payment-sandbox/currencies';
 import { Box, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { DayChart } from '../ui/day-chart.tsx';
-import { formatMoney, formatNumber, minorDigits } from '../ui/format.ts';
+import { formatMoney, formatNumber } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './trends.module.css';
 
@@ -61,7 +62,7 @@ function trendsOf({ submissions, payments }: Summary): Trend[] {
       format: formatNumber,
     },
     ...payments.map(({ currency, net, refunded, days }) => {
-      const unit = 10 ** minorDigits(currency);
+      const unit = 10 ** currencyDigits(currency);
       return {
         key: currency,
         label: `Payments in ${currency.toUpperCase()}`,

@@ -8,12 +8,13 @@ import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
 import { ContactFilter } from '../records/contact-filter.tsx';
 import { ContactLink } from '../records/contact-link.tsx';
+import { statusLabel } from '../records/payment-status.ts';
 import { PaymentStatusBadge } from '../records/payment-status-badge.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx';
-import { formatMoney, humanize } from '../ui/format.ts';
+import { formatMoney } from '../ui/format.ts';
 import { ButtonLink, RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -59,7 +60,7 @@ export function PaymentListScreen() {
           set={(status) => set({ status })}
           options={[
             { value: '', label: 'Any status' },
-            ...statuses.map((status) => ({ value: status, label: humanize(status) })),
+            ...statuses.map((status) => ({ value: status, label: statusLabel(status) })),
           ]}
         />
         <DateFilter from={filters.from} to={filters.to} set={set} />

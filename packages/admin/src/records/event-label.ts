@@ -30,6 +30,7 @@ const labels: Record<string, string> = {
   paid: 'Submission paid',
   scanned: 'Files scanned',
   'submission.scanned': 'Files scanned',
+  'payment.refund_failed': 'Refund failed',
   test: 'Test event',
 };
 

@@ -18,6 +18,8 @@ export const mailKindLabels: Record<OutboxKind, string> = {
   message: 'Reply by a user',
   receipt: 'Receipt',
   refund: 'Refund',
+  refundFailed: 'Failed refund, to the payer',
+  refundFailedNotice: 'Failed refund, to the owners',
   invoice: 'Paid invoice',
   invoiceToPay: 'Invoice to pay',
   paymentFailed: 'Failed payment, to the payer',

@@ -2,6 +2,7 @@
 
 import type { PostType, SearchResult } from '@frontdesk/client';
 import { api } from '../api.ts';
+import { statusLabel } from '../records/payment-status.ts';
 import { formatDay, formatMoney, humanize } from '../ui/format.ts';
 
 export type FoundRecord = {
@@ -44,7 +45,8 @@ function recordOf(result: SearchResult, types: PostType[]): FoundRecord {
       return { ...base, detail, to: '/contacts/$contact', params: { contact: id } };
     case 'payment': {
       const label = title === id ? (money[0] ?? id) : [...money, 'from', title].join(' ');
-      return { ...base, label, detail: join(detail, ...state, day), to: '/payments/$payment', params: { payment: id } };
+      const shown = status === null ? [] : [statusLabel(status)];
+      return { ...base, label, detail: join(detail, ...shown, day), to: '/payments/$payment', params: { payment: id } };
     }
     case 'invoice':
       return {

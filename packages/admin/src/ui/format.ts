@@ -1,6 +1,8 @@
 // Every number, amount, size, date and duration in the admin is formatted here: in English, like the screens, with the
 // conventions and the time zone of the site's settings, or else of the reader.
 
+import { currencyDigits, shownDigits } from '@frontdesk/payment-sandbox/currencies';
+
 type Formats = ReturnType<typeof formatsOf>;
 
 let formats: Formats = formatsOf(null, null);
@@ -118,19 +120,9 @@ export function formatChoices(names: readonly string[]): string {
   return formats.choices.format(names);
 }
 
-// Currencies whose smallest unit the processor defines differently from ISO 4217.
-const digitsOfProcessor: Record<string, number> = { isk: 2, ugx: 2 };
-const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
-
-/** The number of decimal places of a currency. */
-export function minorDigits(currency: string): number {
-  if (zeroDecimal.has(currency)) return 0;
-  return digitsOfProcessor[currency] ?? currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
-}
-
 /** `formatMoney(1050, 'usd')` → "$10.50"; the amount is in minor units. */
 export function formatMoney(amount: number, currency: string): string {
-  return moneyText(`${amount}e-${minorDigits(currency)}`, currencyFormat(currency), formats.marks);
+  return moneyText(`${amount}e-${currencyDigits(currency)}`, currencyFormat(currency), formats.marks);
 }
 
 /** With the marks of plain numbers: where these are "1.250,00", English writes "€1,250.00", which reads as another amount. */
@@ -141,7 +133,8 @@ export function moneyText(value: string, format: Intl.NumberFormat, marks: Marks
 
 function currencyFormat(currency: string): Intl.NumberFormat {
   try {
-    return new Intl.NumberFormat(formats.locale, { style: 'currency', currency: currency.toUpperCase() });
+    const style = { style: 'currency', currency: currency.toUpperCase() } as const;
+    return new Intl.NumberFormat(formats.locale, { ...style, ...shownDigits(currency) });
   } catch {
     return formats.number;
   }

@@ -1,11 +1,12 @@
 // Amounts of money in inputs: typed in major units such as euros, sent in minor units such as cents.
 
-import { minorDigits, shownMarks } from './format.ts';
+import { currencyDigits } from '@frontdesk/payment-sandbox/currencies';
+import { shownMarks } from './format.ts';
 import { readingsOf } from './number-text.ts';
 
 /** Minor units of a typed amount ("10.50"); null if it is not an amount in this currency, or can be read as two. */
 export function parseMoney(text: string, currency: string): number | null {
-  const digits = minorDigits(currency);
+  const digits = currencyDigits(currency);
   const { decimal } = shownMarks();
   const readings = readingsOf(text, digits);
   // In a currency with three decimals, "1.234" is how the input itself shows an amount.
@@ -18,7 +19,7 @@ export function parseMoney(text: string, currency: string): number | null {
 
 /** "10.50", for an input. */
 export function editableMoney(amount: number, currency: string): string {
-  const digits = minorDigits(currency);
+  const digits = currencyDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}${shownMarks().decimal}${text.slice(-digits)}`;
 }

@@ -36,6 +36,7 @@ const native: ProcessorInvoice = {
   currency: 'usd',
   description: null,
   dueAt: null,
+  createdAt: '2026-11-01T09:00:00.000Z',
   paidAt: null,
 };
 

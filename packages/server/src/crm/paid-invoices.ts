@@ -15,6 +15,8 @@ export type ProcessorInvoice = Pick<
   invoiceId: string | null;
   amount: number;
   currency: string;
+  /** When the processor created it. */
+  createdAt: string;
 };
 
 const queries = keptQueries();
@@ -42,7 +44,7 @@ export async function ensureInvoice(
   });
 }
 
-/** Creates an invoice that this payment has just paid, in whole or part. Null if there is one with this id. */
+/** Creates an invoice of the moment of this payment, which has paid it in whole or part. Null if there is one with this id. */
 export async function createPaidInvoice(
   ctx: WriteContext,
   id: string,
@@ -56,7 +58,7 @@ export async function createPaidInvoice(
 ): Promise<InvoiceRow | null> {
   const isPaid = amountPaid >= (invoice.amount ?? 0);
   const row = newInvoiceRow(ctx, {
-    ...{ id, ...invoice, amountPaid },
+    ...{ id, ...invoice, amountPaid, createdAt: paidAt },
     ...(isPaid ? { status: 'paid' as const, paidAt } : {}),
   });
   const [created] = await queries.run(ctx, `insert ${isPaid}`, row, () =>
@@ -133,7 +135,7 @@ const ranks = { draft: 0, open: 1, uncollectible: 2, void: 3, paid: 4 };
 async function mergeProcessorInvoice(
   ctx: WriteContext,
   row: InvoiceRow,
-  facts: Omit<ProcessorInvoice, 'invoiceId'>,
+  facts: Omit<ProcessorInvoice, 'invoiceId' | 'createdAt'>,
 ): Promise<InvoiceRow> {
   const isCurrent = ranks[facts.status] >= ranks[row.status];
   return updateInvoice(ctx, row, {

@@ -145,6 +145,8 @@ export interface Tables {
       | 'message'
       | 'receipt'
       | 'refund'
+      | 'refundFailed'
+      | 'refundFailedNotice'
       | 'invoice'
       | 'invoiceToPay'
       | 'paymentFailed'

@@ -40,6 +40,8 @@ export type EventData = {
   'payment.matched': { paymentId: string; submissionId: string | null; isCredited: boolean };
   'payment.failed': { paymentId: string; submissionId: string | null; failureMessage: string | null };
   'payment.refunded': { paymentId: string; refundId: string; submissionId: string | null };
+  /** A refund failed after it was requested, perhaps days after it had succeeded. */
+  'payment.refund_failed': { paymentId: string; refundId: string; submissionId: string | null };
   'subscription.created': { subscriptionId: string; subscription: Snapshot };
   'subscription.updated': { subscriptionId: string; subscription: Snapshot };
   'subscription.canceled': { subscriptionId: string; subscription: Snapshot };
@@ -86,6 +88,7 @@ export type EventFacts = {
   'payment.matched': PaymentFacts;
   'payment.failed': PaymentFacts;
   'payment.refunded': PaymentFacts & { refund: Row<'refunds'> };
+  'payment.refund_failed': PaymentFacts & { refund: Row<'refunds'>; wasPublished: boolean };
   'subscription.created': null;
   'subscription.updated': null;
   'subscription.canceled': null;

@@ -2,6 +2,7 @@
 // JavaScript, except for the total (order-script.ts), which is then on the payment page. The server works out the price in
 // any case.
 
+import { shownDigits } from '@frontdesk/payment-sandbox/currencies';
 import { fillInCount } from '../languages/language.ts';
 import { fillIn } from '../languages/language-texts.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
@@ -38,6 +39,7 @@ export const order: Control = {
       currency,
       digits,
       typed: state.formats.marks,
+      shown: shownDigits(currency),
       ...marksOf(shown.money(1_234_567 * 10 ** digits)),
     });
     const described = [state.error === null ? null : `error-${field.name}`, help ? `help-${field.name}` : null];

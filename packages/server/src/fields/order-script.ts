@@ -11,8 +11,8 @@ import { hasOrder } from './price-lines.ts';
  */
 export const orderScript = `${typedNumber}
 for (const order of document.querySelectorAll('[data-order]')) {
-  const { currency, digits, typed, ...marks } = JSON.parse(order.dataset.order)
-  const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency })
+  const { currency, digits, typed, shown, ...marks } = JSON.parse(order.dataset.order)
+  const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency, ...shown })
   const [total, label] = [order.querySelector('.total output'), order.querySelector('.total span')]
   const [code, apply, note, discount] = ['[data-code]', '.code button', '[data-note]', '.discount'].map((one) => order.querySelector(one))
   const text = label.textContent

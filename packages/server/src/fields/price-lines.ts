@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 
-/** More than any processor accepts in one payment. */
+/** Below what cards can carry, which is 12 digits; what other methods carry is less. */
 export const maxAmount = 99_999_999_999;
 export const maxQuantity = 1000;
 const maxStock = 100_000_000;

@@ -1,6 +1,7 @@
 // The fields of a form: checked and normalized before they are stored; what file fields accept, and what payment fields
 // charge. A price comes from the stored form, never from the client.
 
+import { minimumCharge } from '@frontdesk/payment-sandbox/currencies';
 import type { Fault } from '../errors.ts';
 import { fileLimits } from '../fields/bounds.ts';
 import { checkDeclarations } from '../fields/declarations.ts';
@@ -92,6 +93,8 @@ function checkPaymentFields(fields: readonly FieldDeclaration[]): Fault[] {
     else if (field.amount > maxAmount) fault('amount', 'maximum', `must be at most ${maxAmount}`);
     else if (field.currency && isCurrency(field.currency) && !isPayableAmount(field.amount, field.currency))
       fault('amount', 'not_allowed', `is not a payable amount in ${field.currency}, whose smallest coin is larger`);
+    else if (field.currency && field.amount < minimumCharge(field.currency))
+      fault('amount', 'minimum', `must be at least ${minimumCharge(field.currency)}`);
   }
   return faults;
 }

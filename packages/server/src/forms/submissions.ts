@@ -337,9 +337,9 @@ const maxDescription = 500;
 
 /** What the payer and the invoice read: what the form says, and what was chosen. */
 function describe(form: Form, field: FieldDeclaration, order: PricedOrder | null): string {
-  const title = field.description ?? field.label ?? form.name;
-  if (!field.lines || !order?.price) return title;
-  const text = `${title}: ${summarizeLines(order.price.lines)}`;
+  if (!field.lines || !order?.price) return field.description ?? field.label ?? form.name;
+  // Not its label, which is the title of the lines on the page, and often the same as theirs.
+  const text = `${field.description ?? form.name} – ${summarizeLines(order.price.lines)}`;
   return text.length <= maxDescription ? text : `${text.slice(0, maxDescription - 1)}…`;
 }
 

@@ -207,6 +207,7 @@ export const ar: Texts = {
     amountTooLarge: 'يُرجى إدخال {amount} أو أقل لـ«{label}»',
     notPayable: 'لا يمكن دفع هذا المبلغ لـ«{label}»',
     notChosen: 'يُرجى اختيار أحد الخيارات لـ«{label}»',
+    totalTooSmall: 'يجب ألا يقل الإجمالي عن {amount}',
     totalTooLarge: 'يجب ألا يتجاوز الإجمالي {amount}',
     otherPrice: 'السعر الآن {amount}، يُرجى التحقق منه',
     soldOut: 'نفدت كمية «{label}»',

@@ -175,6 +175,7 @@ export const de: Texts = {
     amountTooLarge: 'Bitte geben Sie für „{label}“ {amount} oder weniger ein',
     notPayable: 'Der Betrag für „{label}“ kann so nicht gezahlt werden',
     notChosen: 'Bitte wählen Sie eine Möglichkeit für „{label}“',
+    totalTooSmall: 'Die Summe muss mindestens {amount} betragen',
     totalTooLarge: 'Die Summe darf höchstens {amount} betragen',
     otherPrice: 'Der Preis beträgt jetzt {amount}, bitte prüfen Sie ihn',
     soldOut: '„{label}“ ist ausverkauft',

@@ -192,6 +192,7 @@ export const en = {
     amountTooLarge: 'enter {amount} or less for “{label}”',
     notPayable: 'enter an amount for “{label}” that can be paid',
     notChosen: 'choose an option for “{label}”',
+    totalTooSmall: 'the total must be {amount} or more',
     totalTooLarge: 'the total must be {amount} or less',
     otherPrice: 'the price is {amount} now, please check it',
     soldOut: '“{label}” is sold out',

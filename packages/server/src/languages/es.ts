@@ -165,6 +165,7 @@ export const es: Texts = {
     amountTooLarge: 'escriba {amount} o menos para «{label}»',
     notPayable: 'este importe no se puede pagar para «{label}»',
     notChosen: 'elija una opción para «{label}»',
+    totalTooSmall: 'el total debe ser de {amount} o más',
     totalTooLarge: 'el total debe ser de {amount} o menos',
     otherPrice: 'el precio es ahora de {amount}, compruébelo',
     soldOut: '«{label}» está agotado',

@@ -167,6 +167,7 @@ export const fr: Texts = {
     amountTooLarge: 'saisissez {amount} ou moins pour « {label} »',
     notPayable: 'ce montant ne peut pas être payé pour « {label} »',
     notChosen: 'choisissez une option pour « {label} »',
+    totalTooSmall: 'le total doit être d’au moins {amount}',
     totalTooLarge: 'le total ne doit pas dépasser {amount}',
     otherPrice: 'le prix est maintenant de {amount}, veuillez le vérifier',
     soldOut: '« {label} » est épuisé',

@@ -181,6 +181,7 @@ export const he: Texts = {
     amountTooLarge: 'נא להזין {amount} או פחות עבור "{label}"',
     notPayable: 'לא ניתן לשלם סכום זה עבור "{label}"',
     notChosen: 'נא לבחור אפשרות עבור "{label}"',
+    totalTooSmall: 'הסכום הכולל חייב להיות לפחות {amount}',
     totalTooLarge: 'הסכום הכולל יכול להיות לכל היותר {amount}',
     otherPrice: 'המחיר כעת הוא {amount}, נא לבדוק אותו',
     soldOut: '"{label}" אזל',

@@ -165,6 +165,7 @@ export const it: Texts = {
     amountTooLarge: 'inserisci {amount} o meno per «{label}»',
     notPayable: 'questo importo non può essere pagato per «{label}»',
     notChosen: 'scegli un’opzione per «{label}»',
+    totalTooSmall: 'il totale deve essere di almeno {amount}',
     totalTooLarge: 'il totale può essere al massimo {amount}',
     otherPrice: 'il prezzo ora è {amount}, controllalo',
     soldOut: '«{label}» è esaurito',

@@ -159,6 +159,7 @@ export const ja: Texts = {
     amountTooLarge: '「{label}」には{amount}以下を入力してください',
     notPayable: '「{label}」にこの金額はお支払いいただけません',
     notChosen: '「{label}」をお選びください',
+    totalTooSmall: '合計は{amount}以上にしてください',
     totalTooLarge: '合計は{amount}以下にしてください',
     otherPrice: '現在の価格は{amount}です。ご確認ください',
     soldOut: '「{label}」は売り切れました',

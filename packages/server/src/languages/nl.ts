@@ -162,6 +162,7 @@ export const nl: Texts = {
     amountTooLarge: 'vul {amount} of minder in voor ‘{label}’',
     notPayable: 'dit bedrag kan niet worden betaald voor ‘{label}’',
     notChosen: 'kies een optie voor ‘{label}’',
+    totalTooSmall: 'het totaal moet minstens {amount} zijn',
     totalTooLarge: 'het totaal mag hoogstens {amount} zijn',
     otherPrice: 'de prijs is nu {amount}, controleer die',
     soldOut: '‘{label}’ is uitverkocht',

@@ -189,6 +189,7 @@ export const pl: Texts = {
     amountTooLarge: 'wpisz {amount} lub mniej dla „{label}”',
     notPayable: 'tej kwoty nie można zapłacić za „{label}”',
     notChosen: 'wybierz opcję dla „{label}”',
+    totalTooSmall: 'suma musi wynosić co najmniej {amount}',
     totalTooLarge: 'suma może wynosić najwyżej {amount}',
     otherPrice: 'cena wynosi teraz {amount}, sprawdź ją',
     soldOut: 'pozycja „{label}” jest wyprzedana',

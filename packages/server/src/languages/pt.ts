@@ -165,6 +165,7 @@ export const pt: Texts = {
     amountTooLarge: 'informe {amount} ou menos para “{label}”',
     notPayable: 'este valor não pode ser pago para “{label}”',
     notChosen: 'escolha uma opção para “{label}”',
+    totalTooSmall: 'o total deve ser de no mínimo {amount}',
     totalTooLarge: 'o total deve ser de no máximo {amount}',
     otherPrice: 'o preço agora é {amount}, confira',
     soldOut: '“{label}” está esgotado',

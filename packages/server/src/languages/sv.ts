@@ -161,6 +161,7 @@ export const sv: Texts = {
     amountTooLarge: 'ange {amount} eller mindre för ”{label}”',
     notPayable: 'det här beloppet kan inte betalas för ”{label}”',
     notChosen: 'välj ett alternativ för ”{label}”',
+    totalTooSmall: 'summan måste vara minst {amount}',
     totalTooLarge: 'summan får vara högst {amount}',
     otherPrice: 'priset är nu {amount}, kontrollera det',
     soldOut: '”{label}” är slutsålt',

@@ -165,6 +165,7 @@ export const tr: Texts = {
     amountTooLarge: '“{label}” için {amount} veya daha azını girin',
     notPayable: '“{label}” için bu tutar ödenemez',
     notChosen: '“{label}” için bir seçenek seçin',
+    totalTooSmall: 'toplam en az {amount} olmalıdır',
     totalTooLarge: 'toplam en fazla {amount} olabilir',
     otherPrice: 'fiyat şu anda {amount}, lütfen kontrol edin',
     soldOut: '“{label}” tükendi',

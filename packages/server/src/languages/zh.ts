@@ -157,6 +157,7 @@ export const zh: Texts = {
     amountTooLarge: '请为“{label}”输入 {amount} 或以下',
     notPayable: '“{label}”无法支付此金额',
     notChosen: '请为“{label}”选择一项',
+    totalTooSmall: '总计不能少于 {amount}',
     totalTooLarge: '总计不能超过 {amount}',
     otherPrice: '现在的价格是 {amount}，请确认',
     soldOut: '“{label}”已售罄',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import iso from 'currency-codes';
 import { formatMoney, isCurrency, isPayableAmount, minorDigits } from './money.ts';
 
 describe('currencies', () => {
@@ -51,6 +52,14 @@ describe('decimals of an amount', () => {
       assert.equal(isPayableAmount(1, code), true);
     });
   }
+});
+
+test('decimals are those of ISO 4217, but for what the processor has otherwise', () => {
+  const others = iso.data
+    .map(({ code, digits }) => ({ code: code.toLowerCase(), digits }))
+    .filter(({ code, digits }) => isCurrency(code) && minorDigits(code) !== digits)
+    .map(({ code }) => code);
+  assert.deepEqual(others.sort(), ['isk', 'mga', 'ugx']);
 });
 
 test('an amount to pay is a positive integer', () => {

@@ -138,6 +138,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
   server: {
     '@fastify/*': web,
     '@frontdesk/payment-sandbox': ['sandbox.ts'],
+    '@frontdesk/payment-sandbox/currencies': ['lib/money.ts', 'fields/order-control.ts', 'forms/**', 'payments/**'],
     '@node-rs/argon2': ['accounts/passwords.ts'],
     '@orama/stemmers/*': ['lib/stems.ts'],
     ajv: { in: ['lib/validation.ts'], types: ['fields/**', 'http/compile-schemas.ts'] },
@@ -236,6 +237,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
   },
   admin: {
     '@frontdesk/client': { in: ['api.ts'], types: everywhere, names: ['FrontdeskError'] },
+    '@frontdesk/payment-sandbox/currencies': ['ui/{format,money-text}.ts', 'home/trends.tsx'],
     '@mantine/{core,hooks}': everywhere,
     '@mantine/{core,notifications,spotlight}/styles.css': ['main.tsx'],
     '@mantine/dates{,/styles.css}': ['ui/calendar.tsx'],

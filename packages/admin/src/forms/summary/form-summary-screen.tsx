@@ -6,6 +6,7 @@ import { IconChartBar, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../api.ts';
+import { statusLabel } from '../../records/payment-status.ts';
 import { DateFilter } from '../../ui/date-filter.tsx';
 import { DayChart } from '../../ui/day-chart.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -108,7 +109,7 @@ function Totals({ summary: { submissions, payments } }: { summary: FormSummary }
     ...(hasPayments
       ? ([
           ['Paid', formatNumber(paid)],
-          ['Awaiting payment', formatNumber(awaitingPayment)],
+          [statusLabel('awaiting_payment'), formatNumber(awaitingPayment)],
         ] as [string, string][])
       : []),
     ...payments.flatMap(({ currency, received, refunded }): [string, string][] => [

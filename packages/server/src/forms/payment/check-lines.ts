@@ -1,9 +1,10 @@
 // Checks what a payment field declares besides a fixed price: lines, options and their limits.
 
+import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { maxAmount, maxQuantity, type PriceLine } from '../../fields/price-lines.ts';
-import { isCurrency, payableStep } from '../../lib/money.ts';
+import { isCurrency } from '../../lib/money.ts';
 
 type Report = (member: string, code: string, detail: string) => void;
 
@@ -39,7 +40,7 @@ function checkLine(line: PriceLine, currency: string | undefined, report: Report
     if (line[member] !== undefined && !own.includes(member))
       report(member, 'not_allowed', `is not for lines of the type ${line.type}`);
   }
-  const step = currency !== undefined && isCurrency(currency) ? payableStep(currency) : 1;
+  const step = currency !== undefined && isCurrency(currency) ? chargeStep(currency) : 1;
   const checkAmount = (member: string, amount: number | undefined): void => {
     if (amount === undefined) return;
     if (amount > maxAmount) report(member, 'maximum', `must be at most ${maxAmount}`);

@@ -1,6 +1,7 @@
 // Discount codes of a form. How often each was used is a stock of the form (payments/reservations.ts), so that a limit is
 // exact, and a use comes back if the checkout ends unpaid. Only those who may read the form's submissions can list them.
 
+import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { updateRow } from '../../database/update-row.ts';
@@ -8,7 +9,6 @@ import { type Fault, fail, failBody } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { linesOf, stockKey } from '../../fields/price-lines.ts';
-import { payableStep } from '../../lib/money.ts';
 import { foldMarks } from '../../lib/typed-text.ts';
 import { deleteStock, readStock, setTotal } from '../../payments/reservations.ts';
 import type { DiscountChange, DiscountItem, NewDiscount } from './discounts.schemas.ts';
@@ -170,8 +170,8 @@ function columnsOf(form: FormOf, values: Values) {
   if (code === '') fault('/code', 'required', 'must not be blank');
   if ((percentOff === null) === (amountOff === null))
     fault('/percentOff', 'required', 'either `percentOff` or `amountOff` is required');
-  if (amountOff !== null && amountOff % payableStep(currency) !== 0)
-    fault('/amountOff', 'not_allowed', `must be a multiple of ${payableStep(currency)} in ${currency}`);
+  if (amountOff !== null && amountOff % chargeStep(currency) !== 0)
+    fault('/amountOff', 'not_allowed', `must be a multiple of ${chargeStep(currency)} in ${currency}`);
   const names = new Set(
     linesOf(field).flatMap(({ name, options = [] }) => [name, ...options.map(({ value }) => stockKey(name, value))]),
   );

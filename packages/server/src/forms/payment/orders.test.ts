@@ -8,6 +8,7 @@ import {
   startPaymentService,
 } from '../../../test/support/payment-service.ts';
 import { inTransaction, type WriteContext } from '../../context.ts';
+import { minorDigits } from '../../lib/money.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { takeStock } from '../../payments/reservations.ts';
 
@@ -110,7 +111,8 @@ test('an order is priced from the stored form, listed at the checkout, held, and
   const stored = (await service.request('GET', '/forms/fair/submissions')).body.items[0];
   assert.deepEqual([stored.status, stored.payment.lines, stored.payment.reservation], ['paid', payment.lines, 'sold']);
   const [invoice] = (await service.request('GET', '/invoices')).body.items;
-  assert.match(invoice.description, /^Tickets: 2 × Ticket: Early bird, 3 × Lunch, Tip$/);
+  assert.equal(invoice.description, 'Fair – 2 × Ticket: Early bird, 3 × Lunch, Tip');
+  assert.ok(invoice.createdAt <= invoice.paidAt, `${invoice.paidAt} is before ${invoice.createdAt}`);
 
   const visitor = await service.request('GET', '/forms/fair/availability', { token: null });
   assert.deepEqual(
@@ -327,6 +329,9 @@ test('discount codes take off what they say, as often as they may, and come back
   );
   const [session] = (await service.dashboard.checkout.sessions.list()).data;
   assert.deepEqual([session?.amount_total, session?.metadata?.svc_discount], [5400, 'EARLY 20']);
+  const page = await (await fetch(first.body.paymentUrl)).text();
+  assert.match(page, /Total before the discount: €67\.50 · Discount \(EARLY 20\): -€13\.50 · Total: €54\.00/);
+  assert.doesNotMatch(page, /Tickets:|Payment:/);
   const parallel = await Promise.all(
     Array.from({ length: 6 }, () => buy('EARLY 20', pick('child'), { ...lunch, quantity: 1 })),
   );
@@ -364,6 +369,69 @@ test('discount codes take off what they say, as often as they may, and come back
   assert.doesNotMatch(visible.text, /HALF|EARLY 20/i);
   assert.equal((await service.request('DELETE', `/forms/fair/discounts/${gift.id}`)).status, 200);
   assert.match((await buy('HALF', pick('full'))).text, /not valid/);
+});
+
+test('a discount leaves what the processor can charge, in every kind of currency', async (t) => {
+  const service = await startPaymentService(t);
+  const orders: [currency: string, price: number, count: number, percentOff: number, listed: number[][]][] = [
+    ['kwd', 990, 2, 33, [[1, 1330]]],
+    ['isk', 99_000, 2, 33, [[1, 132_700]]],
+    ['ugx', 123_400, 2, 25, [[1, 185_100]]],
+    ['ugx', 123_400, 2, 50, [[2, 123_400]]],
+    ['huf', 99_000, 2, 33, [[2, 132_660]]],
+    ['twd', 99_000, 2, 33, [[2, 132_660]]],
+    ['jpy', 333, 2, 33, [[2, 446]]],
+    ['usd', 999, 2, 33, [[1, 1339]]],
+  ];
+  for (const [index, [currency, amount, quantity, percentOff, expected]] of orders.entries()) {
+    const line = { name: 'seat', type: 'item', label: 'Seat', amount, maxQuantity: 4 };
+    const field = { name: 'order', type: 'payment', currency, discountCodes: true, lines: [line] };
+    const body = { name: 'Seats', slug: `seats-${index}`, fields: [field] };
+    assert.equal((await service.request('POST', '/forms', { body })).status, 201, currency);
+    const code = { code: 'LESS', percentOff };
+    assert.equal((await service.request('POST', `/forms/seats-${index}/discounts`, { body: code })).status, 201);
+    const order = { lines: [{ line: 'seat', quantity }], discountCode: 'LESS' };
+    const send = (path: string) => service.request('POST', `/forms/seats-${index}/${path}`, { body: { order } });
+    const shown = (await send('quote')).body.amount;
+    // The running total is written like the prices, whatever the browser shows of a currency.
+    const page = (await service.request('GET', `//f/seats-${index}`, { token: null })).text.replaceAll('&#34;', '"');
+    const { shown: decimals } = JSON.parse(/data-order="(\{.*?\})"/.exec(page)?.[1] ?? '{}');
+    assert.equal(decimals?.maximumFractionDigits, minorDigits(currency), currency);
+    const sent = await send('submit');
+    assert.equal(sent.status, 200, `${currency}: ${sent.text}`);
+    const [session] = (await service.dashboard.checkout.sessions.list({ limit: 1 })).data;
+    const { data } = await service.dashboard.checkout.sessions.listLineItems(session?.id ?? '');
+    assert.deepEqual(
+      [data.map((item) => [item.quantity, item.amount_total]), session?.amount_total, sent.body.payment.amount],
+      [expected, shown, shown],
+      currency,
+    );
+    assert.equal(await service.pay(sent.body.paymentUrl), 303, currency);
+  }
+  await service.settled();
+  const { items } = (await service.request('GET', '/payments')).body;
+  assert.deepEqual(new Set(items.map(({ status }: { status: string }) => status)), new Set(['succeeded']));
+});
+
+test('a total below what the processor charges is a fault of the order, and nothing is stored', async (t) => {
+  const service = await startShop(t);
+  const body = { code: 'ALMOST', percentOff: 99 };
+  assert.equal((await service.request('POST', '/forms/fair/discounts', { body })).status, 201);
+  const order = { lines: [pick('early')], discountCode: 'ALMOST' };
+  for (const path of ['submit', 'quote']) {
+    const sent = { email, tickets: order };
+    const answer = await service.request('POST', `/forms/fair/${path}`, { token: null, body: sent });
+    const fault = { pointer: '/tickets', code: 'minimum', detail: 'the total must be €0.50 or more' };
+    assert.deepEqual([answer.status, answer.body.errors], [422, [fault]], path);
+  }
+  assert.equal((await service.request('GET', '/forms/fair/submissions')).body.total, 0);
+  const enough = await submit(service, { lines: [pick('early', 2)], discountCode: 'ALMOST' });
+  assert.equal(enough.body.payment?.amount, 60, enough.text);
+
+  const fixed = { name: 'fee', type: 'payment', amount: 29, currency: 'gbp' };
+  const form = await service.request('POST', '/forms', { body: { name: 'Fee', slug: 'fee', fields: [fixed] } });
+  const fault = { pointer: '/fields/0/amount', code: 'minimum', detail: 'must be at least 30' };
+  assert.deepEqual([form.status, form.body.errors], [422, [fault]]);
 });
 
 test('a quote says what an order would cost, without holding anything, and codes cannot be guessed', async (t) => {

@@ -1,5 +1,6 @@
 // Orders of a form: what a submission buys, priced from the stored form, and held while it is paid.
 
+import { minimumCharge } from '@frontdesk/payment-sandbox/currencies';
 import type { ReadContext, WriteContext } from '../../context.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
@@ -43,6 +44,9 @@ export async function checkOrder(
   const price = priceOrder(field, chosen, found);
   const currency = field.currency as string;
   if (!price) return rejected('', 'maximum', { name: 'totalTooLarge', money: [maxAmount, currency] });
+  const minimum = minimumCharge(currency);
+  if (price.total > 0 && price.total < minimum)
+    return rejected('', 'minimum', { name: 'totalTooSmall', money: [minimum, currency] });
   if (expected !== null && expected !== price.total)
     return rejected('/amount', 'other_price', { name: 'otherPrice', money: [price.total, currency] });
   return { field, price, faults: [] };

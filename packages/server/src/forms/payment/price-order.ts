@@ -1,8 +1,8 @@
 // Works out the price of an order from the stored form: its lines, the discount, and what it takes from the stock.
 
+import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { hasOrder, linesOf, maxAmount, placesKey, stockKey, stockOf } from '../../fields/price-lines.ts';
-import { payableStep } from '../../lib/money.ts';
 import type { PaymentDiscount, PaymentLine } from '../../payments/payment-lines.ts';
 import type { Chosen } from './read-order.ts';
 
@@ -39,7 +39,7 @@ export function priceOrder(
   // At most 100 lines of 10^14 each: exact, too.
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
   if (subtotal > maxAmount) return null;
-  const off = discount && takeOff(lines, discount, payableStep(field.currency ?? ''));
+  const off = discount && takeOff(lines, discount, chargeStep(field.currency ?? ''));
   return {
     lines,
     total: subtotal - (off ?? 0),

@@ -1,10 +1,11 @@
 // Reads what was sent for a payment field as an order: what was chosen of its lines, and how many.
 
+import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { asBoolean, asWhole } from '../../fields/from-text.ts';
 import { linesOf, type PriceLine, quantitiesOf, stockKey } from '../../fields/price-lines.ts';
-import { payableStep, readAmount } from '../../lib/money.ts';
+import { readAmount } from '../../lib/money.ts';
 import { foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';
 import { codePart } from './check-lines.ts';
 import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
@@ -123,7 +124,7 @@ function readCustom(
   const wished = amount as number;
   if (wished < minimum) return fault('/amount', 'minimum', orderTexts.amountTooSmall(label, minimum, currency));
   if (wished > maximum) return fault('/amount', 'maximum', orderTexts.amountTooLarge(label, maximum, currency));
-  if (wished % payableStep(currency) !== 0) return fault('/amount', 'not_allowed', orderTexts.notPayable(label));
+  if (wished % chargeStep(currency) !== 0) return fault('/amount', 'not_allowed', orderTexts.notPayable(label));
   return wished;
 }
 

@@ -55,6 +55,14 @@ export const de: MailTexts = {
       subject: 'Erstattung von {{site}}: {{amount}}',
       text: 'Wir haben {{amount}} von Ihrer Zahlung über {{paid}} erstattet. Bis der Betrag auf Ihrem Konto ist, können einige Tage vergehen.\n\n{{details}}',
     },
+    refundFailed: {
+      subject: 'Ihre Erstattung von {{site}} ist fehlgeschlagen',
+      text: 'Die angekündigte Erstattung über {{amount}} ist fehlgeschlagen: Ihre Bank oder Ihr Kartenanbieter hat sie zurückgewiesen. Wir schulden Ihnen den Betrag weiterhin und werden ihn auf einem anderen Weg zurückzahlen.\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: 'Eine Erstattung über {{amount}} ist fehlgeschlagen',
+      text: 'Eine Erstattung über {{amount}} ist fehlgeschlagen. Der Betrag ist wieder auf Ihrem Guthaben beim Zahlungsanbieter und wurde nicht ausgezahlt. Bitte zahlen Sie ihn auf einem anderen Weg zurück.\n\nGrund: {{reason}}\n\n{{details}}\n\n[Zahlung öffnen]({{link}})',
+    },
     invoice: {
       subject: 'Rechnung {{number}} von {{site}}',
       text: 'Hier ist Ihre Rechnung über {{amount}}.\n\n{{details}}\n\n[Rechnung ansehen]({{link}})',

@@ -54,6 +54,14 @@ export const en = {
       subject: 'Refund from {{site}}: {{amount}}',
       text: 'We refunded {{amount}} of your payment of {{paid}}. The amount should be in your account within a few days.\n\n{{details}}',
     },
+    refundFailed: {
+      subject: 'Your refund from {{site}} did not go through',
+      text: 'The refund of {{amount}} that we wrote to you about did not go through: your bank or card issuer returned it. We still owe you this amount and will find another way to pay it back.\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: 'A refund of {{amount}} failed',
+      text: 'A refund of {{amount}} did not go through. The amount is back in your balance at the payment processor, and the payer has not received it. Pay it back in another way.\n\nReason: {{reason}}\n\n{{details}}\n\n[Open payment]({{link}})',
+    },
     invoice: {
       subject: 'Invoice {{number}} from {{site}}',
       text: 'Here is your invoice of {{amount}}.\n\n{{details}}\n\n[View invoice]({{link}})',

@@ -55,6 +55,14 @@ export const es: MailTexts = {
       subject: 'Reembolso de {{site}}: {{amount}}',
       text: 'Hemos reembolsado {{amount}} de su pago de {{paid}}. Puede tardar unos días en llegar a su cuenta.\n\n{{details}}',
     },
+    refundFailed: {
+      subject: 'Su reembolso de {{site}} ha fallado',
+      text: 'El reembolso de {{amount}} que le habíamos anunciado ha fallado: su banco o el emisor de su tarjeta lo ha devuelto. Le seguimos debiendo este importe y se lo devolveremos por otra vía.\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: 'Ha fallado un reembolso de {{amount}}',
+      text: 'Un reembolso de {{amount}} no se ha podido realizar. El importe ha vuelto a su saldo en el proveedor de pagos y el cliente no lo ha recibido. Devuélvalo por otra vía.\n\nMotivo: {{reason}}\n\n{{details}}\n\n[Abrir el pago]({{link}})',
+    },
     invoice: {
       subject: 'Factura {{number}} de {{site}}',
       text: 'Aquí tiene su factura de {{amount}}.\n\n{{details}}\n\n[Ver la factura]({{link}})',

@@ -55,6 +55,14 @@ export const fr: MailTexts = {
       subject: 'Remboursement de {{site}} : {{amount}}',
       text: 'Nous avons remboursé {{amount}} sur votre paiement de {{paid}}. Quelques jours peuvent s’écouler avant que le montant figure sur votre compte.\n\n{{details}}',
     },
+    refundFailed: {
+      subject: 'Votre remboursement de {{site}} a échoué',
+      text: 'Le remboursement de {{amount}} que nous vous avions annoncé a échoué : votre banque ou l’émetteur de votre carte l’a refusé. Nous vous devons toujours ce montant et vous le rembourserons par un autre moyen.\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: 'Un remboursement de {{amount}} a échoué',
+      text: 'Un remboursement de {{amount}} a échoué. Le montant est revenu sur votre solde chez le prestataire de paiement et le client ne l’a pas reçu. Veuillez le rembourser par un autre moyen.\n\nMotif : {{reason}}\n\n{{details}}\n\n[Ouvrir le paiement]({{link}})',
+    },
     invoice: {
       subject: 'Facture {{number}} de {{site}}',
       text: 'Voici votre facture de {{amount}}.\n\n{{details}}\n\n[Voir la facture]({{link}})',

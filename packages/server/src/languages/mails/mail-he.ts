@@ -55,6 +55,14 @@ export const he: MailTexts = {
       subject: 'החזר מאת {{site}}: {{amount}}',
       text: 'החזרנו {{amount}} מתוך התשלום שלך בסך {{paid}}. ייתכן שיעברו כמה ימים עד שהסכום יופיע בחשבונך.\n\n{{details}}',
     },
+    refundFailed: {
+      subject: 'ההחזר מאת {{site}} נכשל',
+      text: 'ההחזר בסך {{amount}} שהודענו לך עליו לא בוצע: הבנק שלך או חברת האשראי דחו אותו. הסכום עדיין מגיע לך, ונחזיר אותו בדרך אחרת.\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: 'החזר בסך {{amount}} נכשל',
+      text: 'החזר בסך {{amount}} לא בוצע. הסכום חזר ליתרה שלך אצל ספק התשלומים, והמשלם לא קיבל אותו. יש להחזיר אותו בדרך אחרת.\n\nסיבה: {{reason}}\n\n{{details}}\n\n[פתיחת התשלום]({{link}})',
+    },
     invoice: {
       subject: 'חשבונית {{number}} מאת {{site}}',
       text: 'זו החשבונית שלך על סך {{amount}}.\n\n{{details}}\n\n[הצגת החשבונית]({{link}})',

@@ -55,6 +55,14 @@ export const it: MailTexts = {
       subject: 'Rimborso da {{site}}: {{amount}}',
       text: 'Abbiamo rimborsato {{amount}} del suo pagamento di {{paid}}. L’accredito può richiedere alcuni giorni.\n\n{{details}}',
     },
+    refundFailed: {
+      subject: 'Il rimborso da {{site}} non è riuscito',
+      text: 'Il rimborso di {{amount}} che le avevamo annunciato non è andato a buon fine: la sua banca o l’emittente della carta lo ha respinto. Le dobbiamo ancora questo importo e lo restituiremo in un altro modo.\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: 'Un rimborso di {{amount}} non è riuscito',
+      text: 'Un rimborso di {{amount}} non è andato a buon fine. L’importo è tornato sul suo saldo presso il fornitore di pagamenti e il cliente non lo ha ricevuto. Lo restituisca in un altro modo.\n\nMotivo: {{reason}}\n\n{{details}}\n\n[Apri il pagamento]({{link}})',
+    },
     invoice: {
       subject: 'Fattura {{number}} da {{site}}',
       text: 'Ecco la sua fattura di {{amount}}.\n\n{{details}}\n\n[Vedi la fattura]({{link}})',

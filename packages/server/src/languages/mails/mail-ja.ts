@@ -55,6 +55,14 @@ export const ja: MailTexts = {
       subject: '{{site}} からの返金: {{amount}}',
       text: '{{paid}} のお支払いのうち {{amount}} を返金しました。口座に反映されるまで数日かかることがあります。\n\n{{details}}',
     },
+    refundFailed: {
+      subject: '{{site}} からの返金が完了しませんでした',
+      text: '先にお知らせした {{amount}} の返金が完了しませんでした。銀行またはカード会社から差し戻されたためです。この金額は別の方法で返金いたします。\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: '{{amount}} の返金が失敗しました',
+      text: '{{amount}} の返金が完了しませんでした。金額は決済サービスの残高に戻っており、お客様には届いていません。別の方法で返金してください。\n\n理由: {{reason}}\n\n{{details}}\n\n[支払いを開く]({{link}})',
+    },
     invoice: {
       subject: '{{site}} からの請求書 {{number}}',
       text: '{{amount}} の請求書をお送りします。\n\n{{details}}\n\n[請求書を見る]({{link}})',

@@ -55,6 +55,14 @@ export const nl: MailTexts = {
       subject: 'Terugbetaling van {{site}}: {{amount}}',
       text: 'We hebben {{amount}} van uw betaling van {{paid}} terugbetaald. Het kan enkele dagen duren voordat het bedrag op uw rekening staat.\n\n{{details}}',
     },
+    refundFailed: {
+      subject: 'Uw terugbetaling van {{site}} is mislukt',
+      text: 'De terugbetaling van {{amount}} waarover we u hadden geschreven, is mislukt: uw bank of kaartuitgever heeft deze geweigerd. U heeft dit bedrag nog van ons tegoed; we betalen het op een andere manier terug.\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: 'Een terugbetaling van {{amount}} is mislukt',
+      text: 'Een terugbetaling van {{amount}} is niet gelukt. Het bedrag staat weer op uw saldo bij de betaalprovider en de betaler heeft het niet ontvangen. Betaal het op een andere manier terug.\n\nReden: {{reason}}\n\n{{details}}\n\n[Betaling openen]({{link}})',
+    },
     invoice: {
       subject: 'Factuur {{number}} van {{site}}',
       text: 'Hier is uw factuur van {{amount}}.\n\n{{details}}\n\n[Factuur bekijken]({{link}})',

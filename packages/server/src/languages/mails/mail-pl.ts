@@ -55,6 +55,14 @@ export const pl: MailTexts = {
       subject: 'Zwrot z {{site}}: {{amount}}',
       text: 'Zwróciliśmy {{amount}} z Twojej płatności w wysokości {{paid}}. Kwota może pojawić się na koncie po kilku dniach.\n\n{{details}}',
     },
+    refundFailed: {
+      subject: 'Zwrot z {{site}} nie powiódł się',
+      text: 'Zwrot {{amount}}, o którym pisaliśmy, nie powiódł się: został odrzucony przez Twój bank lub wydawcę karty. Nadal jesteśmy Ci winni tę kwotę i zwrócimy ją w inny sposób.\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: 'Zwrot w wysokości {{amount}} nie powiódł się',
+      text: 'Zwrot w wysokości {{amount}} nie powiódł się. Kwota wróciła na Twoje saldo u operatora płatności, a płacący jej nie otrzymał. Zwróć ją w inny sposób.\n\nPowód: {{reason}}\n\n{{details}}\n\n[Otwórz płatność]({{link}})',
+    },
     invoice: {
       subject: 'Faktura {{number}} z {{site}}',
       text: 'Oto Twoja faktura na kwotę {{amount}}.\n\n{{details}}\n\n[Zobacz fakturę]({{link}})',

@@ -55,6 +55,14 @@ export const pt: MailTexts = {
       subject: 'Reembolso de {{site}}: {{amount}}',
       text: 'Reembolsámos {{amount}} do seu pagamento de {{paid}}. Pode demorar alguns dias até o valor estar na sua conta.\n\n{{details}}',
     },
+    refundFailed: {
+      subject: 'O seu reembolso de {{site}} falhou',
+      text: 'O reembolso de {{amount}} que lhe anunciámos não foi concluído: o seu banco ou o emissor do cartão devolveu-o. Continuamos a dever-lhe este valor e vamos devolvê-lo de outra forma.\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: 'Um reembolso de {{amount}} falhou',
+      text: 'Um reembolso de {{amount}} não foi concluído. O valor voltou ao seu saldo no processador de pagamentos e o cliente não o recebeu. Devolva-o de outra forma.\n\nMotivo: {{reason}}\n\n{{details}}\n\n[Abrir o pagamento]({{link}})',
+    },
     invoice: {
       subject: 'Fatura {{number}} de {{site}}',
       text: 'Aqui está a sua fatura de {{amount}}.\n\n{{details}}\n\n[Ver a fatura]({{link}})',

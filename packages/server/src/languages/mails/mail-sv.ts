@@ -55,6 +55,14 @@ export const sv: MailTexts = {
       subject: 'Återbetalning från {{site}}: {{amount}}',
       text: 'Vi har återbetalat {{amount}} av din betalning på {{paid}}. Det kan ta några dagar innan beloppet finns på ditt konto.\n\n{{details}}',
     },
+    refundFailed: {
+      subject: 'Din återbetalning från {{site}} misslyckades',
+      text: 'Återbetalningen på {{amount}} som vi skrev till dig om gick inte igenom: din bank eller kortutgivare avvisade den. Vi är fortfarande skyldiga dig beloppet och betalar tillbaka det på annat sätt.\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: 'En återbetalning på {{amount}} misslyckades',
+      text: 'En återbetalning på {{amount}} gick inte igenom. Beloppet är tillbaka på ditt saldo hos betalningsleverantören och betalaren har inte fått det. Betala tillbaka det på annat sätt.\n\nOrsak: {{reason}}\n\n{{details}}\n\n[Öppna betalningen]({{link}})',
+    },
     invoice: {
       subject: 'Faktura {{number}} från {{site}}',
       text: 'Här är din faktura på {{amount}}.\n\n{{details}}\n\n[Visa fakturan]({{link}})',

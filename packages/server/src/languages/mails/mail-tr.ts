@@ -55,6 +55,14 @@ export const tr: MailTexts = {
       subject: '{{site}} iadesi: {{amount}}',
       text: '{{paid}} tutarındaki ödemenizin {{amount}} kadarını iade ettik. Tutarın hesabınıza geçmesi birkaç gün sürebilir.\n\n{{details}}',
     },
+    refundFailed: {
+      subject: '{{site}} iadeniz başarısız oldu',
+      text: 'Size bildirdiğimiz {{amount}} tutarındaki iade gerçekleşmedi: bankanız veya kartınızı veren kuruluş iadeyi geri çevirdi. Bu tutarı size hâlâ borçluyuz ve başka bir yolla ödeyeceğiz.\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: '{{amount}} tutarında bir iade başarısız oldu',
+      text: '{{amount}} tutarında bir iade gerçekleşmedi. Tutar, ödeme sağlayıcınızdaki bakiyenize geri döndü ve ödeyene ulaşmadı. Lütfen başka bir yolla iade edin.\n\nNeden: {{reason}}\n\n{{details}}\n\n[Ödemeyi aç]({{link}})',
+    },
     invoice: {
       subject: '{{site}} faturası {{number}}',
       text: '{{amount}} tutarındaki faturanız burada.\n\n{{details}}\n\n[Faturayı görüntüle]({{link}})',

@@ -55,6 +55,14 @@ export const zh: MailTexts = {
       subject: '{{site}} 的退款:{{amount}}',
       text: '我们已从您支付的 {{paid}} 中退还 {{amount}}。款项可能需要几天才能到账。\n\n{{details}}',
     },
+    refundFailed: {
+      subject: '{{site}} 的退款失败',
+      text: '我们此前通知您的 {{amount}} 退款未成功:您的银行或发卡机构将其退回。这笔款项我们仍会通过其他方式退还给您。\n\n{{details}}',
+    },
+    refundFailedNotice: {
+      subject: '一笔 {{amount}} 的退款失败',
+      text: '一笔 {{amount}} 的退款未成功。款项已退回您在支付处理商的余额,付款人没有收到。请通过其他方式退还。\n\n原因:{{reason}}\n\n{{details}}\n\n[打开付款]({{link}})',
+    },
     invoice: {
       subject: '{{site}} 的发票 {{number}}',
       text: '这是您金额为 {{amount}} 的发票。\n\n{{details}}\n\n[查看发票]({{link}})',

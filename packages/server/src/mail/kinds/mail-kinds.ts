@@ -49,6 +49,8 @@ export const mailKinds: Record<MailKind, Kind> = {
   reply: { to: 'visitor', variables: ['site', 'form', 'name', 'email', 'amount', 'answers'], isAwaited: true },
   receipt: { to: 'payer', variables: [...ofPayments, 'number'] },
   refund: { to: 'payer', variables: [...ofPayments, 'paid', 'reason'] },
+  refundFailed: { to: 'payer', variables: [...ofPayments, 'paid'] },
+  refundFailedNotice: { to: 'team', variables: [...ofPayments, 'paid', 'reason', 'link'] },
   invoice: { to: 'payer', variables: ['site', 'name', 'amount', 'number', 'date', 'description', 'details', 'link'] },
   invoiceToPay: {
     to: 'payer',

@@ -71,6 +71,41 @@ test('a payment that fails, succeeds and is refunded is reported to the payer, e
   assert.equal((await mailsOf('receipt')).length, 1);
 });
 
+test('a refund that fails after it was reported is corrected: to the payer, and to the owners, each once', async (t) => {
+  const server = await startMailServer(t);
+  const service = await startPaymentService(t, { config: { mailServer: serverAt(server) } });
+  await setUpOwner(service);
+  const contact = await service.request('POST', '/contacts', { body: { name: 'Ada', email: 'ada@example.com' } });
+  const url = await service.checkout({ description: 'Two mugs', contactId: contact.body.id });
+  await service.pay(url, 'pay', '4000000000005126');
+  await service.waitForEvents('payment.succeeded');
+  const [payment] = (await service.request('GET', '/payments')).body.items;
+  const refund = { paymentIntentId: payment.paymentIntentId, amount: 1000 };
+  assert.equal((await service.request('POST', '/payments/refund', { body: refund })).status, 200);
+  await service.waitForEvents('payment.refund_failed');
+  await service.settled();
+  const { data } = await service.dashboard.events.list({ limit: 100 });
+  for (const event of data) assert.equal((await service.deliver(event)).status, 200);
+  await service.handled();
+  const { body: list } = await service.request('GET', `/mails?about=${payment.id}&order=asc`);
+  assert.deepEqual(
+    list.items.map(({ kind, recipient, subject }: Record<string, string>) => [kind, recipient, subject]),
+    [
+      ['receipt', 'ada@example.com', 'Receipt from Harbour: $25.00'],
+      ['refund', 'ada@example.com', 'Refund from Harbour: $10.00'],
+      ['refundFailed', 'ada@example.com', 'Your refund from Harbour did not go through'],
+      ['refundFailedNotice', 'olga@example.com', 'A refund of $10.00 failed'],
+    ],
+  );
+  const [, , corrected, notice] = await Promise.all(
+    list.items.map(async ({ id }: { id: string }) => (await service.request('GET', `/mails/${id}`)).body),
+  );
+  assert.match(corrected.text, /refund of \$10\.00 .* did not go through.*Two mugs/s);
+  assert.match(notice.text, /Reason: expired or canceled card/);
+  assert.ok(notice.text.includes(`http://frontdesk.test/admin/payments/${payment.id}`), notice.text);
+  await server.received(4);
+});
+
 test('who pays in a form and who sells read in their languages what was bought, what a code took off, and the total', async (t) => {
   const server = await startMailServer(t);
   const service = await startPaymentService(t, { config: { mailServer: serverAt(server) } });

@@ -1,4 +1,4 @@
-// What follows from a payment by mail: the receipt, the refund, an attempt that failed, and the invoices of the processor.
+// What follows from a payment by mail: the receipt, the refund, what failed of both, and the invoices of the processor.
 // Events are published once for each cause, and so are these. Who paid in a form reads them in the language of its page.
 
 import type { StoredEvent, WriteContext } from '../../context.ts';
@@ -44,6 +44,33 @@ export async function mailRefund(
   const payer = await readPayer(ctx, payment, contact);
   if (payer === null) return;
   const paper = await takePaper(ctx, 'refund', payer.language);
+  const rendered = writeMail(paper, refundValues(paper, payment, payer, refund));
+  const key = `refund:${refund.id}`;
+  await addMails(ctx, [{ ...rendered, kind: 'refund', key, recipient: payer.email, about: payment.id }]);
+}
+
+/** To the owners, who must pay it back in another way, and to the payer if it was reported as refunded. */
+export async function mailFailedRefund(
+  ctx: WriteContext,
+  _event: Event<'payment.refund_failed'>,
+  { payment, refund, contact, wasPublished }: EventFacts['payment.refund_failed'],
+): Promise<undefined> {
+  const payer = await readPayer(ctx, payment, contact);
+  if (wasPublished && payer !== null && ctx.wantsMail('refundFailed')) {
+    const paper = await takePaper(ctx, 'refundFailed', payer.language);
+    const rendered = writeMail(paper, refundValues(paper, payment, payer, refund));
+    const addressed = { key: `refundFailed:${refund.id}`, recipient: payer.email, about: payment.id };
+    await addMails(ctx, [{ ...rendered, kind: 'refundFailed', ...addressed }]);
+  }
+  if (!ctx.wantsMail('refundFailedNotice')) return;
+  const paper = await takePaper(ctx, 'refundFailedNotice');
+  const reason = refund.failureMessage?.replaceAll('_', ' ') ?? null;
+  const link = `${ctx.publicUrl() ?? ''}/admin/payments/${payment.id}`;
+  const rendered = writeMail(paper, { ...refundValues(paper, payment, payer, refund), reason, link });
+  await addToOwners(ctx, rendered, { kind: 'refundFailedNotice', cause: refund.id, payer, about: payment.id });
+}
+
+function refundValues(paper: Paper, payment: Payment, payer: Payer | null, refund: Row<'refunds'>) {
   const { formats, language } = paper;
   const { words } = language.texts;
   const paid = formats.money(Math.max(payment.amountReceived, refund.amount), payment.currency);
@@ -59,9 +86,7 @@ export async function mailRefund(
     ]),
     ...bought,
   ];
-  const rendered = writeMail(paper, { ...values, paid, details });
-  const key = `refund:${refund.id}`;
-  await addMails(ctx, [{ ...rendered, kind: 'refund', key, recipient: payer.email, about: payment.id }]);
+  return { ...values, paid, details };
 }
 
 /**
@@ -161,15 +186,25 @@ async function addFailureMails(ctx: WriteContext, failure: Failure): Promise<voi
   const values = valuesOf(paper, payment, payer, { amount: payment.amount, at, number });
   const link = `${ctx.publicUrl() ?? ''}/admin/${adminPath}`;
   const rendered = writeMail(paper, { ...values, reason, link });
+  await addToOwners(ctx, rendered, { kind: 'paymentFailedNotice', cause: key, payer, about: payment.id });
+}
+
+async function addToOwners(
+  ctx: WriteContext,
+  rendered: ReturnType<typeof writeMail>,
+  {
+    kind,
+    cause,
+    payer,
+    about,
+  }: { kind: 'paymentFailedNotice' | 'refundFailedNotice'; cause: string; payer: Payer | null; about: string },
+): Promise<void> {
+  const replyTo = payer?.email ?? null;
   await addMails(
     ctx,
     (await readOwners(ctx)).map(({ id, email }) => ({
-      ...rendered,
-      kind: 'paymentFailedNotice',
-      key: `paymentFailedNotice:${key}:${id}`,
-      recipient: email,
-      replyTo: payer?.email ?? null,
-      about: payment.id,
+      ...{ ...rendered, kind, key: `${kind}:${cause}:${id}` },
+      ...{ recipient: email, replyTo, about },
     })),
   );
 }

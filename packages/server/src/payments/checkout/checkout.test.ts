@@ -89,11 +89,12 @@ test('invalid input gets every fault, and no payment is created', async (t) => {
 
 test('a checkout that the processor refuses is reported and canceled', async (t) => {
   const service = await startPaymentService(t);
-  const answer = await service.request('POST', '/payments/checkout', {
-    body: { amount: 99_999_999_999, currency: 'usd' },
-  });
+  const answer = await service.request('POST', '/payments/checkout', { body: { amount: 49, currency: 'usd' } });
   assert.equal(answer.status, 422, answer.text);
-  assert.equal(answer.body.code, 'processor_refused');
+  assert.deepEqual(
+    [answer.body.code, answer.body.detail, answer.body.processorCode],
+    ['processor_refused', 'Amount must be at least $0.50', 'amount_too_small'],
+  );
   assert.equal((await service.request('GET', '/payments')).body.items[0].status, 'canceled');
 });
 

@@ -1,12 +1,17 @@
 // Starts hosted checkout. The payment is stored first, then the processor is asked, then its answer is stored: after a
 // crash in between, the next attempt asks with the same key and gets the same session.
 
+import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { fail, type Problem } from '../../errors.ts';
+import { languageOfTag, loadLanguage } from '../../languages/language.ts';
+import { fillIn } from '../../languages/language-texts.ts';
 import { asciiAddress, isMailAddress } from '../../lib/mail-address.ts';
 import { asciiUrl } from '../../lib/web-url.ts';
 import type { HostedLanguage, NewSession } from '../../processor.ts';
+import { readSite } from '../../settings/site.ts';
+import { siteFormats } from '../../settings/site-formats.ts';
 import { publishSuccess } from '../payment-events.ts';
 import { paymentLines } from '../payment-lines.ts';
 import { mayReopen } from '../payment-status.ts';
@@ -96,7 +101,8 @@ async function openSession(ctx: Context, payment: PaymentRow, language: string |
   const key = `checkout:${id}${checkoutAttempts > 1 ? `:${checkoutAttempts}` : ''}`;
   let session: Session;
   try {
-    session = readSession(await ctx.processor.createSession(sessionParams(ctx, payment, language), key));
+    const params = sessionParams(ctx, payment, language, await describeDiscount(ctx, payment, language));
+    session = readSession(await ctx.processor.createSession(params, key));
   } catch (error) {
     const problem = toProblem(error);
     if (isRefusal(error)) await cancelRefused(ctx, payment, problem);
@@ -141,7 +147,12 @@ async function cancelRefused(ctx: Context, { id, checkoutAttempts }: PaymentRow,
 }
 
 /** Built from what is stored and stays, so that a repeated request is identical. */
-function sessionParams(ctx: Context, payment: PaymentRow, language: string | null): NewSession {
+function sessionParams(
+  ctx: Context,
+  payment: PaymentRow,
+  language: string | null,
+  discount: string | null,
+): NewSession {
   const { id, description, contactId, invoiceId, submissionId } = payment;
   const email = mailable(payment.email);
   const code = paymentLines(payment)?.discount?.code;
@@ -159,6 +170,7 @@ function sessionParams(ctx: Context, payment: PaymentRow, language: string | nul
     metadata,
     payment_intent_data: { metadata, ...(description && { description: description.slice(0, 1000) }) },
     line_items: lineItems(payment),
+    ...(discount !== null && { custom_text: { submit: { message: discount } } }),
     ...(payment.reservation && { expires_at: Math.floor(Date.parse(payment.checkoutExpiresAt ?? '') / 1000) }),
     success_url: asciiUrl(
       payment.successUrl ?? `${ctx.publicUrl() ?? ''}/payments/thanks?session={CHECKOUT_SESSION_ID}`,
@@ -172,6 +184,21 @@ function sessionParams(ctx: Context, payment: PaymentRow, language: string | nul
 /** The languages of form pages that the processor's page has too. In others, such as Arabic, the browser decides. */
 // biome-ignore format: one line
 const hostedLanguages: readonly HostedLanguage[] = ['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'sv', 'tr', 'zh'];
+
+/** "Total before the discount: €60.00 · Discount (EARLY): -€5.00 · Total: €55.00"; null without a discount. */
+async function describeDiscount(ctx: Context, payment: PaymentRow, language: string | null): Promise<string | null> {
+  const { discount = null } = paymentLines(payment) ?? {};
+  if (discount === null) return null;
+  const site = await readSite(ctx);
+  const { code, texts } = await loadLanguage(languageOfTag(language) ?? languageOfTag(site.locale) ?? 'en');
+  const { totalBeforeDiscount, discount: label, total } = texts.order;
+  const money = (amount: number): string => siteFormats(site, code).money(amount, payment.currency);
+  return [
+    `${totalBeforeDiscount}: ${money(payment.amount + discount.amount)}`,
+    `${fillIn(label, { code: discount.code })}: ${money(-discount.amount)}`,
+    `${total}: ${money(payment.amount)}`,
+  ].join(' · ');
+}
 
 /** What the hosted page lists: the price, or each line with its discount taken off. */
 function lineItems(payment: PaymentRow): NewSession['line_items'] {
@@ -189,8 +216,8 @@ function lineItems(payment: PaymentRow): NewSession['line_items'] {
   return bought.lines.map(({ label, quantity, amount, discount }) => {
     const net = amount - discount;
     const note = discount > 0 ? bought.discount?.code : undefined;
-    // A discount that is not the same for each of them: one price for all.
-    return net % quantity === 0
+    // A discount that is not the same for each of them, or leaves a price that cannot be charged: one price for all.
+    return net % (quantity * chargeStep(currency)) === 0
       ? item(quantity, net / quantity, label, note)
       : item(1, net, `${quantity} × ${label}`, note);
   });

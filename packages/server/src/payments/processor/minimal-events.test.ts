@@ -156,12 +156,28 @@ test('a charge whose refund was reported first adds no refund, even if that one 
   assert.equal((await lastData(service)).amount, 40);
   await send('refund.failed', { ...refund, id: 're_2', amount: 40, status: 'failed' });
   await send('charge.refunded', { ...charge, amount_refunded: 100 });
-  assert.equal((await types(service)).length, 2);
+  assert.deepEqual(await types(service), ['payment.refunded', 'payment.refunded', 'payment.refund_failed']);
   const refunds = [
     ['re_1', 60],
     ['re_2', 40],
   ];
   assert.deepEqual(await refundsOf(service), { amountRefunded: 60, refunds });
+});
+
+test('a refund that fails later needs a review until another one succeeds, whatever comes first', async (t) => {
+  const { service, send } = await startByHand(t);
+  const review = async () => (await service.request('GET', '/payments')).body.items[0].review;
+  await send('refund.created', { ...refund, id: 're_1', amount: 60 });
+  for (let times = 0; times < 2; times++)
+    await send('refund.failed', { ...refund, id: 're_1', amount: 60, status: 'failed' });
+  assert.match(await review(), /^The refund of .*60 failed, so the payer has not received it$/);
+  assert.deepEqual(await types(service), ['payment.refunded', 'payment.refund_failed']);
+  await send('refund.created', { ...refund, id: 're_2', amount: 60 });
+  assert.equal(await review(), null);
+  await send('refund.failed', { ...refund, id: 're_3', amount: 40, status: 'failed' });
+  await send('refund.created', { ...refund, id: 're_3', amount: 40 });
+  assert.match(await review(), /40 failed/);
+  assert.deepEqual((await types(service)).slice(2), ['payment.refunded', 'payment.refund_failed']);
 });
 
 test('the sum of several refunds is published once, and shared among them', async (t) => {

@@ -6,6 +6,7 @@ import type { Row } from '../../database/dialect.ts';
 import { updateRow } from '../../database/update-row.ts';
 import { publish } from '../../events/events.ts';
 import { newId } from '../../lib/ids.ts';
+import { formatMoney } from '../../lib/money.ts';
 import type { ProcessorObject } from '../../processor.ts';
 import { fetchIntent, readIntent } from '../payment-intent.ts';
 import { isRequested, lockPayment, moveReserved, type PaymentRow, updatePayment } from '../payments.ts';
@@ -207,7 +208,10 @@ export function nextRefundStatus(status: RefundStatus, report: RefundStatus): Re
   return moves[status].includes(report) ? report : status;
 }
 
-/** Saves a refund of the locked payment, and publishes it once it has succeeded. Returns the payment with its new sums. */
+/**
+ * Saves a refund of the locked payment, and publishes that it succeeded, or failed after the processor had accepted it.
+ * Returns the payment with its new sums.
+ */
 export async function saveRefund(ctx: WriteContext, payment: PaymentRow, refund: Refund): Promise<PaymentRow> {
   const before = await findOrCreate(ctx, payment, refund);
   const status = nextRefundStatus(before.status, refund.status);
@@ -219,17 +223,32 @@ export async function saveRefund(ctx: WriteContext, payment: PaymentRow, refund:
     failureMessage: status === 'failed' ? (refund.failureMessage ?? before.failureMessage) : before.failureMessage,
   });
   const counted = await countRefunds(ctx, payment);
-  if (status === 'succeeded' && before.status !== 'succeeded') {
-    await publish(ctx, 'payment.refunded', {
-      key: `refunded:${refund.id}`,
-      subject: payment.id,
-      contactId: payment.contactId,
-      data: { paymentId: payment.id, refundId: row.id, submissionId: payment.submissionId },
-      facts: { payment: counted, refund: row },
-    });
-    if (row.restock === 1 && counted.reservationStatus === 'sold') return moveReserved(ctx, counted, 'released');
+  if (status === before.status) return counted;
+  const { id: paymentId, contactId, submissionId } = payment;
+  const about = { subject: paymentId, contactId, data: { paymentId, refundId: row.id, submissionId } };
+  const isKnown = before.status === 'succeeded' || before.processorRefundId !== null;
+  if (status === 'failed' && isKnown) {
+    const reviewed = await updatePayment(ctx, counted, { review: describeFailure(row) });
+    const facts = { payment: reviewed, refund: row, wasPublished: before.status === 'succeeded' };
+    await publish(ctx, 'payment.refund_failed', { key: `refund_failed:${refund.id}`, ...about, facts });
+    return reviewed;
   }
-  return counted;
+  if (status !== 'succeeded') return counted;
+  // The money went out after all.
+  const review = failurePattern.test(counted.review ?? '') ? null : counted.review;
+  const settled = await updatePayment(ctx, counted, { review });
+  const facts = { payment: settled, refund: row };
+  await publish(ctx, 'payment.refunded', { key: `refunded:${refund.id}`, ...about, facts });
+  const returns = row.restock === 1 && settled.reservationStatus === 'sold';
+  return returns ? moveReserved(ctx, settled, 'released') : settled;
+}
+
+const failurePattern = /^The refund of .* failed/;
+
+/** Why a person should look at the payment. */
+function describeFailure({ amount, currency, failureMessage }: RefundRow): string {
+  const reason = failureMessage === null ? '' : ` (${failureMessage.replaceAll('_', ' ')})`;
+  return `The refund of ${formatMoney(amount, currency, 'en')} failed${reason}, so the payer has not received it`;
 }
 
 /** The processor has refused it: what it reserved of the locked payment is free again. */

@@ -72,6 +72,18 @@ test('invalid input is rejected before the processor is asked', async (t) => {
   assert.equal((await processorRefunds(service)).length, 0);
 });
 
+test('only what the processor can carry is refunded: 1.001 kwd is named as a fault, and stays', async (t) => {
+  const service = await startPaymentService(t);
+  await service.pay(await service.checkout({ amount: 5120, currency: 'kwd' }));
+  await service.settled();
+  const [{ id: paymentIntentId }] = (await service.request('GET', '/payments')).body.items;
+  const answer = await service.request('POST', '/payments/refund', { body: { paymentIntentId, amount: 1001 } });
+  const fault = { pointer: '/amount', code: 'not_payable', detail: 'must be a multiple of 10 in kwd' };
+  assert.deepEqual([answer.status, answer.body.code, answer.body.errors], [422, 'invalid_body', [fault]]);
+  const { refunds } = await readPayment(service, paymentIntentId);
+  assert.deepEqual(refunds, []);
+});
+
 test('an unpaid payment cannot be refunded', async (t) => {
   const service = await startPaymentService(t);
   await service.checkout();
@@ -190,7 +202,7 @@ test('a refund that the processor refused because of our key is made when it is 
   assert.equal((await processorRefunds(service)).length, 1);
 });
 
-test('a slow refund is published when it succeeds; one that fails later frees its amount', async (t) => {
+test('a slow refund is published when it succeeds; one that fails later frees its amount, and needs a review', async (t) => {
   const slow = await startPaid(t, '4000000000007726');
   const pending = await slow.refund();
   assert.deepEqual([pending.status, pending.body.status], [200, 'pending'], pending.text);
@@ -204,7 +216,13 @@ test('a slow refund is published when it succeeds; one that fails later frees it
     const payment = await readPayment(failing.service, failing.paymentIntentId);
     return payment.refunds[0].status === 'failed' && payment.amountRefunded === 0;
   });
+  await failing.service.settled();
   assert.ok((await failing.service.events('payment.refunded')).length <= 1);
+  assert.equal((await failing.service.events('payment.refund_failed')).length, 1);
+  assert.equal(
+    (await readPayment(failing.service, failing.paymentIntentId)).review,
+    'The refund of $25.00 failed (expired or canceled card), so the payer has not received it',
+  );
 });
 
 test('a payment made at the dashboard is found by its intent, even before its events', async (t) => {

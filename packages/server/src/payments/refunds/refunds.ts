@@ -1,8 +1,9 @@
 // Refunds that we request. The amount is reserved in the database before the processor is asked, so that two requests at
 // once never refund more than was paid. A request without an answer is repeated with the same idempotency key.
 
+import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
-import { fail, type Problem } from '../../errors.ts';
+import { fail, failBody, type Problem } from '../../errors.ts';
 import { enqueue, type Job } from '../../jobs/queue.ts';
 import type { NewRefund } from '../../processor.ts';
 import { refreshPayment } from '../checkout/checkout-session.ts';
@@ -57,6 +58,11 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
   if (payment.disputed === 1) throw fail('payment_disputed');
   if (left <= 0) throw fail('already_refunded');
   const amount = request.amount ?? left;
+  const step = chargeStep(payment.currency);
+  if (amount % step !== 0) {
+    const detail = `must be a multiple of ${step} in ${payment.currency}`;
+    throw failBody([{ pointer: '/amount', code: 'not_payable', detail }]);
+  }
   if (amount > left) {
     const errors = [{ pointer: '/amount', code: 'maximum', detail: `must be at most ${left}` }];
     throw fail('amount_too_large', {

@@ -14,6 +14,7 @@ import { firstContact, resolvePayer } from '../payer.ts';
 import { releaseHold } from '../payment-events.ts';
 import { askProcessor, type Change, findObject, type Handlers, type NativeEvent } from '../processor/native-event.ts';
 import {
+  createdAtOf,
   dateOf,
   type Hints,
   hintsOf,
@@ -78,6 +79,7 @@ export function readInvoice(object: ProcessorObject): Invoice {
       description: textOf(object.description),
       dueAt: dateOf(object.due_date),
       paidAt: paidAt ?? (status === 'paid' ? dateOf(object.created) : null),
+      createdAt: createdAtOf(object),
     },
     payer: {
       customerId: idOf(object.customer),
@@ -188,7 +190,7 @@ async function findContact(ctx: WriteContext, { payer, hints, facts }: Invoice):
 }
 
 function invoiceEventJson(id: string, contactId: string | null, invoice: Invoice): Record<string, unknown> {
-  const { invoiceId: _hint, ...facts } = invoice.facts;
+  const { invoiceId: _hint, createdAt: _created, ...facts } = invoice.facts;
   const { payer, attempts, hostedUrl, billingReason } = invoice;
   const { customerId } = payer;
   return { id, ...facts, contactId, customerId, attemptCount: attempts, hostedUrl, billingReason };
