@@ -47,6 +47,16 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && parsed.toString() !== azureHostAgent;
 }
 
+const withPort = /^(?:\[([^\]]*)\]|([\d.]+)):\d+$/;
+
+/** `203.0.113.9` for `203.0.113.9:50001` and `::ffff:203.0.113.9`, `2001:db8::1` for `[2001:db8::1]:443`. What is no address stays. */
+export function bareAddress(text: string): string {
+  const trimmed = text.trim();
+  const [, v6, v4] = withPort.exec(trimmed) ?? [];
+  const address = v6 ?? v4 ?? trimmed;
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : trimmed;
+}
+
 /** What one subscriber of the internet has: an IPv4 address, or the first half of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
