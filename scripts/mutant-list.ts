@@ -67,6 +67,10 @@ export const mutants: readonly Mutant[] = [
     ['    if (isRefusal(error)) await cancelRefused(ctx, payment, problem);\n', ''],
     ["  if (session?.status === 'complete') throw fail('already_paid');\n", ''],
   ]),
+  ...inFile('payments/checkout/late-events', [
+    ['  if (last && at - last.at < pauseMs) return last.answered;\n', ''],
+    ["['open', 'failed']", "['open']"],
+  ]),
   ...inFile('payments/processor/native-events', [
     ['textOf(event.account) === null && ', ''],
     ['if (!(error instanceof StaleSnapshotError) || round === maxRounds) throw error;', 'throw error;'],
@@ -82,7 +86,7 @@ export const mutants: readonly Mutant[] = [
       "if (outcome.status === 410 || delivery.type === 'test') return null;",
       "if (delivery.type === 'test') return null;",
     ],
-    ['Math.min(Math.max(requestedMs, plannedMs), 2 * plannedMs)', 'Math.max(requestedMs, plannedMs)'],
+    ['Math.min(requestedMs, maxRequestedMs)', 'requestedMs'],
     ["const isCounted = delivery.type !== 'test';", 'const isCounted = true;'],
     ['return failures >= minFailures;', 'return failures >= 0;'],
     [
@@ -310,7 +314,8 @@ export const mutants: readonly Mutant[] = [
     [' || (row.currency ?? payment.currency) !== payment.currency', ''],
   ]),
   ...inFile('mail/send-mail', [
-    ['      sentAt: timeOf(ctx),\n      sealedLink: null,\n', '      sentAt: timeOf(ctx),\n'],
+    ['      sentAt,\n      sealedLink: null,\n', '      sentAt,\n'],
+    ['    await publishSentInvoice(ctx, { ...mail, attempts, sentAt });\n', ''],
     ['    if (!error.isRefusal) return;\n', ''],
   ]),
   ...inFile('mail/opt-outs/opt-outs', [

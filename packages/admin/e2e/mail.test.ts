@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mailUser, startMailServer } from '../../server/test/support/mail-server.ts';
+import { waitFor } from '../../server/test/support/wait-for.ts';
 import { openAdmin, owner } from './support/admin.ts';
 import { openContext } from './support/browser.ts';
 import { checkScreen } from './support/screens.ts';
@@ -71,6 +72,10 @@ test('a form notifies and replies once mail is set up, and the outbox shows each
   await page.getByText(`Test mail sent to ${owner.email}`).waitFor();
 
   await open('/settings/outbox', 'Outbox');
+  // When it was created, and when it was sent.
+  await page.getByRole('columnheader', { name: 'Sent', exact: true }).waitFor();
+  const sent = page.getByRole('row', { name: /New submission: Orders/ });
+  await waitFor('both times', async () => (await sent.locator('time').count()) === 2);
   await page.getByRole('link', { name: 'New submission: Orders' }).click();
   await page.getByRole('heading', { level: 1, name: 'New submission: Orders' }).waitFor();
   const message = page.frameLocator('iframe[title="Message as HTML"]');

@@ -134,6 +134,17 @@ test('a webhook is added and tested, and its failed delivery is resent', async (
   assert.equal(await nav.getByRole('link').count(), 0);
   await page.getByRole('link', { name: 'test', exact: true }).waitFor();
   await checkScreen(page, 'deliveries');
+  // One that is tried again says so, and is found by that.
+  receiver.script({ status: 500 });
+  await server.request('POST', '/content/post', { title: 'News', status: 'publish' });
+  const retried = page.getByRole('row', { name: /item\.published .* Retrying \d attempts?, next in / });
+  await retried.waitFor();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Retrying' }).click();
+  await page.getByRole('link', { name: 'test', exact: true }).waitFor({ state: 'detached' });
+  await retried.waitFor();
+  await checkScreen(page, 'deliveries-retrying');
+  receiver.script({});
   const payments = { url: `${receiver.url}/payments`, events: ['payment.refunded'] };
   await server.request('POST', '/payments/webhooks', payments);
   await open('/settings/payment-webhooks', 'Payment webhooks');

@@ -155,6 +155,9 @@ test('every fault of many changes is named by the line of the file, and nothing 
   const missing = await run(['items', 'bulk', 'tour', path.join(folder, 'none.json')]);
   assert.deepEqual([missing.code, /there is no file .*none\.json/.test(missing.stderr)], [2, true]);
   assert.match((await run(['items', 'bulk', 'tour', folder])).stderr, /is a folder/);
+  const wide = path.join(folder, 'wide.json');
+  await writeFile(wide, `\uFEFF${list}`, 'utf16le');
+  assert.match((await run(['items', 'bulk', 'tour', wide])).stderr, /wide\.json is not UTF-8\. Windows PowerShell's/);
 });
 
 test('an item is drafted, previewed, published, compared and restored', async (t) => {

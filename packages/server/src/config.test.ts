@@ -70,6 +70,15 @@ test('a secret may be read from a file, and a missing file is reported like othe
     readConfig({ FRONTDESK_INITIAL_TOKEN_FILE: path.join(folder, 'token') }).initialToken,
     'a-token-of-twenty-characters',
   );
+  for (const [encoding, expected] of [
+    ['utf8', null],
+    ['utf16le', /FRONTDESK_INITIAL_TOKEN_FILE: .* could not be read \(it is not UTF-8/],
+  ] as const) {
+    writeFileSync(path.join(folder, 'marked'), '\uFEFFa-token-of-twenty-characters\r\n', encoding);
+    const read = () => readConfig({ FRONTDESK_INITIAL_TOKEN_FILE: path.join(folder, 'marked') }).initialToken;
+    if (expected === null) assert.equal(read(), 'a-token-of-twenty-characters');
+    else assert.throws(read, expected);
+  }
   assert.throws(
     () => readConfig({ FRONTDESK_INITIAL_TOKEN_FILE: path.join(folder, 'gone') }),
     /FRONTDESK_INITIAL_TOKEN_FILE: .* could not be read/,

@@ -1,12 +1,13 @@
 // Reads the environment and the file `.env`; no other file does. docs/configuration.md is generated from `settings`.
 
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
 import { type ClamdAddress, readClamdAddress } from './lib/clamd.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { type MailServer, readMailServer } from './lib/mail-server.ts';
 import { isProxyRange, isRange } from './lib/public-address.ts';
+import { readTextFile } from './lib/read-text-file.ts';
 import { isS3Address, readS3Place, type S3Access, type S3Store } from './lib/s3/s3-place.ts';
 import { readS3Access } from './lib/s3/s3-settings.ts';
 
@@ -280,7 +281,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** The environment, completed by the file `.env` of the current folder, if there is one. Throws ConfigError. */
 export function loadEnvironment(): Environment {
   try {
-    process.loadEnvFile();
+    for (const [name, value] of Object.entries(parseEnv(readTextFile('.env')))) process.env[name] ??= value;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') throw new ConfigError([`.env: could not be read (${message})`]);
@@ -307,7 +308,7 @@ export function readConfig(environment: Environment): Config {
     const file = environment[`${name}_FILE`];
     if (setting.secret && file) {
       try {
-        return readFileSync(file, 'utf8').trim();
+        return readTextFile(file).trim();
       } catch (error) {
         return mistake(`${name}_FILE: ${file} could not be read (${(error as Error).message})`);
       }

@@ -128,6 +128,25 @@ test('the file .env completes the environment, which takes precedence', async (t
   assertOneSentence(await start(folder, { PORT: '0' }), /^192\.0\.2\.1 is not an address/);
 });
 
+test('the file .env is read as editors and shells on Windows write it, or rejected with its encoding', async (t) => {
+  const folder = await makeFolder(t);
+  await writeFile(path.join(folder, 'from-file'), 'x');
+  const settings = 'FRONTDESK_DATA=from-file\r\nHOST="127.0.0.1"\r\n';
+  const save = (content: string | Buffer) => writeFile(path.join(folder, '.env'), content);
+  await save(`\uFEFF${settings}`);
+  assertOneSentence(await start(folder), /^The data folder .*\/from-file cannot be used: it is a file/);
+  const wide = Buffer.from(`\uFEFF${settings}`, 'utf16le');
+  for (const content of [wide, wide.subarray(2), Buffer.from(wide).swap16(), Buffer.from('HOST=caf\xe9', 'latin1')]) {
+    await save(content);
+    const ended = await run([program('cli.ts'), 'migrate'], folder);
+    assert.equal(ended.code, 1, ended.out);
+    assert.match(
+      ended.err,
+      /\.env: could not be read \(it is not UTF-8\. Windows PowerShell's > writes UTF-16: use Set-/,
+    );
+  }
+});
+
 test('a command does not create a database by accident, and says which one it uses', async (t) => {
   const folder = await makeFolder(t);
   const create = (...options: string[]) =>

@@ -1,20 +1,31 @@
 // JSON from a file or standard input.
 
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { CommandError, UsageError } from './command-error.ts';
 
-/** The text of a file, or of standard input if it is `-`. */
+/** The text of a file, or of standard input if it is `-`: UTF-8, without its byte order mark. */
 export async function readInput(file: string): Promise<string> {
   if (file === '-') {
     if (process.stdin.isTTY) throw new UsageError('standard input is a terminal: give a file, or redirect one with <');
-    return text(process.stdin);
+    return decode(await buffer(process.stdin), 'standard input');
   }
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
+  const bytes = await readFile(file).catch((error) => {
     throw new CommandError(explainFile(file, error));
+  });
+  return decode(bytes, file);
+}
+
+function decode(bytes: Uint8Array, source: string): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Explained below.
   }
+  throw new CommandError(
+    `${source} is not UTF-8. Windows PowerShell's > writes UTF-16: use Set-Content -Encoding utf8`,
+  );
 }
 
 /** Why a file cannot be read, in a sentence. */
@@ -36,8 +47,7 @@ export function parseObject(json: string, source: string): Record<string, unknow
 export function parseJson(json: string, source: string): unknown {
   if (json.trim() === '') throw new CommandError(`${source} is empty`);
   try {
-    // Editors on Windows put a byte order mark in front.
-    return JSON.parse(json.replace(/^\uFEFF/, ''));
+    return JSON.parse(json);
   } catch (error) {
     throw new CommandError(`${source} is not JSON: ${(error as Error).message.split('\n')[0]}`);
   }

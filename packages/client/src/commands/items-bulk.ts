@@ -61,10 +61,7 @@ function readOperations(text: string, source: string): { operations: BulkOperati
 
 /** Whether a text has several documents, one on each line. The second line of an object never starts with a brace. */
 function isLines(text: string): boolean {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '');
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.length > 1 && lines.slice(0, 2).every((line) => line.trimStart().startsWith('{'));
 }
 

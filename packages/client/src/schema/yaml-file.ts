@@ -50,7 +50,7 @@ export async function writeShape(shape: Shape): Promise<string> {
 export async function parseShape(text: string): Promise<ShapeFile> {
   const { isAlias, isMap, isSeq, LineCounter, parseDocument } = await loadYaml();
   const lines = new LineCounter();
-  const document = parseDocument(text.replace(/^\uFEFF/, ''), { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number): Position => positionAt(lines, offset);
   const faults = [...document.errors, ...document.warnings].map(({ message, pos: [offset], code }) => ({
     ...at(offset),

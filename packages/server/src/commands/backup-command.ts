@@ -2,7 +2,6 @@
 // migrate the database.
 
 import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { type KeepRule, readKeepRule } from '../backups/keep-rule.ts';
@@ -18,6 +17,7 @@ import { isMigrated } from '../database/migrate.ts';
 import { dataPath } from '../files/data-folder.ts';
 import { openStorage } from '../files/open-storage.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
+import { readTextFile } from '../lib/read-text-file.ts';
 import { readKeyFile } from '../lib/sealed-box.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import { readVersion } from '../read-version.ts';
@@ -116,13 +116,18 @@ export async function readPassphrase(
   file: string | undefined,
 ): Promise<string | null> {
   if (file === undefined) return backupPassphrase;
-  const text = await readFile(file, 'utf8').catch((error) => {
-    throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}.`, { cause: error });
-  });
-  const passphrase = text.trim();
+  const passphrase = readPassphraseFile(file).trim();
   if (passphrase.length < minPassphraseLength)
     throw new ExpectedError(`The passphrase in ${file} must have at least ${minPassphraseLength} characters.`);
   return passphrase;
+}
+
+function readPassphraseFile(file: string): string {
+  try {
+    return readTextFile(file);
+  } catch (error) {
+    throw new ExpectedError(`${file} cannot be read: ${(error as Error).message}.`, { cause: error });
+  }
 }
 
 /** Where the backup goes; `store` is the folder or the S3 store that it is one of several in. Throws ExpectedError. */

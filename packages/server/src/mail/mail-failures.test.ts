@@ -116,8 +116,8 @@ test('a slow server gets every mail once, and one that was down gets them when i
   assert.deepEqual(back.mails.map(({ recipients }) => recipients.join()).sort(), [first, third, second]);
   // What became of the submission says when they were sent, a day after they were written.
   const story: { kind: string; at: string }[] = (await service.request('GET', `/submissions/${id}/story`)).body.items;
-  const told = story.filter(({ kind }) => kind === 'mail').map(({ at }) => at);
-  assert.deepEqual(told.sort(), [...late.values()].map(({ sentAt }) => sentAt).sort());
+  const shown = story.filter(({ kind }) => kind === 'mail').map(({ at }) => at);
+  assert.deepEqual(shown.sort(), [...late.values()].map(({ sentAt }) => sentAt).sort());
 });
 
 test('a mail that is to be sent again while an attempt is rejected is tried again', async (t) => {

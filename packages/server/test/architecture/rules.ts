@@ -192,7 +192,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'backups/**',
       'bundle.mjs',
       'commands/{backup,export}-command.ts',
-      'config.ts',
+      'lib/read-text-file.ts',
       'database/copies/**',
       'doctor/check-folder.ts',
       'document/served-document.ts',

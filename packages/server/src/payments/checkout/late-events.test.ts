@@ -26,9 +26,9 @@ const thanksOf = (checkoutUrl: string) => `/payments/thanks?session=${checkoutUr
 
 /** Counts the questions about sessions. */
 function countAsked({ sandbox }: PaymentService): () => number {
-  const most = 1000;
-  const id = sandbox.faults.add({ kind: 'delay', ms: 0, path: '/v1/checkout/sessions/*', count: most });
-  return () => most - (sandbox.faults.list().find((fault) => fault.id === id)?.left ?? 0);
+  const max = 1000;
+  const id = sandbox.faults.add({ kind: 'delay', ms: 0, path: '/v1/checkout/sessions/*', count: max });
+  return () => max - (sandbox.faults.list().find((fault) => fault.id === id)?.left ?? 0);
 }
 
 test('the events of five payments are lost: each payer sees that it is paid, and later events change nothing', async (t) => {

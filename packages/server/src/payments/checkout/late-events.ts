@@ -67,7 +67,7 @@ async function findUnpaid(ctx: Context, by: { id: string } | { checkoutSessionId
     .executeTakeFirst();
 }
 
-/** Asks for a payment once in ten seconds; whoever asks sooner waits for the same answer. */
+/** Asks for a payment once in ten seconds; requests that come sooner wait for the same answer. */
 function ask(ctx: Context, payment: Unpaid): Promise<void> {
   const asked = questions.get(ctx.processor) ?? new Map<string, Question>();
   questions.set(ctx.processor, asked);
