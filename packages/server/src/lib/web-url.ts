@@ -3,6 +3,7 @@
 export const webUrlFaults = {
   invalid_url: 'must be a valid URL, such as https://example.com',
   scheme_not_allowed: 'must start with http:// or https://',
+  has_credentials: 'must not contain a user name or password',
   port_not_allowed: 'uses a port that is reserved for another service',
 };
 
@@ -21,5 +22,7 @@ export function findWebUrlFault(text: string): WebUrlFault | null {
   // The parser drops tabs and line breaks, so the URL that is stored would not be the one that is called.
   if (!url || /\p{Cc}/u.test(text)) return 'invalid_url';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return url.hostname ? 'scheme_not_allowed' : 'invalid_url';
+  // Browsers show them in the address bar and the history, and everyone who is sent there reads them.
+  if (url.username || url.password) return 'has_credentials';
   return blockedPorts.has(url.port) ? 'port_not_allowed' : null;
 }
