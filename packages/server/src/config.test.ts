@@ -42,6 +42,12 @@ test('all mistakes are reported at once', () => {
   );
 });
 
+test('the public URL is an origin, without a path, a query or a user name', () => {
+  for (const url of ['https://u:p@forms.example', 'https://u@forms.example', 'https://forms.example/?a'])
+    assert.throws(() => readConfig({ FRONTDESK_PUBLIC_URL: url }), /must be an origin/, url);
+  assert.equal(readConfig({ FRONTDESK_PUBLIC_URL: 'https://forms.example:443/' }).publicUrl, 'https://forms.example');
+});
+
 test('flags accept the usual spellings, and a real key requires its webhook secret', () => {
   assert.equal(readConfig({ FRONTDESK_RATE_LIMITS: 'off' }).rateLimits, false);
   assert.equal(readConfig({ FRONTDESK_ALLOW_PRIVATE_WEBHOOKS: 'true' }).allowPrivateWebhooks, true);

@@ -356,9 +356,8 @@ export function readConfig(environment: Environment): Config {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     mistake(`PORT: must be a number from 0 to 65535, not "${read('PORT')}"`);
   const publicUrl = readUrl('FRONTDESK_PUBLIC_URL', ['http:', 'https:']);
-  if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash)) {
-    mistake('FRONTDESK_PUBLIC_URL: must be an origin, without a path');
-  }
+  if (publicUrl && URL.parse(publicUrl.origin)?.href !== publicUrl.href)
+    mistake('FRONTDESK_PUBLIC_URL: must be an origin, without a path or a user name');
   const containerTokenFile = environment.AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE?.trim() || null;
   const s3 = readS3Access({
     endpoint: read('AWS_ENDPOINT_URL_S3') ?? read('AWS_ENDPOINT_URL'),

@@ -1,6 +1,6 @@
 // What payments do to invoices: create them, credit them, and mirror the processor's own.
 
-import type { ReadContext, WriteContext } from '../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import { keptQueries, slotsFor } from '../database/kept-queries.ts';
 import { newId } from '../lib/ids.ts';
 import { type InvoiceRow, lockInvoice, newInvoiceRow, updateInvoice } from './invoices.ts';
@@ -127,6 +127,42 @@ export async function saveProcessorInvoice(ctx: WriteContext, invoice: Processor
     .executeTakeFirst();
   // Another transaction stored it after we looked, so now it is found.
   return created ?? saveProcessorInvoice(ctx, invoice);
+}
+
+/** The contact of an invoice of this subscription. */
+export async function findInvoiceContact(ctx: ReadContext, subscriptionId: string): Promise<string | null> {
+  const invoices = ctx.db.selectFrom('invoices').select('contactId').where('subscriptionId', '=', subscriptionId);
+  return (await invoices.where('contactId', 'is not', null).limit(1).executeTakeFirst())?.contactId ?? null;
+}
+
+type SharedContact = {
+  contactId: string;
+  customerId: string | null;
+  subscriptionId: string | null;
+  /** Whether the subscription has been reported: then its contact is that of its invoices. */
+  isKnown: boolean;
+  /** Whether it replaces the contact of other invoices of the customer, too. */
+  replaces: boolean;
+};
+
+/** Gives the invoices of a subscription, and of others of the processor's customer, this contact if they have none. */
+export async function shareInvoices(
+  ctx: WriteContext,
+  { contactId, customerId, subscriptionId, isKnown, replaces }: SharedContact,
+): Promise<void> {
+  const ofCustomer = ctx.db.selectFrom('subscriptions').select('id').where('customerId', '=', customerId);
+  await ctx.db
+    .updateTable('invoices')
+    .set((eb) => ({ contactId, version: eb('version', '+', 1), updatedAt: timeOf(ctx) }))
+    .where((eb) => eb.or([eb('subscriptionId', '=', subscriptionId), eb('subscriptionId', 'in', ofCustomer)]))
+    .where((eb) =>
+      eb.or([
+        eb('contactId', 'is', null),
+        ...(replaces ? [eb('contactId', '!=', contactId)] : []),
+        ...(isKnown ? [eb.and([eb('subscriptionId', '=', subscriptionId), eb('contactId', '!=', contactId)])] : []),
+      ]),
+    )
+    .execute();
 }
 
 /** How far an invoice has come: updates that arrive late never take it back. */

@@ -6,7 +6,7 @@ import { describeContact } from './contacts.ts';
 import { ensureContact, type PayerHints, resolveContact } from './payer-contact.ts';
 
 const resolve = (context: Context, hints: PayerHints) =>
-  inTransaction(context, async (ctx) => (await resolveContact(ctx, hints))?.id ?? null);
+  inTransaction(context, async (ctx) => (await resolveContact(ctx, hints))?.contact.id ?? null);
 
 test('a contact id of the caller’s becomes a stub, completed by what the payer enters', async (t) => {
   const { context } = await startTestService(t);

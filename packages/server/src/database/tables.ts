@@ -1039,7 +1039,12 @@ export interface Tables {
     updatedAt: Time;
   };
 
-  processorCustomers: { customerId: string; contactId: string };
+  processorCustomers: {
+    customerId: string;
+    contactId: string;
+    /** Whether metadata names the contact. Otherwise it was found by its address. */
+    named: Flag;
+  };
 
   invoices: {
     id: string;

@@ -137,9 +137,19 @@ test('every fault of a definition is reported', async (t) => {
     body: { name: 'U', fields, successUrl: 'javascript:alert(1)' },
   });
   assert.deepEqual(faultsOf(url.body), ['/successUrl not_allowed']);
-  for (const successUrl of ['https://example.com:6379/', 'https://example.com/\n', 'https://example.com/\ta']) {
-    const answer = await service.request('POST', '/forms', { body: { name: 'U', fields, successUrl } });
-    assert.deepEqual([answer.status, answer.body.errors[0].pointer], [422, '/successUrl'], successUrl);
+  for (const url of [
+    'https://example.com:6379/',
+    'https://example.com/\n',
+    'https://example.com/\ta',
+    'https://u:p@example.com/',
+  ]) {
+    const body = { name: 'U', fields, successUrl: url };
+    const answer = await service.request('POST', '/forms', { body });
+    assert.deepEqual([answer.status, answer.body.errors[0].pointer], [422, '/successUrl'], url);
+    const settings = await service.request('POST', '/forms', {
+      body: { name: 'U', fields, settings: { cancelUrl: url } },
+    });
+    assert.deepEqual([settings.status, settings.body.errors?.[0].pointer], [422, '/settings/cancelUrl'], url);
   }
 });
 

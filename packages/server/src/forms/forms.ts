@@ -7,7 +7,7 @@ import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot } from '../database/kept-queries.ts';
 import { type CountedPage, type CountedQuery, listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
-import { fail, failBody } from '../errors.ts';
+import { type Fault, fail, failBody } from '../errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { deleteFileRows, removeBytes } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
@@ -320,6 +320,7 @@ function checkSettings(
     ...findTimeFaults(settings),
     ...checkResults(settings, fields),
     ...findRetentionFaults(settings, fields, stored),
+    ...findUrlFaults(settings.cancelUrl ?? null, '/settings/cancelUrl'),
   ];
   if (faults.length > 0) throw failBody(faults);
 }
@@ -348,9 +349,14 @@ function checkLanguages(languages: Pick<Form, 'language' | 'translations'>, fiel
 
 /** Visitors are redirected to this URL. Other schemes, such as `javascript:`, would run in the page's origin. */
 function acceptUrl(url: string | null): string | null {
-  const fault = url === null ? null : findWebUrlFault(url);
-  if (fault === null) return url;
-  throw failBody([{ pointer: '/successUrl', code: 'not_allowed', detail: webUrlFaults[fault] }]);
+  const faults = findUrlFaults(url, '/successUrl');
+  if (faults.length > 0) throw failBody(faults);
+  return url;
+}
+
+function findUrlFaults(url: unknown, pointer: string): Fault[] {
+  const fault = url === null ? null : typeof url === 'string' ? findWebUrlFault(url) : 'invalid_url';
+  return fault === null ? [] : [{ pointer, code: 'not_allowed', detail: webUrlFaults[fault] }];
 }
 
 function checkSlug(slug: string): void {

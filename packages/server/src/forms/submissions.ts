@@ -12,6 +12,7 @@ import { attachFiles, removeBytes, type StagedFile } from '../files/files.ts';
 import { type Quarantine, quarantineOnArrival } from '../files/quarantine.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { idFrom } from '../lib/ids.ts';
+import { findWebUrlFault } from '../lib/web-url.ts';
 import { type OpenedPayment, settleFree } from '../payments/checkout/checkout.ts';
 import { summarizeLines } from '../payments/payment-lines.ts';
 import { openPayment } from '../payments/payments.ts';
@@ -344,7 +345,10 @@ function describe(form: Form, field: FieldDeclaration, order: PricedOrder | null
 }
 
 function urlsOf({ successUrl, settings: { cancelUrl } }: Form) {
-  return { successUrl, cancelUrl: typeof cancelUrl === 'string' && /^https?:\/\//i.test(cancelUrl) ? cancelUrl : null };
+  return {
+    successUrl,
+    cancelUrl: typeof cancelUrl === 'string' && findWebUrlFault(cancelUrl) === null ? cancelUrl : null,
+  };
 }
 
 /** A faulty file gets one fault, not "is required" in addition. */

@@ -24,7 +24,7 @@ export type PublicFetchFault =
   | 'too_large_headers';
 
 /** Why a URL is refused before anything is sent. */
-export type UrlFault = WebUrlFault | 'has_credentials' | 'address_not_public';
+export type UrlFault = WebUrlFault | 'address_not_public';
 
 export class PublicFetchError extends Error {
   readonly kind: PublicFetchFault;
@@ -114,7 +114,6 @@ function parseUrl(text: string, isAllowed: AddressCheck): URL {
   const fault = findWebUrlFault(text);
   if (fault) throw new PublicFetchError(fault, `The URL ${webUrlFaults[fault]}`);
   const url = new URL(text);
-  if (url.username || url.password) throw new PublicFetchError('has_credentials', 'User names in URLs are not allowed');
   const host = hostOf(url);
   // An address in digits is not looked up, so it must be checked here.
   if (isIP(host) && !isAllowed(host)) throw notPublic(host);

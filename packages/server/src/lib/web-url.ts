@@ -16,6 +16,7 @@ export function asciiUrl(url: string): string {
 export const webUrlFaults = {
   invalid_url: 'must be a valid URL, such as https://example.com',
   scheme_not_allowed: 'must start with http:// or https://',
+  has_credentials: 'must not contain a user name or password',
   port_not_allowed: 'uses a port that is reserved for another service',
 };
 
@@ -33,5 +34,7 @@ export function findWebUrlFault(text: string): WebUrlFault | null {
   const url = URL.parse(text);
   if (!url || !isUrl(text)) return 'invalid_url';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return url.hostname ? 'scheme_not_allowed' : 'invalid_url';
+  // Browsers show them in the address bar and the history, and everyone who is sent there reads them.
+  if (url.username || url.password) return 'has_credentials';
   return blockedPorts.has(url.port) ? 'port_not_allowed' : null;
 }

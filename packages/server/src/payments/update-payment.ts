@@ -334,8 +334,11 @@ async function findContact(
   const hinted = [...hints.map((each) => each?.contact), ...hints.map((each) => each?.contactGuess)];
   const person = (name: 'email' | 'name' | 'phone'): string | null =>
     session?.payer[name] ?? intent.payer[name] ?? invoice?.payer[name] ?? null;
+  // Who requested it said whose it is.
+  const isGiven = isRequested(row) && row.contactId !== null;
   return resolvePayer(ctx, {
-    contactId: row.contactId ?? (await firstContact(ctx, hinted)),
+    contactId: row.contactId,
+    namedId: isGiven ? null : await firstContact(ctx, hinted),
     customerId: intent.payer.customerId ?? session?.payer.customerId ?? null,
     email: person('email') ?? row.email,
     name: person('name'),

@@ -36,7 +36,6 @@ export async function findFormId(ctx: ReadContext, idOrSlug: string): Promise<st
 
 const urlFaults: Record<UrlFault, string> = {
   ...webUrlFaults,
-  has_credentials: 'must not contain a user name or password',
   address_not_public: 'must resolve to a public address (to allow a private one, set FRONTDESK_ALLOW_PRIVATE_WEBHOOKS)',
 };
 

@@ -45,7 +45,6 @@ function findFault(pattern: string, known: string[]): string | null {
   const fault = findWebUrlFault(example);
   if (fault) return webUrlFaults[fault];
   const [url, other] = [new URL(example), new URL(filledWith('b', pattern, known))];
-  if (url.username || url.password) return 'must not contain a user name or password';
   if (url.origin !== other.origin) return 'must have placeholders only after the host';
   return /\{(slug|id)\}/.test(pattern) ? null : 'must contain {slug} or {id}';
 }

@@ -80,6 +80,13 @@ test('invalid input gets every fault, and no payment is created', async (t) => {
   assert.deepEqual(await pointers({ amount: 1000, currency: 'usd', ...urls }), ['/cancelUrl', '/successUrl']);
   const dangerous = { successUrl: 'https://example.com/\r\nx', cancelUrl: 'https://example.com:6379/' };
   assert.deepEqual(await pointers({ amount: 1000, currency: 'usd', ...dangerous }), ['/cancelUrl', '/successUrl']);
+  const secret = { successUrl: 'https://user:pw@example.com/', cancelUrl: 'https://user@example.com/' };
+  assert.deepEqual(
+    (await post({ amount: 1000, currency: 'usd', ...secret })).body.errors.map(
+      ({ detail }: { detail: string }) => detail,
+    ),
+    Array(2).fill('must not contain a user name or password'),
+  );
   assert.deepEqual(await pointers({ amount: 1000, currency: 'usd', price: 1 }), ['/price']);
   assert.equal((await service.request('GET', '/payments')).body.total, 0);
   const weak = await service.tokenWith('payments:read');

@@ -69,12 +69,20 @@ async function describeOutcome({ context: { db }, events }: PaymentService): Pro
     .select(['processorRefundId', 'status', 'amount'])
     .orderBy('processorRefundId')
     .execute();
-  const subscriptions = await db.selectFrom('subscriptions').select(['id', 'status', 'snapshot']).execute();
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .leftJoin('contacts', 'contacts.id', 'subscriptions.contactId')
+    .select(['subscriptions.id', 'status', 'snapshot', 'contacts.emailKey'])
+    .execute();
   const invoices = await db
     .selectFrom('invoices')
-    .select(['processorInvoiceId', 'status', 'amount', 'amountPaid', 'subscriptionId'])
+    .leftJoin('contacts', 'contacts.id', 'invoices.contactId')
+    .select(['processorInvoiceId', 'status', 'amount', 'amountPaid', 'subscriptionId', 'contacts.emailKey'])
+    .select(['invoices.createdAt', 'paidAt'])
     .orderBy('processorInvoiceId')
     .execute();
+  for (const { createdAt, paidAt } of invoices)
+    assert.ok(paidAt === null || createdAt <= paidAt, `paid at ${paidAt}, before it was created at ${createdAt}`);
   const published = await events();
   const counts: Record<string, number> = {};
   for (const { type } of published) counts[type] = (counts[type] ?? 0) + 1;
@@ -158,4 +166,84 @@ for (const [name, play] of Object.entries(stories)) {
       for (const seed of seeds) compare(`seed ${seed}`, story, expected, await replay(story, seed, isAsked));
     });
   }
+}
+
+type Reports = Record<'payment' | 'invoice' | 'subscription' | 'session', [type: string, object: object]>;
+
+/** What is reported of one subscription, by objects that the processor's API does not know. */
+function reportsOf(key: string, more: { [Name in keyof Reports]?: object }): Reports {
+  const [customer, subscription] = [`cus_${key}`, `sub_${key}`];
+  const paid = { status: 'complete', payment_status: 'paid', mode: 'subscription' };
+  const intent = { id: `pi_${key}`, amount: 700, currency: 'usd', customer };
+  const invoice = { id: `in_${key}`, amount_paid: 700, currency: 'usd', customer, subscription };
+  return {
+    payment: ['payment_intent.succeeded', { ...intent, ...more.payment }],
+    invoice: ['invoice.paid', { ...invoice, ...more.invoice }],
+    subscription: [
+      'customer.subscription.created',
+      { id: subscription, customer, status: 'active', ...more.subscription },
+    ],
+    session: [
+      'checkout.session.completed',
+      { id: `cs_${key}`, ...paid, customer, subscription, invoice: `in_${key}`, ...more.session },
+    ],
+  };
+}
+
+/** What each report says of the payer. */
+const payers: Record<string, (key: string) => { [Name in keyof Reports]?: object }> = {
+  'an address on the page only': (key) => ({ session: { customer_details: { email: `page${key}@example.com` } } }),
+  'another address in each report': (key) => ({
+    payment: { receipt_email: `receipt${key}@example.com` },
+    invoice: { customer_email: `bill${key}@example.com` },
+    session: { customer_details: { email: `page${key}@example.com` } },
+  }),
+  'no customer on the invoice': (key) => ({
+    payment: { receipt_email: `receipt${key}@example.com` },
+    invoice: { customer: null, customer_email: `bill${key}@example.com` },
+  }),
+  'no customer on the page': (key) => ({
+    payment: { receipt_email: `receipt${key}@example.com` },
+    session: { customer: null, customer_details: { email: `page${key}@example.com` } },
+  }),
+  'a contact in the metadata of the subscription': (key) => ({
+    payment: { receipt_email: `receipt${key}@example.com` },
+    subscription: { metadata: { contactId: 'con_ada' } },
+  }),
+  'a contact in the metadata of the page': (key) => ({
+    payment: { receipt_email: `receipt${key}@example.com` },
+    session: { metadata: { contactId: 'con_ada' } },
+  }),
+};
+
+for (const [name, payer] of Object.entries(payers)) {
+  test(`payment, invoice and subscription name one contact in each of 24 orders: ${name}`, async (t) => {
+    const service = await startPaymentService(t, { silent: true });
+    await service.checkout({ contactId: 'con_ada', amount: 999 });
+    const { db } = service.context;
+    for (const [index, order] of permutations(['payment', 'invoice', 'subscription', 'session'] as const).entries()) {
+      const key = String(index);
+      const reports = reportsOf(key, payer(key));
+      for (const name of order) {
+        const [type, object] = reports[name];
+        const event = { id: `evt_${key}_${name}`, object: 'event', type, created: 1_800_000_000, livemode: false };
+        assert.equal((await service.deliver({ ...event, data: { object } })).status, 200);
+        await service.handled();
+      }
+      const [payment, invoice, subscription] = await Promise.all([
+        db.selectFrom('payments').select('contactId').where('paymentIntentId', '=', `pi_${key}`).executeTakeFirst(),
+        db.selectFrom('invoices').select('contactId').where('processorInvoiceId', '=', `in_${key}`).executeTakeFirst(),
+        db.selectFrom('subscriptions').select('contactId').where('id', '=', `sub_${key}`).executeTakeFirst(),
+      ]);
+      const contacts = [payment, invoice, subscription].map((row) => row?.contactId);
+      assert.equal(new Set(contacts).size, 1, `${order}: ${contacts}`);
+      assert.ok(contacts[0], `${order}: no contact`);
+      if (name.includes('metadata')) assert.equal(contacts[0], 'con_ada', String(order));
+    }
+  });
+}
+
+function permutations<T>(list: readonly T[]): T[][] {
+  if (list.length < 2) return [[...list]];
+  return list.flatMap((one, at) => permutations(list.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 }

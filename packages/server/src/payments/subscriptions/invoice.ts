@@ -183,10 +183,8 @@ async function linkPayment(ctx: WriteContext, intentId: string, invoiceId: strin
 }
 
 async function findContact(ctx: WriteContext, { payer, hints, facts }: Invoice): Promise<string | null> {
-  const query = ctx.db.selectFrom('subscriptions').select('contactId').where('id', '=', facts.subscriptionId);
-  const subscription = facts.subscriptionId === null ? undefined : await query.executeTakeFirst();
-  const contactId = await firstContact(ctx, [hints.contact, subscription?.contactId, hints.contactGuess]);
-  return (await resolvePayer(ctx, { contactId, ...payer }))?.id ?? null;
+  const namedId = await firstContact(ctx, [hints.contact, hints.contactGuess]);
+  return (await resolvePayer(ctx, { ...payer, namedId, subscriptionId: facts.subscriptionId }))?.id ?? null;
 }
 
 function invoiceEventJson(id: string, contactId: string | null, invoice: Invoice): Record<string, unknown> {

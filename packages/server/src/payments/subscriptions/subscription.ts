@@ -216,15 +216,11 @@ async function findContact(
   { subscription, session }: SubscriptionUpdate,
 ): Promise<string | null> {
   const { payer, hints } = subscription;
+  const hinted = [hints.contact, session?.hints.contact, hints.contactGuess, session?.hints.contactGuess];
   const contact = await resolvePayer(ctx, {
-    contactId:
-      known ??
-      (await firstContact(ctx, [
-        hints.contact,
-        session?.hints.contact,
-        hints.contactGuess,
-        session?.hints.contactGuess,
-      ])),
+    contactId: known,
+    namedId: await firstContact(ctx, hinted),
+    subscriptionId: subscription.snapshot.id,
     customerId: payer.customerId ?? session?.payer.customerId ?? null,
     email: payer.email ?? session?.payer.email ?? null,
     name: payer.name ?? session?.payer.name ?? null,
@@ -242,15 +238,11 @@ export async function rememberBuyer(
   subscriptionId: string,
   { payer, hints }: { payer: Payer; hints: Hints },
 ): Promise<void> {
-  const hinted = await firstContact(ctx, [hints.contact, hints.contactGuess]);
-  const contact = await resolvePayer(ctx, { ...payer, contactId: hinted });
-  if (contact === null) return;
-  await ctx.db
-    .updateTable('subscriptions')
-    .set({ contactId: contact.id })
-    .where('id', '=', subscriptionId)
-    .where('contactId', 'is', null)
-    .execute();
+  await resolvePayer(ctx, {
+    ...payer,
+    namedId: await firstContact(ctx, [hints.contact, hints.contactGuess]),
+    subscriptionId,
+  });
 }
 
 async function updateRow(

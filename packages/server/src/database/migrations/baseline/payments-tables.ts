@@ -1,6 +1,6 @@
 // Payments, what they take from the stock, and the contacts and invoices behind them.
 
-import { type Baseline, index, key } from './create-tables.ts';
+import { type Baseline, index, key, where } from './create-tables.ts';
 
 export async function createPayments(baseline: Baseline): Promise<void> {
   const { types: c, createTable } = baseline;
@@ -121,7 +121,7 @@ async function createCrm({ types: c, createTable }: Baseline): Promise<void> {
     },
     index('createdAt', 'id'),
   );
-  await createTable('processorCustomers', { customerId: c.id, contactId: c.text }, index('contactId'));
+  await createTable('processorCustomers', { customerId: c.id, contactId: c.text, named: c.flag }, index('contactId'));
   await createTable(
     'invoices',
     {
@@ -143,6 +143,7 @@ async function createCrm({ types: c, createTable }: Baseline): Promise<void> {
       updatedAt: c.text,
     },
     index('contactId'),
+    where('"subscriptionId" is not null', index('subscriptionId')),
     index('createdAt', 'id'),
   );
 }
