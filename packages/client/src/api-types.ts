@@ -3112,6 +3112,8 @@ export interface NewForm {
     thanks?: string | null;
     /** What it says while the form accepts no submissions */
     closed?: string | null;
+    /** Where payers go who cancel; a page of the service by default */
+    cancelUrl?: string | null;
     /** When the form begins to accept submissions */
     opensAt?: string | null;
     /** From when on the form rejects submissions */
@@ -3163,7 +3165,7 @@ export interface Form {
   maxSubmissions?: number | null;
   /** Where visitors go after submitting or paying; null for a page of the service */
   successUrl?: string | null;
-  /** The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides */
+  /** The hosted page shows the texts `description`, `button`, `thanks` and `closed`; payers who cancel go to `cancelUrl`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides */
   settings?: {
     [k: string]: unknown;
   };
@@ -3219,6 +3221,8 @@ export interface FormChange {
     thanks?: string | null;
     /** What it says while the form accepts no submissions */
     closed?: string | null;
+    /** Where payers go who cancel; a page of the service by default */
+    cancelUrl?: string | null;
     /** When the form begins to accept submissions */
     opensAt?: string | null;
     /** From when on the form rejects submissions */

@@ -28,13 +28,16 @@ const settings = {
   button: shownText('What its button says', 'Sign up'),
   thanks: shownText('What it says after a submission', 'See you there!'),
   closed: shownText('What it says while the form accepts no submissions', 'All seats are taken'),
+  cancelUrl: nullable(
+    Type.String({ ...Url, description: 'Where payers go who cancel; a page of the service by default' }),
+  ),
   ...{ opensAt, closesAt, mail: nullable(FormMail), spam: nullable(FormSpam), looks: nullable(FormLooks) },
   ...{ retention: nullable(FormRetention), contactFields: nullable(ContactFields), draftItem: nullable(DraftItem) },
   saveForLater: nullable(SaveForLater),
 };
 const Settings = anyObject({
   description:
-    'The hosted page shows the texts `description`, `button`, `thanks` and `closed`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides',
+    'The hosted page shows the texts `description`, `button`, `thanks` and `closed`; payers who cancel go to `cancelUrl`; `opensAt` and `closesAt` say when the form accepts submissions while it is open; `mail` are the mails about submissions, `spam` says how spam is recognized, `looks` how the page looks, `retention` how long submissions are kept, `saveForLater` whether visitors can go on later, and `contactFields` and `draftItem` what a submission fills besides',
 });
 const NewSettings = Type.Partial(bodyOf(settings), {
   additionalProperties: false,

@@ -185,12 +185,15 @@ test('a PATCH of settings keeps the others, null removes one, and a misspelt one
   const service = await startTestService(t);
   const fields = [{ name: 'email', type: 'email', label: 'Email' }];
   const mail = { notice: { to: ['office@example.com'] } };
-  const settings = { button: 'Go', retention: { days: 30 }, mail };
+  const settings = { button: 'Go', cancelUrl: 'https://example.com/back', retention: { days: 30 }, mail };
   const { body } = await service.request('POST', '/forms', { body: { name: 'Contact', fields, settings } });
   const patch = (settings: object) => service.request('PATCH', `/forms/${body.id}`, { body: { settings } });
 
   assert.deepEqual((await patch({ thanks: 'Bye' })).body.settings, { ...settings, thanks: 'Bye' });
-  assert.deepEqual((await patch({ thanks: null, button: null })).body.settings, { retention: { days: 30 }, mail });
+  assert.deepEqual((await patch({ thanks: null, button: null, cancelUrl: null })).body.settings, {
+    retention: { days: 30 },
+    mail,
+  });
   const reply = { on: true, text: 'Thank you' };
   assert.deepEqual((await patch({ mail: { reply } })).body.settings.mail, { ...mail, reply });
   assert.deepEqual((await patch({ mail: { reply: null } })).body.settings.mail, mail);
