@@ -433,7 +433,7 @@ test('the mails of a form are checked, each fault with a sentence', async (t) =>
     'kitchen@shop.example',
     'office@shop.example',
   ]);
-  const former = { settings: { mail: { reply: { on: false, text: 'Hello {{answers.name}}' } } } };
+  const former = { settings: { mail: { notice: null, reply: { on: false, text: 'Hello {{answers.name}}' } } } };
   assert.equal((await service.request('PATCH', `/forms/${id}`, { body: former })).status, 200);
 
   // A text names a field that is about to be removed.

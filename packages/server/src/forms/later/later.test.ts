@@ -174,7 +174,10 @@ test('it is offered only with a mail server, where it is switched on, and a page
   const first = await open('/f/talk');
   const refused = await service.request('PATCH', '/forms/talk', { body: { settings: { saveForLater: { days: 0 } } } });
   assert.equal(refused.body.errors[0].pointer, '/settings/saveForLater/days', refused.text);
-  assert.equal((await service.request('PATCH', '/forms/talk', { body: { settings: { saveForLater: null } } })).status, 200);
+  assert.equal(
+    (await service.request('PATCH', '/forms/talk', { body: { settings: { saveForLater: null } } })).status,
+    200,
+  );
   assert.doesNotMatch((await open('/f/talk')).text, /Save and go on later/);
   const shown = await press(first, ask, { email: 'ada@example.com' });
   assert.equal(shown.status, 200);
