@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { type PaymentService, startPaymentService } from '../../test/support/payment-service.ts';
+import { startServerProcess } from '../../test/support/server-process.ts';
 
 const json = 'application/json';
 const urlEncoded = 'application/x-www-form-urlencoded';
@@ -81,6 +82,18 @@ test('a page in another encoding learns what is wrong, and its links bring no ha
   assert.deepEqual([list.status, list.body.code, list.body.detail], [400, 'not_utf8', 'The query is not valid UTF-8']);
   const both = await service.request('GET', '/forms/talk/submissions?search=M%C3%BCller%20100%');
   assert.deepEqual([both.status, both.body.total], [200, 0]);
+});
+
+test('the bundle refuses what is not UTF-8, as the sources do', async (t) => {
+  const server = await startServerProcess(t);
+  const form = { name: 'Talk', fields: [{ name: 'note', type: 'text' }] };
+  assert.equal((await server.request('POST', '/forms', form)).status, 201);
+  const sent = await fetch(`${server.origin}/api/v1/forms/talk/submit`, {
+    method: 'POST',
+    headers: { 'content-type': urlEncoded },
+    body: 'note=M%FCller',
+  });
+  assert.equal(sent.status, 400, await sent.text());
 });
 
 test('every text in UTF-8 is stored as it was sent', async (t) => {

@@ -30,8 +30,8 @@ const unencoded = /%(?![0-9a-f]{2})/gi;
 
 function encodesUtf8(text: string): boolean {
   try {
-    if (/%[89a-f]/i.test(text)) decodeURIComponent(text);
-    return true;
+    // A bundler drops calls whose result is not used.
+    return !/%[89a-f]/i.test(text) || decodeURIComponent(text) !== null;
   } catch {
     return false;
   }
