@@ -140,7 +140,7 @@ test('addresses may have letters of any script, in every form and in every setti
     (await fetch(path, { method: 'POST', headers, body: 'mail=', redirect: 'manual' })).headers.get('location');
   assert.equal(await send(), 'https://xn--mller-kva.example/gr%C3%B6%C3%9Fe?sch%C3%B6n');
   await service.request('PATCH', '/forms/gr%C3%B6%C3%9Fe', { body: { successUrl: null } });
-  assert.equal(await send(), 'http://frontdesk.test/f/gr%C3%B6%C3%9Fe/thanks');
+  assert.match(String(await send()), /^http:\/\/frontdesk\.test\/f\/gr%C3%B6%C3%9Fe\/thanks\?submission=/);
 
   const idn = 'https://müller.example/größe';
   const type = {
