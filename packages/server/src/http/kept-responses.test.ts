@@ -421,7 +421,8 @@ test('a form page is sent from memory with a token of its own each time, until t
   for (const token of tokens) {
     const body = new URLSearchParams({ _page: token, name: 'Ada' });
     const sent = await fetch(`${site.origin}/f/kept`, { method: 'POST', body, redirect: 'manual' });
-    assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/f/kept/thanks']);
+    assert.equal(sent.status, 303);
+    assert.match(String(sent.headers.get('location')), /^\/f\/kept\/thanks\?submission=/);
   }
   const { total } = (await site.request('GET', `/forms/${id}/submissions`)).body;
   assert.equal(total, 3);
