@@ -206,7 +206,7 @@ test('a form with files says itself what is wrong, in its language, and numbers 
     { name: 'score', type: 'scale', label: 'דירוג', min: 0, max: 10 },
     { name: 'cv', type: 'file', label: 'קובץ', accept: ['text/plain'], required: true },
   ];
-  const body = { name: 'טופס', slug: 'rtl', fields: asked, settings: { language: 'he' } };
+  const body = { name: 'טופס', slug: 'rtl', fields: asked, language: 'he' };
   assert.equal((await server.request('POST', '/forms', body)).status, 201);
   const page = await (await openContext(t)).newPage();
   await page.goto(`${server.origin}/f/rtl?lang=he`);

@@ -37,14 +37,19 @@ export function needsCalculationScript(fields: readonly FieldDeclaration[]): boo
   return fields.some(({ formula }) => formula !== undefined);
 }
 
-/** The function `typedNumber` for scripts of pages, which read numbers as the service does. Those with more decimals are none. */
+/**
+ * The functions `typedNumber` and `foldTyped` for scripts of pages, which read what is typed as the service does. Numbers with
+ * more decimals are none.
+ */
 export const typedNumber = `
-const typedNumber = (() => {
+const [typedNumber, foldTyped] = (() => {
   const [foldMarks, foldDigits, readNumber] = [${[foldMarks, foldDigits, readNumber].join(', ').replaceAll('</', '<\\/')}]
-  return (text, marks, maxDecimals = Infinity) => {
-    const read = readNumber(foldDigits(foldMarks(text)), marks)
+  const foldTyped = (text) => foldDigits(foldMarks(text))
+  const typedNumber = (text, marks, maxDecimals = Infinity) => {
+    const read = readNumber(foldTyped(text), marks)
     return read === null || (read.split('.')[1] ?? '').length > maxDecimals ? NaN : Number(read)
   }
+  return [typedNumber, foldTyped]
 })()`;
 
 /** Answers of fields that are not shown do not count, as on the service. */

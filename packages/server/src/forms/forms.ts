@@ -294,7 +294,7 @@ function parseForm(row: Row<'forms'>) {
 /** By name, and mails by which they are. Null removes. */
 function mergeSettings(stored: Record<string, unknown>, change: NewFormSettings): Record<string, unknown> {
   const mail = change.mail && mergeByName(readFormMail(stored) ?? {}, change.mail);
-  return mergeByName(stored, { ...change, ...(mail && { mail }) });
+  return mergeByName(stored, { ...change, ...(mail && { mail: Object.keys(mail).length > 0 ? mail : null }) });
 }
 
 function mergeByName(stored: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {

@@ -96,7 +96,7 @@ test('the language is what the browser prefers of those offered, or the first of
       ['arb, fr', 'ar'],
       ['cmn-Hans-CN', 'zh'],
       ['q=1, ,;, iw', 'he'],
-      ['en-IN, de', 'en'],
+      ['en-IN, de;q=0.9', 'en'],
     ] as const),
   ])
     assert.equal(anyPreferredLanguage(header, 'en'), code, header);

@@ -1,16 +1,16 @@
 // The conditions that style cannot decide, as a script of the form page: it reads the answers as the service does, and hides
 // the fields that do not apply. Where scripts do not run, the page says when they do (condition-text.ts).
 
+import { typedNumber } from '../../fields/calculation-control.ts';
 import { type FieldDeclaration, fieldsByName } from '../../fields/field.ts';
 import { controlOf, isFileField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import { dateTimeInput } from '../../fields/form-controls.ts';
-import { asNumber, asTrimmed } from '../../fields/from-text.ts';
 import { type ConditionalField, visibleNames } from '../../fields/visible-names.ts';
 import { conditionalFields } from '../visible-fields.ts';
 import { dependsOnTyped } from './condition-style.ts';
 
 /** How the script reads the answer to a field from its inputs. */
-type Reading = 'text' | 'trimmed' | 'number' | 'boolean' | 'list' | 'time' | 'parts' | 'files';
+type Reading = 'text' | 'folded' | 'number' | 'boolean' | 'list' | 'time' | 'parts' | 'files';
 type ReadField = ConditionalField & { reads: Reading };
 
 /** The fields whose conditions the script decides, and those that they depend on; null if the page does not need it. */
@@ -35,7 +35,7 @@ export function scriptedFields(shown: readonly FieldDeclaration[]): ReadField[] 
 }
 
 function readingOf(field: FieldDeclaration): Reading {
-  const { members, fromText } = kindOf(field);
+  const { members, fold } = kindOf(field);
   if (isFileField(field)) return 'files';
   if (members !== undefined || rowFieldsOf(field) !== null) return 'parts';
   if (controlOf(field).read) return 'time';
@@ -43,16 +43,15 @@ function readingOf(field: FieldDeclaration): Reading {
   if (jsonType === 'number' || jsonType === 'integer') return 'number';
   if (jsonType === 'boolean') return 'boolean';
   if (jsonType === 'array') return 'list';
-  return fromText === asTrimmed ? 'trimmed' : 'text';
+  return fold ? 'folded' : 'text';
 }
 
 /** The browser may put back what was entered after the script has run: `pageshow`. */
-export const conditionScript = `
+export const conditionScript = `${typedNumber}
 const visibleNames = ${inScript(visibleNames)}
-const readNumber = ${inScript(asNumber)}
 const readTime = ${inScript(dateTimeInput.read as (text: string) => string)}
 const form = document.querySelector('[data-conditions]')
-const fields = JSON.parse(form.dataset.conditions)
+const { fields, marks } = JSON.parse(form.dataset.conditions)
 const conditional = fields.flatMap(({ name, visibleWhen }) => (visibleWhen ? [[name, form.querySelector('[data-field="' + name + '"]')]] : []))
 const read = (data, name, kind) => {
   if (kind === 'parts') {
@@ -72,11 +71,11 @@ const read = (data, name, kind) => {
     case 'boolean':
       return last === 'true'
     case 'number':
-      return readNumber(last)
+      return typedNumber(last, marks)
     case 'time':
       return readTime(last)
     default:
-      return kind === 'trimmed' ? last.trim() : last
+      return kind === 'folded' ? foldTyped(last) : last
   }
 }
 const update = () => {

@@ -113,7 +113,7 @@ export function renderFormPage(page: FormPage): Page {
   const hasPad = fields.some(isSigned);
   const scripted = scriptedFields(fields);
   // The page itself says what is wrong, in the language of the form.
-  const attributes = html` novalidate${attribute('enctype', hasFiles ? 'multipart/form-data' : null)}${attribute('data-conditions', scripted && JSON.stringify(scripted))}`;
+  const attributes = html` novalidate${attribute('enctype', hasFiles ? 'multipart/form-data' : null)}${attribute('data-conditions', scripted && JSON.stringify({ fields: scripted, marks: page.frame.formats.marks }))}`;
   return renderPage(
     isWrong ? fillIn(texts.errorTitle, { form: form.name }) : form.name,
     html`<h1>${form.name}</h1>
