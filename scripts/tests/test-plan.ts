@@ -62,6 +62,7 @@ const statementsOnPostgres = new Set([
   'forms/scan/scan',
   'forms/spam/spam',
   'forms/steps/drop-off',
+  'forms/thanks/thanks',
   'forms/unique/unique-answers',
   'http/health.routes',
   'http/idempotency',
