@@ -10,6 +10,7 @@ import { updateRow } from '../database/update-row.ts';
 import { fail, failBody, failQuery } from '../errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
 import { addressKey, isMailAddress } from '../lib/mail-address.ts';
+import { mergeByName } from '../lib/merge-by-name.ts';
 import { fold } from '../lib/text.ts';
 import type { Contact, ContactPatch, ContactQuery, NewContact } from './crm.schemas.ts';
 
@@ -247,8 +248,7 @@ function searchKeyOf({ email, name, phone }: Person): string {
 }
 
 function mergeFields(stored: string, patch: Record<string, unknown>): string {
-  const merged = { ...JSON.parse(stored), ...patch };
-  return JSON.stringify(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)));
+  return JSON.stringify(mergeByName(JSON.parse(stored), patch));
 }
 
 /** A contact as in the API and in events. */

@@ -37,13 +37,18 @@ export function needsCalculationScript(fields: readonly FieldDeclaration[]): boo
   return fields.some(({ formula }) => formula !== undefined);
 }
 
+/** The source of a function for a script of a page, which no text in it may end. */
+export function inScript(part: { toString(): string }): string {
+  return part.toString().replaceAll('</', '<\\/');
+}
+
 /**
  * The functions `typedNumber` and `foldTyped` for scripts of pages, which read what is typed as the service does. Numbers with
  * more decimals are none.
  */
 export const typedNumber = `
 const [typedNumber, foldTyped] = (() => {
-  const [foldMarks, foldDigits, readNumber] = [${[foldMarks, foldDigits, readNumber].join(', ').replaceAll('</', '<\\/')}]
+  const [foldMarks, foldDigits, readNumber] = [${[foldMarks, foldDigits, readNumber].map(inScript).join(', ')}]
   const foldTyped = (text) => foldDigits(foldMarks(text))
   const typedNumber = (text, marks, maxDecimals = Infinity) => {
     const read = readNumber(foldTyped(text), marks)
@@ -54,7 +59,7 @@ const [typedNumber, foldTyped] = (() => {
 
 /** Answers of fields that are not shown do not count, as on the service. */
 export const calculationScript = `${typedNumber}
-const evaluate = ${evaluate.toString().replaceAll('</', '<\\/')}
+const evaluate = ${inScript(evaluate)}
 for (const output of document.querySelectorAll('[data-formula]')) {
   const { formulas, reads, format, marks } = JSON.parse(output.dataset.formula)
   const { form } = output

@@ -13,6 +13,7 @@ import { deleteFileRows, removeBytes } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { sharedReads } from '../lib/batched.ts';
 import { newId } from '../lib/ids.ts';
+import { mergeByName } from '../lib/merge-by-name.ts';
 import { parseKept } from '../lib/parse-kept.ts';
 import { isSlug, slugify } from '../lib/slug.ts';
 import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
@@ -295,10 +296,6 @@ function parseForm(row: Row<'forms'>) {
 function mergeSettings(stored: Record<string, unknown>, change: NewFormSettings): Record<string, unknown> {
   const mail = change.mail && mergeByName(readFormMail(stored) ?? {}, change.mail);
   return mergeByName(stored, { ...change, ...(mail && { mail: Object.keys(mail).length > 0 ? mail : null }) });
-}
-
-function mergeByName(stored: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...stored, ...change }).filter(([, value]) => value !== null));
 }
 
 async function acceptFields(ctx: ReadContext, declared: FieldDeclaration[]): Promise<FieldDeclaration[]> {

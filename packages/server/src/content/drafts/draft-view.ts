@@ -2,7 +2,7 @@
 
 import type { ReadContext } from '../../context.ts';
 import { storedLanguage } from '../../lib/language-tag.ts';
-import { mergeFields } from '../items/item-fields.ts';
+import { mergeByName } from '../../lib/merge-by-name.ts';
 import type { WholeItem } from '../items/item-json.ts';
 import { readContent } from '../items/item-texts.ts';
 import type { TermLists } from '../terms/terms-of-items.ts';
@@ -25,7 +25,7 @@ export async function viewDraft(ctx: ReadContext, item: WholeItem): Promise<Whol
     ...(change.tags ? { tags: [...change.tags] } : {}),
     ...(change.categories ? { categories: [...change.categories] } : {}),
     ...(item.terms ? { terms: shownTerms(item.terms, change.terms) } : {}),
-    ...(change.fields ? { fields: JSON.stringify(mergeFields(JSON.parse(item.fields), change.fields)) } : {}),
+    ...(change.fields ? { fields: JSON.stringify(mergeByName(JSON.parse(item.fields), change.fields)) } : {}),
     excerpt: await excerptOf(ctx, item, change),
     ...(await authorOf(ctx, item, change)),
   };

@@ -1,7 +1,8 @@
 // The custom fields of an imported item: which of them its type shows, and as what.
 
 import { convertValue } from '../../fields/convert-value.ts';
-import { type FieldValues, mergeFields } from '../items/item-fields.ts';
+import { mergeByName } from '../../lib/merge-by-name.ts';
+import type { FieldValues } from '../items/item-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 
 /**
@@ -21,7 +22,7 @@ export function divideFields(
     return [name, conversion?.is === 'converted' ? conversion.value : value];
   });
   return {
-    shown: mergeFields({}, Object.fromEntries(values)),
+    shown: mergeByName({}, Object.fromEntries(values)),
     hidden: hidden.length === 0 ? null : JSON.stringify(Object.fromEntries(hidden)),
   };
 }

@@ -3,10 +3,11 @@
 import { timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { differenceOf } from '../../database/update-row.ts';
+import { mergeByName } from '../../lib/merge-by-name.ts';
 import { keepFormerSlug } from '../former-slugs/former-slugs.ts';
 import { reportChange } from '../item-events/report-change.ts';
 import { findUsedSlugs, freeItemSlug } from '../items/create-item.ts';
-import { type FieldValues, fieldColumns, mergeFields } from '../items/item-fields.ts';
+import { type FieldValues, fieldColumns } from '../items/item-fields.ts';
 import { resolveStatus, type StoredStatus } from '../items/item-status.ts';
 import { readWords, titleKeyOf } from '../items/item-texts.ts';
 import { lockNamed } from '../lock-named.ts';
@@ -35,7 +36,7 @@ export async function replaceItem(
   const image = JSON.parse(before.fields)[featuredImageField];
   const excerpt = item.excerpt ?? content.excerpt;
   const kept = (await pointsTo(ctx, 'media', image, item, 'image')) ? { [featuredImageField]: image } : {};
-  const fields = mergeFields(kept, shown);
+  const fields = mergeByName(kept, shown);
   const publishedAt = item.publishedAt ?? timeOf(ctx);
   const unpublishAt = before.unpublishAt !== null && before.unpublishAt > publishedAt ? before.unpublishAt : null;
   const status = resolveStatus(

@@ -8,6 +8,7 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { membersOf } from '../../fields/field-kinds.ts';
 import { foldValues } from '../../fields/places.ts';
 import { isObject } from '../../lib/is-object.ts';
+import { mergeByName } from '../../lib/merge-by-name.ts';
 import { foldTree, type TextTree } from '../../lib/text.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import type { PostType } from '../types/post-types.ts';
@@ -35,11 +36,6 @@ function textsIn(fields: readonly FieldDeclaration[], values: FieldValues): Text
   });
   const own = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries<string | TextTree>([...own, ...groups]);
-}
-
-/** Keys of `change` over those of `stored`; null removes a key. */
-export function mergeFields(stored: FieldValues, change: FieldValues): FieldValues {
-  return Object.fromEntries(Object.entries({ ...stored, ...change }).filter(([, value]) => value !== null));
 }
 
 /** The keys of `change` with another value than those of `stored`. */
@@ -71,7 +67,7 @@ export async function mergeAndCheck(
   change: FieldValues,
   { isWhole }: { isWhole: boolean },
 ): Promise<{ values: FieldValues; faults: Fault[] }> {
-  const merged = mergeFields(stored, change);
+  const merged = mergeByName(stored, change);
   foldValues(type.fields, merged);
   const declared = new Set(type.fields.map((field) => field.name));
   const isOutdated = (key: string) => !declared.has(key) && !Object.hasOwn(change, key);

@@ -4,7 +4,8 @@ import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { Id, nullable, Time } from '../../http/schemas.ts';
-import { changedFields, mergeFields } from '../items/item-fields.ts';
+import { mergeByName } from '../../lib/merge-by-name.ts';
+import { changedFields } from '../items/item-fields.ts';
 
 export const ChangeAction = Type.Enum(['create', 'update', 'publish', 'unpublish', 'trash', 'untrash', 'restore'], {
   title: 'ChangeAction',
@@ -103,7 +104,7 @@ function changedFieldNames(before: string, after: string): string[] {
   if (before === after) return [];
   const [old, next] = [JSON.parse(before), JSON.parse(after)];
   const removed = Object.keys(old).filter((name) => !Object.hasOwn(next, name));
-  return [...removed, ...Object.keys(changedFields(old, mergeFields({}, next)))].map((name) => `fields.${name}`);
+  return [...removed, ...Object.keys(changedFields(old, mergeByName({}, next)))].map((name) => `fields.${name}`);
 }
 
 /** What a change of status is called. */

@@ -3,8 +3,9 @@
 import type { WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { convertValue } from '../../fields/convert-value.ts';
+import { mergeByName } from '../../lib/merge-by-name.ts';
 import type { DraftChange } from '../drafts/drafts.ts';
-import { type FieldValues, mergeFields } from '../items/item-fields.ts';
+import type { FieldValues } from '../items/item-fields.ts';
 import type { NewValues } from './convert-item.ts';
 import { type ChangedField, Conversions, convertValues } from './converted-fields.ts';
 import type { Step } from './type-changes.ts';
@@ -31,7 +32,7 @@ export async function stepForward(
     const hiddenBefore = hidden.get(item.id) ?? null;
     const { revealed, rest } = reveal(hiddenBefore, values, fields);
     const all = { ...converted, ...revealed };
-    const after = Object.keys(all).length === 0 ? item.fields : JSON.stringify(mergeFields(values, all));
+    const after = Object.keys(all).length === 0 ? item.fields : JSON.stringify(mergeByName(values, all));
     const draftBefore = drafts.get(item.id) ?? null;
     const draftAfter = draftBefore === null ? null : convertDraft(draftBefore, fields);
     const isShown = Object.keys(revealed).length > 0;

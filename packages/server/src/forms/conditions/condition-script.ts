@@ -1,7 +1,7 @@
 // The conditions that style cannot decide, as a script of the form page: it reads the answers as the service does, and hides
 // the fields that do not apply. Where scripts do not run, the page says when they do (condition-text.ts).
 
-import { typedNumber } from '../../fields/calculation-control.ts';
+import { inScript, typedNumber } from '../../fields/calculation-control.ts';
 import { type FieldDeclaration, fieldsByName } from '../../fields/field.ts';
 import { controlOf, isFileField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import { dateTimeInput } from '../../fields/form-controls.ts';
@@ -94,7 +94,3 @@ form.addEventListener('input', update)
 addEventListener('pageshow', update)
 update()
 `;
-
-function inScript(part: { toString(): string }): string {
-  return part.toString().replaceAll('</', '<\\/');
-}

@@ -26,9 +26,13 @@ export async function pageTokens(ctx: Context, formId: string): Promise<(begun?:
   };
 }
 
-/** Signs what else a page of this form carries. */
-export async function pageSigner(ctx: Context, formId: string): Promise<(text: string) => string> {
-  const key = await readPageKey(ctx);
+/** Signs what else a page of this form carries. `pageKey` is the stored setting, if it has been read. */
+export async function pageSigner(
+  ctx: Context,
+  formId: string,
+  pageKey: string | null = null,
+): Promise<(text: string) => string> {
+  const key: string = pageKey === null ? await readPageKey(ctx) : JSON.parse(pageKey);
   return (text) => sign(key, formId, text);
 }
 

@@ -212,7 +212,7 @@ export async function submitFromPage(
     if (!frame.embedding && !later && form.successUrl) return reply.redirect(asciiUrl(form.successUrl), 303);
     const own = frame.embedding ? pathOf(request) : `/f/${encodeURIComponent(form.slug)}`;
     const origin = kind.isForeign && !frame.embedding ? (ctx.publicUrl() ?? '') : '';
-    const query = [frame.query.slice(1), await thanksQuery(ctx, form.id, submissionId), later].filter(Boolean);
+    const query = [frame.query.slice(1), await thanksQuery(ctx, form, submissionId), later].filter(Boolean);
     return reply.redirect(`${origin}${own}/thanks?${query.join('&')}`, 303);
   } catch (error) {
     // After any other error the commit may have happened, so leave the files to the sweep.

@@ -22,8 +22,13 @@ export type Submitted = {
 };
 
 /** What the URL of the page after a submission has, so that it shows the answers. */
-export async function thanksQuery(ctx: Context, formId: string, submissionId: string): Promise<string> {
-  return `submission=${submissionId}&key=${(await pageSigner(ctx, formId))(`thanks.${submissionId}`)}`;
+export async function thanksQuery(
+  ctx: Context,
+  { id, pageKey }: { id: string; pageKey: string | null },
+  submissionId: string,
+): Promise<string> {
+  const sign = await pageSigner(ctx, id, pageKey);
+  return `submission=${submissionId}&key=${sign(`thanks.${submissionId}`)}`;
 }
 
 /** The submission of a form that the query of a URL names, with what the processor says of its payment; null if there is none. */
