@@ -186,7 +186,8 @@ function waitForInterruption(): { happened: Promise<void>; forget(): void } {
   return {
     happened,
     forget() {
-      for (const signal of signals) process.off(signal, onSignal);
+      // Another signal would cut the end short.
+      if (firstAt === null) for (const signal of signals) process.off(signal, onSignal);
     },
   };
 }

@@ -5,7 +5,7 @@ const togetherMs = 2000;
 
 /**
  * Calls `stop` at the first signal, and ends the process at one that comes at least two seconds later. Returns what stops
- * listening.
+ * listening; once it was asked to stop, the process listens until its end, which another signal would cut short.
  */
 export function onStopSignals(stop: () => void): () => void {
   let firstAt: number | null = null;
@@ -16,5 +16,7 @@ export function onStopSignals(stop: () => void): () => void {
     firstAt ??= now;
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
-  return () => void process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+  return () => {
+    if (firstAt === null) process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+  };
 }
