@@ -26,10 +26,11 @@ export function checkoutPagesRoutes(app: App): void {
     { config: { access: 'public' }, schema: { hide: true, querystring: Query } },
     async (request, reply) => {
       const { session = '', checks = 0 } = request.query;
-      await refreshForPayer(request.ctx, { checkoutSessionId: session });
-      const payment = await findPaid(request.ctx, session);
-      // The page of the form shows what was answered and paid, in the looks of the form.
-      if (payment?.formIsPublic) return reply.redirect(formThanks(payment, session), 303);
+      const found = await findPaid(request.ctx, session);
+      // The page of the form shows what was answered and paid, in the looks of the form, and asks the processor itself.
+      if (found?.formIsPublic) return reply.redirect(formThanks(found, session), 303);
+      const isAsked = await refreshForPayer(request.ctx, { checkoutSessionId: session });
+      const payment = isAsked ? await findPaid(request.ctx, session) : found;
       const siteRead = await readSite(request.ctx);
       const { name: site, logoUrl } = siteRead;
       const language = await languageFor(request, siteRead, payment?.language);
