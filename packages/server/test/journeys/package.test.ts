@@ -130,7 +130,9 @@ test('the package for npm is small, well formed, and runs with every Node that i
       const program = path.join(folder, bin.frontdesk);
       const server = await startServerProcess(t, {}, [program], node);
       const frontdesk = (words: string[], environment = {}) =>
-        run(node, [program, ...words], { env: { ...server.environment, FRONTDESK_URL: server.api, ...environment } });
+        run(node, [program, ...words], {
+          env: { ...server.environment, FRONTDESK_URL: server.api, FRONTDESK_TOKEN: server.token, ...environment },
+        });
       await servesPages(server);
       await isPaid(server);
       await makesSizes(server);
