@@ -16,7 +16,7 @@ import { findWebUrlFault } from '../lib/web-url.ts';
 import { type OpenedPayment, settleFree } from '../payments/checkout/checkout.ts';
 import { summarizeLines } from '../payments/payment-lines.ts';
 import { openPayment } from '../payments/payments.ts';
-import { type ContactHints, type RawInput, readAnswers, searchTextOf } from './answers.ts';
+import { type Answers, type ContactHints, type RawInput, readAnswers, searchTextOf } from './answers.ts';
 import { priceOf } from './form-fields.ts';
 import { type Form, type FormToSubmit, lockForm, shareForm } from './forms.ts';
 import { newInInbox } from './inbox/new-in-inbox.ts';
@@ -50,6 +50,8 @@ export type SubmitInput = RawInput & {
   operation: string;
   /** Whether an earlier run of the operation may have stored it. */
   mayResume: boolean;
+  /** For pages, which can be sent again with other answers: the operation with these, and what is wrong with the page. */
+  page?: { operationWith(answers: Answers): string; faults(answers: Answers, order: PricedOrder | null): Fault[] };
   sender: Sender;
   /** Of the visitor; null for that of the site. */
   language: LanguageCode | null;
@@ -64,19 +66,22 @@ export type ReturnUrls = { successUrl: string | null; cancelUrl: string | null }
  * A second run of the same operation returns what the first one stored.
  */
 export async function submitForm(ctx: Context, form: FormToSubmit, input: SubmitInput): Promise<Submitted> {
-  const submissionId = idFrom('sub', input.operation);
+  const read = input.page && (await readAnswers(form, input, input.language));
+  const operation = read && input.page ? input.page.operationWith(read) : input.operation;
+  const submissionId = idFrom('sub', operation);
   const earlier = input.mayResume ? await findStored(ctx, submissionId) : null;
   if (earlier) return earlier;
   requireOpen(form, ctx.now());
-  const answers = await readAnswers(form, input, input.language);
+  const answers = read ?? (await readAnswers(form, input, input.language));
   const order = await checkOrder(ctx, form.id, answers, input.sender);
-  const faults = mergeFaults(input.faults, [...answers.faults, ...(order?.faults ?? [])]);
+  const ofPage = input.page?.faults(answers, order) ?? [];
+  const faults = mergeFaults([...input.faults, ...ofPage], [...answers.faults, ...(order?.faults ?? [])]);
   if (faults.length > 0) throw failBody(faults);
   const staged = await withSignatures(ctx, form.fields, answers.data, input.files);
   const files = staged.map((file) => ({ ...file, ...quarantineOnArrival(ctx) }));
   // Where nothing was chosen there is nothing to pay.
   const isPaid = answers.payment !== null && order?.price?.lines.length !== 0;
-  const paymentId = isPaid ? idFrom('pay', input.operation) : null;
+  const paymentId = isPaid ? idFrom('pay', operation) : null;
   const person = contactOf(form, answers.data);
   const searchText = await searchTextOf(form.id, answers, files);
   const isOrder = order !== null && paymentId !== null;

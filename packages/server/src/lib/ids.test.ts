@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idFrom, newId } from './ids.ts';
+import { idFrom, idWith, newId } from './ids.ts';
 
 const shape = /^item_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
@@ -40,4 +40,11 @@ test('an ID can be given another prefix, but only a valid one', () => {
   for (const wrong of ['', 'pay_', 'pay_123', payment.toUpperCase(), `${payment}0`, payment.slice(4), `x-${payment}`]) {
     assert.throws(() => idFrom('ref', wrong), TypeError);
   }
+});
+
+test('an ID with a text is always the same, and another with another text', () => {
+  const id = newId('req');
+  assert.equal(idWith(id, 'a'), idWith(id, 'a'));
+  assert.equal(idFrom('req', idWith(id, 'a')).slice(0, 14), id.slice(0, 14));
+  assert.equal(new Set([id, idWith(id, 'a'), idWith(id, 'b'), idWith(newId('req'), 'a')]).size, 4);
 });

@@ -1,6 +1,6 @@
 // IDs of everything stored: a prefix that names the kind, then 26 characters that sort by creation time.
 // The layout is that of a ULID (https://github.com/ulid/spec): 48 bits of milliseconds, 80 random bits.
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** What an ID names: item, form, submission, subscriber, event, contact, invoice, payment, refund, delivery … */
 export type IdPrefix =
@@ -75,6 +75,12 @@ export function idFrom(prefix: IdPrefix, seed: string): string {
   const body = bodyPattern.exec(seed)?.[1];
   if (!body) throw new TypeError(`Not an ID made by newId: ${seed}`);
   return `${prefix}_${body}`;
+}
+
+/** The ID of an ID, made by newId, with a text: both together always make the same one, of the same kind and time. */
+export function idWith(id: string, text: string): string {
+  const digest = hash('sha256', `${id}\n${text}`, 'buffer');
+  return id.slice(0, -16) + Array.from(digest.subarray(0, 16), (byte) => alphabet[byte % 32]).join('');
 }
 
 /** Random bytes, of which some are used: asking for a few at a time takes longer than the rest of an ID. */

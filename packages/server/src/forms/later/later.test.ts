@@ -102,8 +102,10 @@ test('answers and files are saved, and the link goes on where they were left, on
 
   const sent = await press(opened, {}, { topic: 'Boats at sea', days: 'sun' });
   assert.equal(sent.status, 303, sent.text);
-  // The page that is still open elsewhere is the same submission.
-  assert.equal((await press(saved, {}, { topic: 'Other' })).status, 303);
+  // The page that is still open elsewhere is the same submission with the same answers, and another one with others.
+  assert.equal((await press(saved, {}, { topic: 'Boats at sea', days: 'sun' })).status, 303);
+  const other = await press(saved, {}, { topic: 'Other' });
+  assert.deepEqual([other.status, /Choose “cv\.txt” again/.test(other.text)], [422, true], other.text);
   const [submission, ...others] = await submissions(service);
   assert.deepEqual(others, []);
   const { cv: files, ...answers } = submission.data;

@@ -1,11 +1,10 @@
-// Answers that visitors go on with later (decision 0084). They are known by the operation of their page: what is
-// sent from there, or from the link, is the same submission, and however often they are saved, their link is the same.
+// Answers that visitors go on with later (decision 0084). They are known by the operation of their page: the
+// same answers from there, or from the link, are the same submission, and however often they are saved, their link is the same.
 
-import { type Context, inTransaction, type ReadContext, timeOf } from '../../context.ts';
+import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { StagedFile } from '../../files/files.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { safeEqual } from '../../lib/crypto.ts';
-import { idFrom } from '../../lib/ids.ts';
 import { mailSavedAnswers } from '../../mail/messages/visitor-mails.ts';
 import { countMails } from '../../mail/outbox.ts';
 import { type Form, lockForm } from '../forms.ts';
@@ -83,14 +82,7 @@ export async function findSaved(
     .where('formId', '=', formId)
     .where('expiresAt', '>', ctx.now().toISOString())
     .executeTakeFirst();
-  if (!row || (await isSubmitted(ctx, idFrom('sub', operation)))) return null;
-  return { ...(JSON.parse(row.answers) as PageAnswers), operation };
-}
-
-async function isSubmitted(ctx: ReadContext, id: string): Promise<boolean> {
-  const row = ctx.db.selectFrom('submissions').select('id').where('id', '=', id);
-  const spam = ctx.db.selectFrom('spamSubmissions').select('id').where('id', '=', id);
-  return (await row.union(spam).execute()).length > 0;
+  return row ? { ...(JSON.parse(row.answers) as PageAnswers), operation } : null;
 }
 
 async function keyOf(ctx: Context, formId: string, operation: string): Promise<string> {

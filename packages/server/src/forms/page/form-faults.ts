@@ -76,8 +76,8 @@ function messageAbout(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
 
 /** What to do about a fault. It follows the label of the field and a colon. */
 function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): string {
-  if (isPriceField(field) && hasOrder(field)) return orderMessage(fault, visitor);
   const { code } = fault;
+  if (isPriceField(field) && (hasOrder(field) || code === 'other_price')) return orderMessage(fault, visitor);
   const { language, formats } = visitor;
   const { schema, asksFor } = kindOf(field);
   const { min, max, pattern } = field;

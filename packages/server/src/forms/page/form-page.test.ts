@@ -256,6 +256,24 @@ test('a double click submits once', async (t) => {
   assert.equal((await listOf(service, 'book')).total, 1);
 });
 
+test('a page that is sent again with other answers is another submission', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, { name: 'Book', slug: 'book', fields });
+  const _page = await typed(service, 'book');
+  const sendAs = async (values: Values) => {
+    const sent = await send(service, 'book', { ...good, ...values, _page });
+    assert.equal(sent.status, 303, sent.text);
+    return sent.headers.location;
+  };
+  const first = await sendAs({ name: 'Ada' });
+  assert.equal(await sendAs({ note: 'not asked for', name: 'Ada' }), first, 'what is stored is the same');
+  const second = await sendAs({ name: 'Bob' });
+  assert.notEqual(second, first);
+  assert.deepEqual(await Promise.all([sendAs({ name: 'Bob' }), sendAs({ name: 'Ada' })]), [second, first]);
+  const names = (await listOf(service, 'book')).items.map(({ data }: { data: { name: string } }) => data.name);
+  assert.deepEqual(names.sort(), ['Ada', 'Bob']);
+});
+
 test('a forged or an old token stores nothing and keeps the answers', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, { name: 'Book', slug: 'book', fields });
@@ -380,6 +398,32 @@ test('a form with a price redirects to the payment, and to the same one if it is
   assert.match(String(first.headers.location), /\/pay\/cs_test_/);
   assert.equal((await send(service, 'pay', values)).headers.location, first.headers.location);
   assert.equal((await listOf(service, 'pay')).total, 1);
+});
+
+test('a page with an older price is shown again with the new one, unless it was submitted before', async (t) => {
+  const service = await startPaymentService(t);
+  const priceOf = (amount: number) => ({ name: 'fee', type: 'payment', label: 'Fee', amount, currency: 'eur' });
+  const lines = [{ name: 'seat', type: 'item', label: 'Seat', amount: 2500 }];
+  const kinds = {
+    fixed: priceOf,
+    lines: (amount: number) => ({ ...priceOf(0), amount: undefined, lines: [{ ...lines[0], amount }] }),
+  };
+  for (const [slug, fee] of Object.entries(kinds)) {
+    await makeForm(service, { name: slug, slug, fields: [...fields.slice(0, 2), fee(2500)] });
+    const page = await openForm(service, slug);
+    const prices = /name="\.prices" value="([^"]+)"/.exec(page.text)?.[1] as string;
+    service.advance(5000);
+    const values = { name: 'Ada', email: 'ada@example.com', _page: tokenOf(page), '.prices': prices };
+    assert.equal((await send(service, slug, values)).status, 303);
+    const body = { fields: [...fields.slice(0, 2), fee(2600)] };
+    assert.equal((await service.request('PATCH', `/forms/${slug}`, { body })).status, 200);
+    assert.equal((await send(service, slug, values)).status, 303, 'that it was paid for is not forgotten');
+    const old = await send(service, slug, { ...values, name: 'Bob' });
+    assert.deepEqual([old.status, /the price is €26\.00 now, please check it/.test(old.text)], [422, true], old.text);
+    const shown = /name="\.prices" value="([^"]+)"/.exec(old.text)?.[1] as string;
+    assert.equal((await send(service, slug, { ...values, name: 'Bob', '.prices': shown })).status, 303);
+    assert.equal((await listOf(service, slug)).total, 2);
+  }
 });
 
 test('if the payment page is unavailable, the answers are stored, and the button continues from there', async (t) => {

@@ -31,6 +31,7 @@ import { messagesOf, rowFaultsOf } from './form-faults.ts';
 import { embeddedStyle, style } from './form-page-style.ts';
 import type { BrandedFrame } from './frame.ts';
 import { keptFileName } from './kept-files.ts';
+import { pricesName, pricesOf } from './sent-again.ts';
 import { moveName, type Step, stepName } from './steps.ts';
 
 export type FormPage = {
@@ -112,6 +113,7 @@ export function renderFormPage(page: FormPage): Page {
   const tellsBegun = page.steps !== undefined && page.steps !== null && page.values === null;
   const hasPad = fields.some(isSigned);
   const scripted = scriptedFields(fields);
+  const prices = pricesOf(form.fields);
   // The page itself says what is wrong, in the language of the form.
   const attributes = html` novalidate${attribute('enctype', hasFiles ? 'multipart/form-data' : null)}${attribute('data-conditions', scripted && JSON.stringify({ fields: scripted, marks: page.frame.formats.marks }))}`;
   return renderPage(
@@ -131,7 +133,11 @@ ${
 `
 }<form method="post" action="${page.path}${page.frame.query}"${attributes}>
 <input type="hidden" name="${tokenName}" value="${page.token}">
-<div class="trap" aria-hidden="true"><label>${texts.leaveEmpty} <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"${attribute('value', page.trapped || null)}></label></div>
+${
+  prices !== null &&
+  html`<input type="hidden" name="${pricesName}" value="${prices}">
+`
+}<div class="trap" aria-hidden="true"><label>${texts.leaveEmpty} <input type="text" name="${page.trap}" tabindex="-1" autocomplete="off"${attribute('value', page.trapped || null)}></label></div>
 ${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCarried(page, fields)}${page.steps && renderProgress(page.steps, page.reached ?? '', language)}${addressPage ? renderAddressPage(addressPage, language) : renderFields(page, fields, messages)}${hasWidget && renderAltcha(page)}${!addressPage && renderButtons(page)}
 </form>`,
     {

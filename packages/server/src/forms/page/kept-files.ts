@@ -29,6 +29,8 @@ export type KeptFiles = {
   files: StagedFile[];
   /** Those that the sweep has removed since: visitors must choose them again. */
   gone: StagedFile[];
+  /** Those of a submission. */
+  attached: StagedFile[];
 };
 
 /** The files that a page of this operation carried, without those to remove; others are not its own. */
@@ -39,7 +41,7 @@ export async function readKeptFiles(
   sent: { carried: unknown; removed: unknown },
 ): Promise<KeptFiles> {
   const texts = [sent.carried].flat().filter((text) => typeof text === 'string');
-  if (texts.length === 0) return { files: [], gone: [] };
+  if (texts.length === 0) return { files: [], gone: [], attached: [] };
   const sign = await pageSigner(ctx, formId);
   const removed = new Set([sent.removed].flat());
   const signed: StagedFile[] = [];
@@ -52,7 +54,7 @@ export async function readKeptFiles(
   return findStored(ctx, signed);
 }
 
-/** Which of these files are still there, and do not belong to a submission. */
+/** Which of these files are still there, and which of them belong to a submission. */
 export async function findStored(ctx: Context, files: readonly StagedFile[]): Promise<KeptFiles> {
   const kept = new Map<string, StagedFile>();
   const gone: StagedFile[] = [];
@@ -60,14 +62,16 @@ export async function findStored(ctx: Context, files: readonly StagedFile[]): Pr
     if (await isStored(ctx, file.id)) kept.set(file.id, file);
     else gone.push(file);
   }
-  if (kept.size === 0) return { files: [], gone };
-  const attached = await ctx.db
+  if (kept.size === 0) return { files: [], gone, attached: [] };
+  const rows = await ctx.db
     .selectFrom('files')
     .select('id')
     .where('id', 'in', [...kept.keys()])
     .execute();
-  for (const { id } of attached) kept.delete(id);
-  return { files: [...kept.values()], gone };
+  const [attached = [], free = []] = [true, false].map((isAttached) =>
+    [...kept.values()].filter((file) => rows.some(({ id }) => id === file.id) === isAttached),
+  );
+  return { files: free, gone, attached };
 }
 
 /** Also keeps the sweep from it while its page is in use. */

@@ -16,6 +16,7 @@ import { type RowChange, readRowChange } from './change-rows.ts';
 import { tokenName } from './form-page.ts';
 import { keptFileName, readKeptFiles } from './kept-files.ts';
 import { operationIn } from './page-token.ts';
+import { pricesName } from './sent-again.ts';
 import { moveName, readMove, stepName, stepsOf } from './steps.ts';
 
 export type Sent = {
@@ -30,6 +31,10 @@ export type Sent = {
   files: StagedFile[];
   /** That were sent with an earlier request and are not there any more. */
   gone: StagedFile[];
+  /** That belong to a submission, which this page sent before. */
+  attached: StagedFile[];
+  /** The prices that the page showed (sent-again.ts). */
+  prices: unknown;
   faults: Fault[];
   move: ReturnType<typeof readMove>;
   /** The row that a button of the page adds or removes. */
@@ -52,6 +57,8 @@ export async function readSent(request: FastifyRequest, form: Form, isOwn: boole
       uploaded,
       files: uploaded,
       gone: [],
+      attached: [],
+      prices: undefined,
       faults,
       move: null,
       rowChange: null,
@@ -68,11 +75,12 @@ export async function readSent(request: FastifyRequest, form: Form, isOwn: boole
     [removeRowName]: _removedRow,
     [laterName]: _later,
     [addressName]: _address,
+    [pricesName]: prices,
     ...values
   } = answers;
   const kept = await readKeptFiles(request.ctx, form.id, operationIn(String(tokenText)), { carried, removed });
   return {
-    ...{ body, values, tokenText, uploaded, gone: kept.gone, reached },
+    ...{ body, values, tokenText, uploaded, gone: kept.gone, attached: kept.attached, prices, reached },
     ...joinFiles(form, kept.files, uploaded, faults),
     move: readMove(body, stepsOf(form.fields).length),
     rowChange: readRowChange(form, body),

@@ -36,6 +36,7 @@ import { operationIn, pageTokens, readPageToken } from './page-token.ts';
 import { backLink } from './problem-page.ts';
 import { readControls, readSent } from './read-sent.ts';
 import { reachOf, sendPage } from './send-page.ts';
+import { goneFault, operationWith, pageFaults } from './sent-again.ts';
 import { firstWrongStep, moveOn, stepOfPrice, stepsToShow } from './steps.ts';
 
 /** What a page adds to the answers, and how its submission is known when it is sent again. */
@@ -127,7 +128,7 @@ export async function submitFromPage(
   let visit: Visit | null = null;
   const again = (page: Partial<AgainPage>): Promise<FastifyReply> =>
     sendForm(request, reply, form, frame, {
-      ...{ status: 422, values, isForeign: kind.isForeign, step: move?.from ?? 0, ...page },
+      ...{ status: 422, values, isForeign: kind.isForeign, step: move?.from ?? 0, lost: sent.attached, ...page },
       ...(visit && { reached: writeReached(visit) }),
     });
 
@@ -187,8 +188,13 @@ export async function submitFromPage(
   if ('notice' in begun) return again({ notice: notices[begun.notice], kept: files });
   const { operation, mayResume, token, seconds } = begun;
   try {
+    const page = { ...{ fields: form.fields, operation, files }, ...{ attached: sent.attached, prices: sent.prices } };
     const submitted = await submitForm(ctx, form, {
       ...{ ...input, operation, mayResume },
+      page: {
+        operationWith: (answers) => operationWith(answers, page),
+        faults: (answers, order) => pageFaults(answers, order, page),
+      },
       sender: senderOf(request, { seconds, isTrapped, solution }),
       language: frame.language.code,
       returnTo: (submissionId) => urlsAfterPayment(form, frame.embedding, nameOf(request), submissionId),
@@ -229,8 +235,6 @@ export async function submitFromPage(
     return sendClosed(request, reply, form, frame, error);
   }
 }
-
-const goneFault = { code: 'file_gone', detail: 'must be uploaded again' };
 
 /** Where to pay; null if it is paid already. */
 async function findCheckout(
