@@ -85,5 +85,7 @@ export interface Processor {
   /** The receivers of its events that are set up at the processor: with this key, or the one in use. */
   endpoints(key?: Pick<ProcessorSetup, 'secretKey' | 'apiBase'>): ProcessorEndpoints;
   createSession(session: NewSession, idempotencyKey: string): Promise<ProcessorObject>;
+  /** Ends an open session unpaid. Throws the processor's errors, also if it is not open. */
+  expireSession(id: string): Promise<void>;
   createRefund(refund: NewRefund, idempotencyKey: string): Promise<ProcessorObject>;
 }

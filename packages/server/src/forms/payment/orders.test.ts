@@ -227,6 +227,37 @@ test('stock comes back when a checkout ends unpaid, and a later payment gets it 
   assert.deepEqual((await stockOf(service))['ticket/early'], [0, 2]);
 });
 
+test('payers who turn back at the checkout give back what it held, and can begin again', async (t) => {
+  const service = await startShop(t);
+  const sessionOf = async (id: string) => {
+    const { checkoutSessionId } = (await service.request('GET', `/payments/${id}`)).body;
+    return service.dashboard.checkout.sessions.retrieve(checkoutSessionId);
+  };
+  const cancel = async (id: string) => {
+    const { pathname, search } = new URL((await sessionOf(id)).cancel_url as string);
+    return service.request('GET', `/${pathname}${search}`, { token: null });
+  };
+  const { payment } = (await submit(service, { lines: [pick('early', 3)] })).body;
+  const page = await cancel(payment.id);
+  assert.deepEqual([page.status, /nothing was charged/.test(page.text)], [200, true], page.text);
+  assert.equal((await sessionOf(payment.id)).status, 'expired');
+  assert.deepEqual((await stockOf(service))['ticket/early'], [0, 0]);
+  // From the page that was left, whose payment is opened again.
+  const { url } = await startCheckout(service.context, payment.id);
+  assert.deepEqual((await stockOf(service))['ticket/early'], [3, 0]);
+  await service.pay(url);
+  await cancel(payment.id);
+  await service.settled();
+  assert.deepEqual((await stockOf(service))['ticket/early'], [0, 3], 'what is paid stays sold');
+
+  const settings = { cancelUrl: 'https://shop.example/größe' };
+  assert.equal((await service.request('PATCH', '/forms/fair', { body: { settings } })).status, 200);
+  const lunch = (await submit(service, { lines: [pick('full'), { line: 'lunch', quantity: 4 }] })).body;
+  const redirected = await cancel(lunch.payment.id);
+  assert.deepEqual([redirected.status, redirected.headers.location], [303, 'https://shop.example/gr%C3%B6%C3%9Fe']);
+  assert.deepEqual((await stockOf(service)).lunch, [0, 0]);
+});
+
 test('a payment that arrives after its stock was sold to others is not counted as paid, until a person decides', async (t) => {
   const service = await startShop(t);
   const first = await submit(service, { lines: [pick('early', 3)] });

@@ -6,9 +6,10 @@ import type { ReadContext } from '../../context.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import type { App } from '../../http/typed-app.ts';
 import { anyPreferredLanguage, type Language, languageOfTag, loadLanguage } from '../../languages/language.ts';
+import { asciiUrl } from '../../lib/web-url.ts';
 import { readSite, type Site } from '../../settings/site.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
-import { refreshForPayer } from './late-events.ts';
+import { endForPayer, refreshForPayer } from './late-events.ts';
 import { describeOutcome } from './outcome.ts';
 
 const maxChecks = 6;
@@ -18,6 +19,8 @@ const Query = Type.Object({
   /** How often the page has loaded itself again. */
   checks: Type.Optional(Type.Integer({ minimum: 0, maximum: maxChecks })),
 });
+
+const CancelQuery = Type.Object({ payment: Type.Optional(Type.String({ maxLength: 200 })) });
 
 /** Mounted at the origin. */
 export function checkoutPagesRoutes(app: App): void {
@@ -44,13 +47,26 @@ export function checkoutPagesRoutes(app: App): void {
     },
   );
 
-  app.get('/payments/canceled', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    const siteRead = await readSite(request.ctx);
-    const { name: site, logoUrl } = siteRead;
-    const language = await languageFor(request, siteRead);
-    const { canceledTitle: title, canceled } = language.texts.paid;
-    return sendMessagePage(reply, 200, { language, title, site, logoUrl, paragraphs: [canceled] });
-  });
+  app.get(
+    '/payments/canceled',
+    { config: { access: 'public' }, schema: { hide: true, querystring: CancelQuery } },
+    async (request, reply) => {
+      const { payment = '' } = request.query;
+      const cancelUrl = payment === '' ? null : await findCancelUrl(request.ctx, payment);
+      await endForPayer(request.ctx, payment);
+      if (cancelUrl !== null) return reply.redirect(asciiUrl(cancelUrl), 303);
+      const siteRead = await readSite(request.ctx);
+      const { name: site, logoUrl } = siteRead;
+      const language = await languageFor(request, siteRead);
+      const { canceledTitle: title, canceled } = language.texts.paid;
+      return sendMessagePage(reply, 200, { language, title, site, logoUrl, paragraphs: [canceled] });
+    },
+  );
+}
+
+async function findCancelUrl(ctx: ReadContext, paymentId: string): Promise<string | null> {
+  const row = await ctx.db.selectFrom('payments').select('cancelUrl').where('id', '=', paymentId).executeTakeFirst();
+  return row?.cancelUrl ?? null;
 }
 
 type Headers = { headers: { 'accept-language'?: string } };

@@ -175,10 +175,17 @@ function sessionParams(
     success_url: asciiUrl(
       payment.successUrl ?? `${ctx.publicUrl() ?? ''}/payments/thanks?session={CHECKOUT_SESSION_ID}`,
     ),
-    cancel_url: asciiUrl(payment.cancelUrl ?? `${ctx.publicUrl() ?? ''}/payments/canceled`),
+    cancel_url: cancelUrlOf(ctx, payment),
     ...(email !== null && { customer_email: email }),
     ...(locale && { locale }),
   };
+}
+
+/** By way of our own page if it holds stock, which payers who turn back give back there. */
+function cancelUrlOf(ctx: Context, { id, cancelUrl, reservation }: PaymentRow): string {
+  const own = `${ctx.publicUrl() ?? ''}/payments/canceled`;
+  if (reservation !== null) return `${own}?payment=${id}`;
+  return cancelUrl === null ? own : asciiUrl(cancelUrl);
 }
 
 /** The languages of form pages that the processor's page has too. In others, such as Arabic, the browser decides. */

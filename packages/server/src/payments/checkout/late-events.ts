@@ -28,12 +28,29 @@ export async function refreshForPayer(
   by: { id: string } | { checkoutSessionId: string },
 ): Promise<boolean> {
   const payment = await findUnpaid(ctx, by);
-  if (!payment) return false;
+  if (payment) await waitShortly(ask(ctx, payment));
+  return payment !== undefined;
+}
+
+/**
+ * Ends the open checkout of a payer who has turned back, if it holds stock: others can buy that, and so can the payer, from a
+ * page that was opened anew. Waits for three seconds at most, and never throws.
+ */
+export async function endForPayer(ctx: Context, paymentId: string): Promise<void> {
+  const payment = await findUnpaid(ctx, { id: paymentId });
+  if (payment?.reservationStatus !== 'held') return;
+  const ended = ctx.processor.expireSession(payment.checkoutSessionId as string).catch((error) =>
+    // It may have been paid meanwhile.
+    ctx.log.warn({ err: error, payment: paymentId }, 'a checkout could not be ended'),
+  );
+  await waitShortly(ended.then(() => refresh(ctx, payment)));
+}
+
+async function waitShortly(work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, maxWaitMs);
-  await Promise.race([ask(ctx, payment), late.promise]);
+  await Promise.race([work, late.promise]);
   clearTimeout(timer);
-  return true;
 }
 
 /** Stores the checks of a session that was just opened. */
@@ -60,7 +77,7 @@ async function findUnpaid(ctx: Context, by: { id: string } | { checkoutSessionId
   const [[column, value]] = Object.entries(by) as [['id' | 'checkoutSessionId', string]];
   return ctx.db
     .selectFrom('payments')
-    .select(['id', 'paymentIntentId', 'checkoutSessionId'])
+    .select(['id', 'paymentIntentId', 'checkoutSessionId', 'reservationStatus'])
     .where(column, '=', value)
     .where('status', 'in', ['open', 'failed'])
     .where('checkoutSessionId', 'is not', null)
@@ -74,12 +91,16 @@ function ask(ctx: Context, payment: Unpaid): Promise<void> {
   const at = ctx.now().getTime();
   const last = asked.get(payment.id);
   if (last && at - last.at < pauseMs) return last.answered;
-  const answered = refreshPayment(ctx, payment).catch((error) =>
-    ctx.log.warn({ err: error, payment: payment.id }, 'the processor did not say how a payment ended'),
-  );
+  const answered = refresh(ctx, payment);
   // Maps are in the order of insertion.
   asked.delete(payment.id);
   asked.set(payment.id, { at, answered });
   if (asked.size > maxKept) asked.delete(asked.keys().next().value as string);
   return answered;
+}
+
+async function refresh(ctx: Context, payment: Unpaid): Promise<void> {
+  await refreshPayment(ctx, payment).catch((error) =>
+    ctx.log.warn({ err: error, payment: payment.id }, 'the processor did not say how a payment ended'),
+  );
 }

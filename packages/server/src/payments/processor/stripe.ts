@@ -82,6 +82,9 @@ export function createProcessor(initial: ProcessorSetup): Processor {
     endpoints: (key) => endpointsOf(async () => (key?.secretKey ? makeClient(key.secretKey, key.apiBase) : connect())),
     createSession: async (session, idempotencyKey) =>
       plain(await (await connect()).checkout.sessions.create(session, { idempotencyKey })),
+    async expireSession(id) {
+      await (await connect()).checkout.sessions.expire(id);
+    },
     createRefund: async (refund, idempotencyKey) =>
       plain(await (await connect()).refunds.create(refund, { idempotencyKey })),
   };
