@@ -233,6 +233,7 @@ function asksNothing(name: string): Fault {
 
 /** A typed name takes the place of its file until that is made (signature/make-signatures.ts). */
 function checkTyped(name: string, typed: string, data: Record<string, unknown>): Fault[] {
+  if (/^data:/i.test(typed)) return [notAFile(name)];
   if (typed.length > maxTyped)
     return [{ pointer: `/${name}`, code: 'invalid', detail: `must have at most ${maxTyped} characters` }];
   if (typed.trim() !== '') data[name] = [typed];

@@ -232,6 +232,8 @@ test('all invalid files and answers are reported together, and no file is kept',
     ['/photo type_not_allowed', '/papers too_many_files', '/other unknown', '/email format'],
   );
   assert.deepEqual(await storedBytes(service), []);
+  const empty = await post(url, [email, ['photo', { bytes: Buffer.alloc(0), name: 'me.png' }]]);
+  assert.deepEqual(empty.body.errors, [{ pointer: '/photo', code: 'empty', detail: 'must not be empty' }]);
   const missing = await post(url, [email, ['photo', { bytes: Buffer.alloc(0), name: '' }]]);
   assert.deepEqual(missing.body.errors[0], { pointer: '/photo', code: 'required', detail: 'is required' });
 });

@@ -210,6 +210,7 @@ async function readFile(
   }
   if (input.files.filter((file) => file.fieldName === fieldName).length >= rule.maxFiles)
     return fault('too_many_files', `accepts at most ${rule.maxFiles} ${rule.maxFiles === 1 ? 'file' : 'files'}`);
+  if (sample.length === 0) return fault('empty', 'must not be empty');
   const type = await typeOf(sample, part, rule);
   if (typeof type !== 'string') return fault(type.code, type.detail);
 

@@ -125,6 +125,7 @@ export const ar: Texts = {
     earliest: 'أقرب موعد ممكن هو {limit}',
     beforeStart: 'أدخل يوم البداية أو يومًا بعده',
     latest: 'آخر موعد ممكن هو {limit}',
+    fileEmpty: 'هذا الملف فارغ، يُرجى اختيار ملف آخر',
     fileTooLarge: 'يُرجى اختيار ملف لا يتجاوز {size}',
     fileType: 'يُرجى اختيار ملف من نوع آخر: {types}',
     tooManyFiles: {

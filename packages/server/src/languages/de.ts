@@ -107,6 +107,7 @@ export const de: Texts = {
     earliest: 'Der früheste mögliche Zeitpunkt ist {limit}',
     beforeStart: 'Bitte geben Sie den Tag des Beginns oder einen späteren ein',
     latest: 'Der späteste mögliche Zeitpunkt ist {limit}',
+    fileEmpty: 'diese Datei ist leer, bitte wählen Sie eine andere',
     fileTooLarge: 'Bitte wählen Sie eine Datei mit höchstens {size}',
     fileType: 'Bitte wählen Sie eine Datei von einem anderen Typ: {types}',
     tooManyFiles: {

@@ -120,6 +120,7 @@ export const en = {
     earliest: 'enter {limit} or later',
     beforeStart: 'enter the day of the start or a later one',
     latest: 'enter {limit} or earlier',
+    fileEmpty: 'this file is empty, choose another one',
     fileTooLarge: 'choose a file of up to {size}',
     fileType: 'choose a file of another type: {types}',
     tooManyFiles: { one: 'choose at most {count} file', other: 'choose at most {count} files' },

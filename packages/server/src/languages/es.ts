@@ -103,6 +103,7 @@ export const es: Texts = {
     earliest: 'la fecha más temprana posible es el {limit}',
     beforeStart: 'indique el día del comienzo o uno posterior',
     latest: 'la fecha más tardía posible es el {limit}',
+    fileEmpty: 'este archivo está vacío, elija otro',
     fileTooLarge: 'elija un archivo de hasta {size}',
     fileType: 'elija un archivo de otro tipo: {types}',
     tooManyFiles: { one: 'elija como máximo {count} archivo', other: 'elija como máximo {count} archivos' },

@@ -104,6 +104,7 @@ export const fr: Texts = {
     earliest: 'la date la plus proche possible est le {limit}',
     beforeStart: 'indiquez le jour du début ou un jour suivant',
     latest: 'la date la plus tardive possible est le {limit}',
+    fileEmpty: 'ce fichier est vide, choisissez-en un autre',
     fileTooLarge: 'choisissez un fichier de {size} au maximum',
     fileType: 'choisissez un fichier d’un autre type : {types}',
     tooManyFiles: { one: 'choisissez au plus {count} fichier', other: 'choisissez au plus {count} fichiers' },

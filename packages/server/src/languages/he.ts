@@ -113,6 +113,7 @@ export const he: Texts = {
     earliest: 'המועד המוקדם ביותר הוא {limit}',
     beforeStart: 'יש להזין את יום ההתחלה או יום מאוחר יותר',
     latest: 'המועד המאוחר ביותר הוא {limit}',
+    fileEmpty: 'הקובץ ריק, נא לבחור קובץ אחר',
     fileTooLarge: 'נא לבחור קובץ בגודל של עד {size}',
     fileType: 'נא לבחור קובץ מסוג אחר: {types}',
     tooManyFiles: {

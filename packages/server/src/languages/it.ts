@@ -103,6 +103,7 @@ export const it: Texts = {
     earliest: 'la prima data possibile è {limit}',
     beforeStart: 'inserisca il giorno d’inizio o uno successivo',
     latest: 'l’ultima data possibile è {limit}',
+    fileEmpty: 'questo file è vuoto, scegline un altro',
     fileTooLarge: 'scegli un file di al massimo {size}',
     fileType: 'scegli un file di un altro tipo: {types}',
     tooManyFiles: { one: 'scegli al massimo {count} file', other: 'scegli al massimo {count} file' },

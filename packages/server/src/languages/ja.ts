@@ -97,6 +97,7 @@ export const ja: Texts = {
     earliest: '{limit} 以降を入力してください',
     beforeStart: '開始日またはそれ以降の日を入力してください',
     latest: '{limit} 以前を入力してください',
+    fileEmpty: 'このファイルは空です。別のファイルを選択してください',
     fileTooLarge: '{size} 以下のファイルを選択してください',
     fileType: '別の種類のファイルを選択してください：{types}',
     tooManyFiles: { other: '選択できるファイルは {count} 件までです' },

@@ -100,6 +100,7 @@ export const nl: Texts = {
     earliest: 'kies {limit} of later',
     beforeStart: 'vul de dag van het begin of een latere in',
     latest: 'kies {limit} of eerder',
+    fileEmpty: 'dit bestand is leeg, kies een ander',
     fileTooLarge: 'kies een bestand van hoogstens {size}',
     fileType: 'kies een bestand van een ander type: {types}',
     tooManyFiles: { one: 'kies hoogstens {count} bestand', other: 'kies hoogstens {count} bestanden' },

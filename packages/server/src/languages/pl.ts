@@ -117,6 +117,7 @@ export const pl: Texts = {
     earliest: 'najwcześniejszy możliwy termin to {limit}',
     beforeStart: 'podaj dzień początku lub późniejszy',
     latest: 'najpóźniejszy możliwy termin to {limit}',
+    fileEmpty: 'ten plik jest pusty, wybierz inny',
     fileTooLarge: 'wybierz plik o rozmiarze do {size}',
     fileType: 'wybierz plik innego typu: {types}',
     tooManyFiles: {

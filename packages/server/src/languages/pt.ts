@@ -103,6 +103,7 @@ export const pt: Texts = {
     earliest: 'a primeira data possível é {limit}',
     beforeStart: 'indique o dia do início ou um posterior',
     latest: 'a última data possível é {limit}',
+    fileEmpty: 'este arquivo está vazio, escolha outro',
     fileTooLarge: 'escolha um arquivo de até {size}',
     fileType: 'escolha um arquivo de outro tipo: {types}',
     tooManyFiles: { one: 'escolha no máximo {count} arquivo', other: 'escolha no máximo {count} arquivos' },

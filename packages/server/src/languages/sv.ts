@@ -100,6 +100,7 @@ export const sv: Texts = {
     earliest: 'ange {limit} eller senare',
     beforeStart: 'ange startdagen eller en senare dag',
     latest: 'ange {limit} eller tidigare',
+    fileEmpty: 'den här filen är tom, välj en annan',
     fileTooLarge: 'välj en fil på högst {size}',
     fileType: 'välj en fil av en annan typ: {types}',
     tooManyFiles: { one: 'välj högst {count} fil', other: 'välj högst {count} filer' },

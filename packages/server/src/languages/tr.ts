@@ -103,6 +103,7 @@ export const tr: Texts = {
     earliest: 'en erken {limit} olabilir',
     beforeStart: 'başlangıç gününü veya daha sonraki bir günü girin',
     latest: 'en geç {limit} olabilir',
+    fileEmpty: 'bu dosya boş, başka bir dosya seçin',
     fileTooLarge: 'en fazla {size} boyutunda bir dosya seçin',
     fileType: 'başka türde bir dosya seçin: {types}',
     tooManyFiles: { one: 'en fazla {count} dosya seçin', other: 'en fazla {count} dosya seçin' },

@@ -97,6 +97,7 @@ export const zh: Texts = {
     earliest: '不能早于 {limit}',
     beforeStart: '请输入开始日期或之后的日期',
     latest: '不能晚于 {limit}',
+    fileEmpty: '此文件为空，请选择其他文件',
     fileTooLarge: '请选择不超过 {size} 的文件',
     fileType: '请选择其他类型的文件：{types}',
     tooManyFiles: { other: '最多可选择 {count} 个文件' },

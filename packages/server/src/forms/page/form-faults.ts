@@ -114,6 +114,8 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
       return faults.notUnique;
     case 'before_start':
       return faults.beforeStart;
+    case 'empty':
+      return faults.fileEmpty;
     case 'too_large':
       return isFileField(field)
         ? fillIn(faults.fileTooLarge, { size: formats.bytes(fileLimits(field).maxSize) })

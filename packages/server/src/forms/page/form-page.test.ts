@@ -373,6 +373,7 @@ test('a file that is too large or of the wrong type is named beside its field, a
   for (const [bytes, message] of [
     [pdf, 'CV: choose a file of up to 97.6 KB'],
     [Buffer.from('my life'), 'CV: choose a file of another type: PDF'],
+    [Buffer.alloc(0), 'CV: this file is empty, choose another one'],
   ] as const) {
     const { status, text } = await post(Buffer.from(bytes));
     assert.equal(status, 422, text);

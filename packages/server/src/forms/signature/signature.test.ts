@@ -22,6 +22,7 @@ test('a signature is a drawn file or a typed name, of which a picture is made', 
   assert.deepEqual(await faultsOf({}), ['/sign required']);
   assert.deepEqual(await faultsOf({ sign: '  ' }), ['/sign required']);
   assert.deepEqual(await faultsOf({ sign: 'x'.repeat(101) }), ['/sign invalid']);
+  assert.deepEqual(await faultsOf({ sign: 'data:image/png;base64,iVBORw0KGgo=' }), ['/sign not_a_file']);
   assert.deepEqual(await faultsOf({ sign: ['file_01'] }), ['/sign not_a_file']);
   assert.deepEqual(await faultsOf({ sign: { name: 'Ada' } }), ['/sign not_a_file']);
   const upload = (file: Blob, name: string) => {
