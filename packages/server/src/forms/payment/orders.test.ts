@@ -150,7 +150,9 @@ test('what is not for sale is rejected beside the field, and nothing is stored o
     [1, '/tickets', /choose an option/],
     [{ lines: [{ line: { toString: 1 } }] }, '/tickets/lines/0/line', /is not offered/],
     [{ lines: [{ line: 'ticket', option: { toString: 1 } }] }, '/tickets/lines/0/option', /is not offered/],
-    [{ lines: [pick('early')], amount: { valueOf: 1 } }, '/tickets/amount', /the price is €30\.00 now/],
+    ...['early', [], true].map((order): [unknown, string, RegExp] => [order, '/tickets', /must be an object/]),
+    [{ lines: [pick('early')], amount: { valueOf: 1 } }, '/tickets/amount', /must be a whole number/],
+    [{ lines: [pick('early')], amount: 'x' }, '/tickets/amount', /must be a whole number/],
     [{ lines: [pick('early')], currency: { toString: 1 } }, '/tickets/currency', /must be eur/],
     [{ lines: [pick('early', 4)] }, '/tickets', /only 3 of “Early bird” are left/],
   ];

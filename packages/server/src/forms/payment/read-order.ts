@@ -5,6 +5,7 @@ import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { asBoolean, asWhole } from '../../fields/from-text.ts';
 import { linesOf, type PriceLine, quantitiesOf, stockKey } from '../../fields/price-lines.ts';
+import { isObject } from '../../lib/is-object.ts';
 import { readAmount } from '../../lib/money.ts';
 import { foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';
 import { codePart } from './check-lines.ts';
@@ -39,7 +40,9 @@ export function readOrder(field: FieldDeclaration, value: unknown): { order: Ord
     faults.push(orderFault(`/${field.name}${member}`, code, text));
     return null;
   };
-  const sent = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { amount: value };
+  const sent = isObject(value) ? value : typeof value === 'number' ? { amount: value } : {};
+  if (sent !== value && typeof value !== 'number')
+    report('', 'wrong_type', 'must be an object, such as { "lines": [] }');
   const { lines = [], discountCode, amount, currency } = sent as Record<string, unknown>;
   for (const name of Object.keys(sent)) if (!members.includes(name)) report(`/${name}`, 'unknown', 'is not known');
   if (currency !== undefined && textOf(currency).toLowerCase() !== field.currency)
@@ -52,7 +55,8 @@ export function readOrder(field: FieldDeclaration, value: unknown): { order: Ord
   else chosen.push(...readEntries(field, lines, report));
   if (faults.length === 0) chosen.push(...addRequired(field, chosen, report));
   const code = typeof discountCode === 'string' ? discountCode.trim() : '';
-  const expected = amount === undefined ? null : typeof amount === 'object' ? Number.NaN : Number(amount);
+  const expected = typeof amount === 'string' ? Number(amount) : ((amount as number) ?? null);
+  if (expected !== null && !Number.isInteger(expected)) report('/amount', 'wrong_type', 'must be a whole number');
   return { order: { chosen, discountCode: code === '' ? null : code, expected }, faults };
 }
 
