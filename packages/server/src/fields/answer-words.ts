@@ -4,8 +4,13 @@ import { type FieldDeclaration, optionLabel } from './field.ts';
 import { kindOf, rowFieldsOf } from './field-kinds.ts';
 import { labelOf } from './form-controls.ts';
 
-/** The code of a language, and what its boxes say. */
-type Words = { code: string; yes: string; no: string };
+/** The code of a language, what its boxes say, and how it writes days and times. */
+type Words = {
+  code: string;
+  yes: string;
+  no: string;
+  formats: { day(day: string): string; time(time: string): string };
+};
 
 /** Empty if there is no answer. */
 export function answerInWords(field: FieldDeclaration, value: unknown, words: Words): string {
@@ -13,7 +18,8 @@ export function answerInWords(field: FieldDeclaration, value: unknown, words: Wo
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (Array.isArray(value)) return value.map((entry) => answerInWords(field, entry, words)).join('\n');
   if (typeof value === 'object') return partsInWords(field, value as Record<string, unknown>, words);
-  return optionLabel(field, value);
+  const write = field.type === 'date' ? words.formats.day : field.type === 'datetime' ? words.formats.time : null;
+  return write && !Number.isNaN(Date.parse(String(value))) ? write(String(value)) : optionLabel(field, value);
 }
 
 /** An answer with several parts: in the words of its kind, or a line for each part. */

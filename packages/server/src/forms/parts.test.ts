@@ -104,7 +104,7 @@ test('answers with several parts are read from pages and programs, checked part 
   assert.match(csv[1] ?? '', /,4,0,14:30,2027-02-19,2027-02-19,Main St 1,2611,Delft,,NL,good,bad,sat; sun,/);
   const mails = (await service.request('GET', '/mails')).body.items;
   const mail = (await service.request('GET', `/mails/${mails.at(-1).id}`)).body;
-  assert.match(mail.text, /2027-02-19 – 2027-02-19/);
+  assert.match(mail.text, /February 19, 2027 – February 19, 2027/);
   assert.match(mail.text, /Main St 1\s+2611 Delft\s+Netherlands/);
   assert.match(mail.text, /Rooms <big>: Not so good/);
 });

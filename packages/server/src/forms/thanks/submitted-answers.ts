@@ -36,15 +36,16 @@ ${lines.map(
 }
 
 /** What visitors do not see on the page is not shown here either. */
-async function answerLines(ctx: ReadContext, { form, language }: BrandedFrame, { submission }: Submitted) {
+async function answerLines(ctx: ReadContext, { form, formats, language }: BrandedFrame, { submission }: Submitted) {
   const data = JSON.parse(submission.data) as Record<string, unknown>;
   const asked = form.fields.filter((field) => isAnswered(field) && !controlOf(field).isHidden);
   const { code, texts } = await loadMailLanguage(language.code);
+  const words = { code, ...texts.words, formats };
   const files = asked.some(isFileField) ? await readFileNames(ctx, submission.id) : new Map<string, string[]>();
   return asked.flatMap((field): Line[] => {
     const value = isFileField(field)
       ? (files.get(field.name) ?? []).join('\n')
-      : answerInWords(field, Object.hasOwn(data, field.name) ? data[field.name] : undefined, { code, ...texts.words });
+      : answerInWords(field, Object.hasOwn(data, field.name) ? data[field.name] : undefined, words);
     return value === '' ? [] : [[labelOf(field), value]];
   });
 }

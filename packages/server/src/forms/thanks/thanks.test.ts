@@ -32,13 +32,14 @@ test('the page after a submission shows the answers in words, in the looks of th
     { name: 'room', type: 'radio', label: 'Room', options: [{ value: 'sea', label: 'Sea view' }, 'Yard'] },
     { name: 'news', type: 'checkbox', label: 'Newsletter' },
     { name: 'stay', type: 'daterange', label: 'Stay' },
+    { name: 'arrival', type: 'datetime', label: 'Arrival' },
     { name: 'note', type: 'textarea', label: 'Note' },
     { name: 'source', type: 'hidden', default: 'secret campaign' },
   ];
   const settings = { looks: { brandColor: '#7a1fa2' } };
   const made = await service.request('POST', '/forms', { body: { name: 'Book', slug: 'book', fields, settings } });
   assert.equal(made.status, 201, made.text);
-  const stay = { 'stay.from': '2027-02-19', 'stay.to': '2027-02-21' };
+  const stay = { 'stay.from': '2027-02-19', 'stay.to': '2027-02-21', arrival: '2027-02-19T14:30' };
   const sent = await sendFromPage(service, 'book', { name: 'Ada <b>', room: 'sea', news: 'true', ...stay });
   const url = String(sent.headers.location);
   const thanks = await open(service, url);
@@ -49,11 +50,12 @@ test('the page after a submission shows the answers in words, in the looks of th
     ['Your name', 'Ada &#60;b&#62;'],
     ['Room', 'Sea view'],
     ['Newsletter', 'Yes'],
-    ['Stay', '2027-02-19 – 2027-02-21'],
+    ['Stay', 'February 19, 2027 – February 21, 2027'],
+    ['Arrival', 'February 19, 2027 at 02:30 PM UTC'],
   ]);
   assert.doesNotMatch(thanks.text, /secret campaign/);
   assert.equal(thanks.headers['cache-control'], 'no-store');
-  assert.match((await open(service, `${url}&lang=de`)).text, /Ihre Angaben[\s\S]*<dd>Ja<\/dd>/);
+  assert.match((await open(service, `${url}&lang=de`)).text, /Ihre Angaben[\s\S]*<dd>Ja<\/dd>[\s\S]*<dd>19\. Februar 2027 – 21\. Februar 2027<\/dd>/);
 
   const other = new URL(String((await sendFromPage(service, 'book', { name: 'Bob' })).headers.location), 'http://x');
   const submission = new URL(url, 'http://x').searchParams.get('submission');

@@ -7,7 +7,6 @@ import { answerInWords } from '../../fields/answer-words.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isFileField, kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
-import type { MailLanguage } from '../../languages/mails/mail-texts.ts';
 import { type Paper, takePaper, writeMail } from '../compose.ts';
 import { answered, type FormMail, noticeRecipients, readFormMail } from '../form-mail.ts';
 import { addMails, countMails, type NewMail } from '../outbox.ts';
@@ -124,12 +123,13 @@ async function readPayment(ctx: WriteContext, { status, paymentId }: Row<'submis
 
 type Answer = readonly [field: FieldDeclaration, value: string];
 
-function answersOf({ fields, submission, files }: Story, language: MailLanguage): Answer[] {
+function answersOf({ fields, submission, files }: Story, { language, formats }: Paper): Answer[] {
+  const words = { code: language.code, ...language.texts.words, formats };
   const data = JSON.parse(submission.data) as Record<string, unknown>;
   return answered(fields).flatMap((field) => {
     const value = isFileField(field)
       ? (files.get(field.name) ?? []).join('\n')
-      : answerInWords(field, data[field.name], { code: language.code, ...language.texts.words });
+      : answerInWords(field, data[field.name], words);
     return value === '' ? [] : [[field, value] as const];
   });
 }
@@ -163,9 +163,9 @@ function replyOf({ reply }: FormMail, story: Story, paper: Paper): NewMail {
 }
 
 function valuesOf(story: Story, paper: Paper) {
-  const { formats, language } = paper;
+  const { formats } = paper;
   const { form, name, email, paid, url } = story;
-  const answers = answersOf(story, language);
+  const answers = answersOf(story, paper);
   return {
     ...{ form: form.name, name, email, link: url },
     amount: paid ? formats.money(paid.amountReceived, paid.currency) : null,
