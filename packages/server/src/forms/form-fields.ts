@@ -8,6 +8,7 @@ import { checkDeclarations } from '../fields/declarations.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import {
   canBeInRows,
+  controlOf,
   fieldKinds,
   findKind,
   isAnswered,
@@ -20,6 +21,7 @@ import {
 import { maxAmount } from '../fields/price-lines.ts';
 import { isAcceptable } from '../files/sniff.ts';
 import type { FileRule } from '../http/form-bodies.ts';
+import { derive } from '../lib/derive.ts';
 import { isCurrency, isPayableAmount } from '../lib/money.ts';
 import { checkFormulas } from './fields/calculations.ts';
 import { checkLines } from './payment/check-lines.ts';
@@ -153,3 +155,12 @@ export function isSamePrice(field: FieldDeclaration, value: unknown): boolean {
   }
   return value === amount || value === String(amount);
 }
+
+/** The fields as someone answers them who has seen the defaults; hidden ones keep theirs. */
+export const withoutDefaults = derive((fields: readonly FieldDeclaration[]): FieldDeclaration[] =>
+  fields.map((field) => {
+    const { default: _default, ...rest } = field;
+    const asked = controlOf(field).isHidden ? field : rest;
+    return field.fields ? { ...asked, fields: [...withoutDefaults(field.fields)] } : asked;
+  }),
+);

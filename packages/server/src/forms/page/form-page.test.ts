@@ -245,6 +245,32 @@ test('errors are listed at the top and beside their fields, and what was entered
   assert.equal((await listOf(service, 'book')).total, 1);
 });
 
+test('what a page began with can be emptied and unchecked', async (t) => {
+  const service = await startTestService(t);
+  const preset = [
+    { name: 'city', type: 'text', label: 'City', default: 'Berlin' },
+    { name: 'news', type: 'checkbox', label: 'Newsletter', default: true },
+    { name: 'days', type: 'checkbox', label: 'Days', options: ['sat', 'sun'], default: ['sat'] },
+    { name: 'topic', type: 'text', label: 'Topic', required: true, visibleWhen: { field: 'news', equals: true } },
+    { name: 'source', type: 'hidden', default: 'site' },
+  ];
+  await makeForm(service, { name: 'Preset', slug: 'preset', fields: preset });
+  const page = await openForm(service, 'preset');
+  assert.match(inputOf(page, 'city'), /value="Berlin"/);
+  for (const name of ['news', 'days']) assert.match(inputOf(page, name), / checked/);
+  service.advance(5000);
+  const wrong = await send(service, 'preset', { city: '', news: 'true', topic: '', _page: tokenOf(page) });
+  assert.equal(wrong.status, 422);
+  assert.doesNotMatch(inputOf(wrong, 'city') + inputOf(wrong, 'days'), /Berlin| checked/);
+  const sent = await send(service, 'preset', { city: '', topic: '', _page: tokenOf(wrong) });
+  assert.equal(sent.status, 303, sent.text);
+  const stored = async () => (await listOf(service, 'preset')).items[0].data;
+  assert.deepEqual(await stored(), { source: 'site' });
+  // A program, and a page of another site, may not know the defaults.
+  await service.request('POST', '/forms/preset/submit', { token: null, body: { topic: 'Boats' } });
+  assert.deepEqual(await stored(), { city: 'Berlin', news: true, days: ['sat'], topic: 'Boats', source: 'site' });
+});
+
 test('a double click submits once', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, { name: 'Book', slug: 'book', fields, successUrl: 'https://example.com/done' });

@@ -15,6 +15,7 @@ import { challengeNotice } from '../altcha/altcha-page.ts';
 import { takeSolution } from '../altcha/solution.ts';
 import { readGiven, sortValues } from '../answers.ts';
 import { picturesOf } from '../fields/choice-pictures.ts';
+import { withoutDefaults } from '../form-fields.ts';
 import type { Form, FormToSubmit } from '../forms.ts';
 import { forgetSaved } from '../later/delete-saved.ts';
 import { type AddressPage, goOnLater, offeredDays } from '../later/later-page.ts';
@@ -103,10 +104,12 @@ export function pathOf(request: FastifyRequest): string {
 export async function submitFromPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  form: FormToSubmit,
+  declared: FormToSubmit,
   kind: PageKind,
 ): Promise<FastifyReply> {
   const { ctx } = request;
+  // Our page began with the defaults: what it does not send was emptied.
+  const form = kind.isForeign ? declared : { ...declared, fields: withoutDefaults(declared.fields) };
   // Before the upload. With an idempotency key, the first response may have to be repeated instead.
   const frame = await withBrand(request, readFrame(request, form), form);
   const { notices } = frame.language.texts;

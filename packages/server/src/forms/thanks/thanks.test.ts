@@ -55,7 +55,10 @@ test('the page after a submission shows the answers in words, in the looks of th
   ]);
   assert.doesNotMatch(thanks.text, /secret campaign/);
   assert.equal(thanks.headers['cache-control'], 'no-store');
-  assert.match((await open(service, `${url}&lang=de`)).text, /Ihre Angaben[\s\S]*<dd>Ja<\/dd>[\s\S]*<dd>19\. Februar 2027 – 21\. Februar 2027<\/dd>/);
+  assert.match(
+    (await open(service, `${url}&lang=de`)).text,
+    /Ihre Angaben[\s\S]*<dd>Ja<\/dd>[\s\S]*<dd>19\. Februar 2027 – 21\. Februar 2027<\/dd>/,
+  );
 
   const other = new URL(String((await sendFromPage(service, 'book', { name: 'Bob' })).headers.location), 'http://x');
   const submission = new URL(url, 'http://x').searchParams.get('submission');
