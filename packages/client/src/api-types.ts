@@ -4197,6 +4197,11 @@ export interface PaymentWithRefunds {
   /** The newest first */
   refunds: PaymentRefund[];
 }
+/** Changes of a payment */
+export interface PaymentPatch {
+  /** Null: a person has looked at it */
+  review: null;
+}
 /** What becomes of what was bought */
 export interface ReservationDecision {
   /** What becomes of it */

@@ -6,6 +6,7 @@ import type {
   NewRefund,
   Payment,
   PaymentEventName,
+  PaymentPatch,
   PaymentWithRefunds,
   Refund,
   ReservationDecision,
@@ -21,6 +22,8 @@ export type PaymentArea = Readable<PaymentShape> & {
   /** Creates a hosted checkout session. Send the payer to `url`. */
   checkout(body: NewCheckout, options?: CreateOptions): Promise<{ url: string }>;
   refund(body: NewRefund, options?: CreateOptions): Promise<Refund>;
+  /** With `{ review: null }`: a person has looked at it. */
+  update(id: string, patch: PaymentPatch, options?: CallOptions): Promise<PaymentWithRefunds>;
   /** Returns what was bought to the stock, or takes it again for a payment that was paid late. */
   decideReservation(id: string, decision: ReservationDecision, options?: CallOptions): Promise<PaymentWithRefunds>;
   webhooks: Subscribers<PaymentEventName>;
@@ -31,6 +34,7 @@ export function paymentArea(connection: Connection): PaymentArea {
     ...readableAt<PaymentShape>(connection, '/payments'),
     checkout: (body, options) => connection.request('POST', '/payments/checkout', { body, ...keyed(options) }),
     refund: (body, options) => connection.request('POST', '/payments/refund', { body, ...keyed(options) }),
+    update: (id, body, options) => connection.request('PATCH', path`/payments/${id}`, { body, ...options }),
     decideReservation: (id, body, options) =>
       connection.request('PUT', path`/payments/${id}/reservation`, { body, ...options }),
     webhooks: subscribersAt(connection, '/payments/webhooks'),

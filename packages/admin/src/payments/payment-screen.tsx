@@ -1,12 +1,13 @@
 // One payment: its details, refunds and related records.
 
 import type { Payment, PaymentRefund } from '@frontdesk/client';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api.ts';
+import { queries } from '../queries.ts';
 import { ContactLink } from '../records/contact-link.tsx';
 import { DeliveryList } from '../records/delivery-list.tsx';
 import { PaymentStatusBadge } from '../records/payment-status-badge.tsx';
@@ -22,6 +23,7 @@ import { RecordLine, RecordLines } from '../ui/record-lines.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
+import { toastError } from '../ui/toast.tsx';
 import { TwoColumns } from '../ui/two-columns.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Reservation } from './reservation.tsx';
@@ -56,6 +58,11 @@ function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
   const navigate = useNavigate();
   const { refund } = useSearch({ strict: false }) as { refund?: string };
   const { amount, currency, status, disputed, underpaid, review } = payment;
+  const endReview = useMutation({
+    mutationFn: () => api.payments.update(payment.id, { review: null }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['payments'] }),
+    onError: toastError,
+  });
   const remaining = refundableAmount(payment);
   const mayRefund = may('payments:write') && status === 'succeeded' && !disputed && remaining > 0;
   const showDialog = (isShown: boolean): void => {
@@ -105,7 +112,14 @@ function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
         )}
         {review && (
           <Alert color="red" title="This payment needs a review">
-            {`${review}. Check it at the payment processor, then refund it or correct the records.`}
+            <Stack gap="xs" align="flex-start">
+              {`${review}. Check it at the payment processor, then refund it or correct the records.`}
+              {may('payments:write') && (
+                <Button variant="default" size="xs" loading={endReview.isPending} onClick={() => endReview.mutate()}>
+                  Mark as reviewed
+                </Button>
+              )}
+            </Stack>
           </Alert>
         )}
         {payment.failureMessage && status !== 'succeeded' && (

@@ -7,7 +7,7 @@ import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { PaymentQuery, PaymentSchema, PaymentWithRefunds } from './payments.schemas.ts';
-import { listPayments, readPayment } from './payments.ts';
+import { endReview, listPayments, readPayment } from './payments.ts';
 import { decideReservation } from './reservation-decisions.ts';
 
 const describe = routesOf('Payments');
@@ -29,9 +29,25 @@ export function paymentsRoutes(app: App): void {
       200: PaymentWithRefunds,
     }),
     async (request) => {
-      const payment = await readPayment(request.ctx, request.params.id);
-      if (!payment) throw fail('payment_not_found');
-      return payment;
+      return required(await readPayment(request.ctx, request.params.id));
+    },
+  );
+
+  app.patch(
+    '/payments/:id',
+    describe('payments:write', 'updatePayment', 'Say that a payment was looked at', {
+      params: IdParams,
+      body: bodyOf(
+        { review: Type.Null({ description: 'Null: a person has looked at it' }) },
+        { title: 'PaymentPatch', description: 'Changes of a payment', examples: [{ review: null }] },
+      ),
+      200: PaymentWithRefunds,
+      config: { idempotency: 'none' },
+    }),
+    async (request) => {
+      const { id } = request.params;
+      await endReview(request.ctx, id);
+      return required(await readPayment(request.ctx, id));
     },
   );
 
@@ -56,9 +72,12 @@ export function paymentsRoutes(app: App): void {
     async (request) => {
       const { id } = request.params;
       await decideReservation(request.ctx, id, request.body.status);
-      const payment = await readPayment(request.ctx, id);
-      if (!payment) throw fail('payment_not_found');
-      return payment;
+      return required(await readPayment(request.ctx, id));
     },
   );
+}
+
+function required<Found>(payment: Found | null): Found {
+  if (payment === null) throw fail('payment_not_found');
+  return payment;
 }

@@ -1,6 +1,6 @@
 // Payments: each one is a charge, from the attempt to its refunds.
 
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { listByTime } from '../database/list-page.ts';
@@ -137,6 +137,16 @@ export async function moveReserved(ctx: WriteContext, row: PaymentRow, to: 'sold
 /** Whether it was paid, but what was bought went to others. Then its form is not paid, until a person has decided. */
 export function isUnavailable({ reservationStatus }: PaymentRow): boolean {
   return reservationStatus === 'unavailable';
+}
+
+/** A person has looked at it. Throws payment_not_found. */
+export async function endReview(ctx: Context, idOrIntent: string): Promise<void> {
+  const found = await findPayment(ctx, idOrIntent);
+  await inTransaction(ctx, async (ctx) => {
+    const row = found && (await lockPayment(ctx, found.id));
+    if (!row) throw fail('payment_not_found');
+    await updatePayment(ctx, row, { review: null });
+  });
 }
 
 /** By our id or by the processor's payment intent. */

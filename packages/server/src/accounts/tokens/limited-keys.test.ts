@@ -43,7 +43,7 @@ const rules: Record<Rule, string> = {
     listTags createTag getTag updateTag deleteTag listCategories createCategory getCategory updateCategory deleteCategory
     listLanguages listAuthors getAuthor createAuthor updateAuthor deleteAuthor mergeAuthors listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses
     createMediaLink replaceMediaFile listImports createImport getImport startImport cancelImport createForm getLooksColors
-    createCheckout createRefund listPayments getPayment decideReservation getProcessor enterProcessorKeys removeProcessorKeys testProcessor
+    createCheckout createRefund listPayments getPayment updatePayment decideReservation getProcessor enterProcessorKeys removeProcessorKeys testProcessor
     listContacts createContact getContact updateContact deleteContact listContactTimeline
     listInvoices createInvoice getInvoice updateInvoice deleteInvoice mailInvoice
     listWebhooks createWebhook getWebhook updateWebhook deleteWebhook rotateWebhookSecret testWebhook

@@ -223,6 +223,12 @@ test('a slow refund is published when it succeeds; one that fails later frees it
     (await readPayment(failing.service, failing.paymentIntentId)).review,
     'The refund of $25.00 failed (expired or canceled card), so the payer has not received it',
   );
+  const path = `/payments/${failing.paymentIntentId}`;
+  const patch = (body: object) => failing.service.request('PATCH', path, { body });
+  for (const body of [{}, { review: 'later' }, { review: null, status: 'open' }])
+    assert.equal((await patch(body)).status, 422, JSON.stringify(body));
+  const looked = await patch({ review: null });
+  assert.deepEqual([looked.status, looked.body.review, looked.body.refunds.length], [200, null, 1], looked.text);
 });
 
 test('a payment made at the dashboard is found by its intent, even before its events', async (t) => {
