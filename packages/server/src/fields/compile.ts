@@ -4,6 +4,7 @@ import type { ValidateFunction } from 'ajv';
 import type { Fault } from '../errors.ts';
 import { derive } from '../lib/derive.ts';
 import { offThread } from '../lib/off-thread.ts';
+import { isBlank } from '../lib/typed-text.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import { type FieldDeclaration, isCostly, type JsonSchema } from './field.ts';
 import { kindOf, valueSchemaOf } from './field-kinds.ts';
@@ -71,14 +72,10 @@ function explain(fault: Fault, places: ReadonlyMap<string, Place>): Fault {
     return { ...fault, detail: `must be one of ${blocks.map(({ name }) => name).join(', ')}` };
   }
   const { field, value } = place;
-  const isNone = value === null || isBlank(value) || fault.code === 'not';
+  // The schema of a kind may know more (`not`).
+  const isNone = value === null || (typeof value === 'string' && isBlank(value)) || fault.code === 'not';
   if (field.required && isNone) return required;
   return fault.code === 'pattern' ? { ...fault, detail: patternDetail(field) } : fault;
-}
-
-/** Only white space says as little as no text at all. The schema of a kind may know more (`not`). */
-function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === '';
 }
 
 /** The pattern of a kind is not for people; a declared one is, without our anchors. */

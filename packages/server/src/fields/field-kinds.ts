@@ -4,6 +4,7 @@
 import type { Scalar } from '../database/dialect.ts';
 import { isCurrency } from '../lib/money.ts';
 import { foldMail, foldMarks, foldTyped, foldUrl, type NumberMarks } from '../lib/typed-text.ts';
+import { notBlank } from '../lib/validation.ts';
 import {
   addressLinesOf,
   daysOf,
@@ -42,7 +43,6 @@ import { formulaFault } from './formula.ts';
 import { asBoolean, asList, asNumber, asText, asTrimmed, asWhole } from './from-text.ts';
 import { order } from './order-control.ts';
 import { partInputs, questionTable, scaleRow, starRow } from './part-controls.ts';
-import { notBlank } from './patterns.ts';
 import { hasOrder } from './price-lines.ts';
 import {
   amountsIn,

@@ -22,7 +22,7 @@ import type { StagedFile } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { derive } from '../lib/derive.ts';
 import { foldLong } from '../lib/text.ts';
-import type { NumberMarks } from '../lib/typed-text.ts';
+import { isBlank, type NumberMarks } from '../lib/typed-text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { calculate } from './fields/calculations.ts';
 import { isSamePrice } from './form-fields.ts';
@@ -235,7 +235,7 @@ function asksNothing(name: string): Fault {
 function checkTyped(name: string, typed: string, data: Record<string, unknown>): Fault[] {
   if (typed.length > maxTyped)
     return [{ pointer: `/${name}`, code: 'invalid', detail: `must have at most ${maxTyped} characters` }];
-  if (typed.trim() !== '') data[name] = [typed];
+  if (!isBlank(typed)) data[name] = [typed];
   return [];
 }
 
@@ -297,7 +297,7 @@ const identifyingIn = derive((fields: readonly FieldDeclaration[]) =>
 export function guessContact(fields: readonly FieldDeclaration[], data: Record<string, unknown>): ContactHints {
   const answerTo = (field: FieldDeclaration): string | null => {
     const value = data[field.name];
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+    return typeof value === 'string' && !isBlank(value) ? value.trim() : null;
   };
   const first = (matching: FieldDeclaration[]): string | null =>
     matching.map(answerTo).find((text) => text !== null) ?? null;

@@ -404,3 +404,50 @@ test('the language of the form decides what a separator means, and what is uncle
   for (const shown of ['eine Zahl wie 1.234,5', 'einen Betrag wie 12,50', 'value="1.2.3"', 'value="1.000"'])
     assert.ok(wrong.text.includes(shown), shown);
 });
+
+test('characters that cannot be seen are no answer, and stay in one that can', async (t) => {
+  const service = await startTestService(t);
+  const fields = [
+    { name: 'line', type: 'text', required: true },
+    { name: 'lines', type: 'textarea', required: true },
+  ];
+  await makeForm(service, 'seen', [
+    ...fields,
+    { name: 'signed', type: 'signature', required: true },
+    { name: 'rows', type: 'repeat', fields },
+  ]);
+  const ofType = [...fields, { name: 'html', type: 'richtext', required: true }];
+  await service.request('POST', '/types', { body: { name: 'note', plural: 'notes', fields: ofType } });
+  const right = { line: 'a', lines: 'a', signed: 'a' };
+  const hidden =
+    '200b 200c 200d 2060 00ad 200e 202e 2069 fe0f 034f 2800 3164 ffa0 115f 1160 180e 17b4 feff 00a0 3000 2028 e0020 e0100 0007';
+  const blanks = hidden.split(' ').map((code) => String.fromCodePoint(Number.parseInt(code, 16)));
+  for (const blank of [...blanks, blanks.join(' ')]) {
+    const name = JSON.stringify(blank);
+    for (const field of ['line', 'lines', 'signed'] as const) {
+      const values = { ...right, [field]: blank };
+      const sent = await service.request('POST', '/forms/seen/submit', { token: null, body: values });
+      assert.deepEqual(faultsOf(sent), [`/${field} required`], `${field} ${name}`);
+    }
+    const body = { ...right, rows: [{ line: blank, lines: 'a' }] };
+    const inRow = await service.request('POST', '/forms/seen/submit', { token: null, body });
+    assert.deepEqual(faultsOf(inRow), ['/rows/0/line required'], name);
+    const item = await service.request('POST', '/content/notes', {
+      body: { title: 'A', fields: { line: blank, lines: 'a', html: `<p>${blank}</p>` } },
+    });
+    assert.deepEqual(faultsOf(item), ['/fields/line required', '/fields/html required'], name);
+    const untitled = await service.request('POST', '/content/notes', { body: { title: blank, fields: {} } });
+    assert.ok(
+      faultsOf(untitled).some((fault) => fault.startsWith('/title ')),
+      `${name} ${untitled.text}`,
+    );
+  }
+  for (const [way, send] of Object.entries(waysToSend(service, 'seen')))
+    assert.deepEqual((await send({ ...right, lines: '\u200b\u3164' })).faults, ['/lines required'], way);
+  for (const seen of ['می\u200cخواهم', '👨\u200d👩\u200d👧', '❤\ufe0f', 'co\u00adop', '\u200eשלום', '⠓', '-', '0']) {
+    const body = { ...right, line: seen, lines: seen };
+    const sent = await service.request('POST', '/forms/seen/submit', { token: null, body });
+    const { line, lines } = await storedBy(service, 'seen', sent);
+    assert.deepEqual({ line, lines }, { line: seen, lines: seen }, sent.text);
+  }
+});

@@ -10,6 +10,13 @@ export type NumberMarks = {
   groups: string;
 };
 
+const shown = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a text says nothing: it has at most white space and characters that cannot be seen. */
+export function isBlank(text: string): boolean {
+  return !shown.test(text);
+}
+
 /** Without marks that cannot be seen, and with the simple form of full-width characters, spaces and hyphens. */
 export function foldMarks(text: string): string {
   return text
