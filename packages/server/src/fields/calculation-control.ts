@@ -51,7 +51,7 @@ const [typedNumber, foldTyped] = (() => {
   const [foldMarks, foldDigits, readNumber] = [${[foldMarks, foldDigits, readNumber].map(inScript).join(', ')}]
   const foldTyped = (text) => foldDigits(foldMarks(text))
   const typedNumber = (text, marks, maxDecimals = Infinity) => {
-    const read = readNumber(foldTyped(text), marks)
+    const read = readNumber(foldTyped(text), marks, maxDecimals)
     return read === null || (read.split('.')[1] ?? '').length > maxDecimals ? NaN : Number(read)
   }
   return [typedNumber, foldTyped]

@@ -376,7 +376,7 @@ test('the language of the form decides what a separator means, and what is uncle
 
   for (const [form, name, text, value] of [
     ...([
-      ['en-eur', 'weight', '1.000', 1],
+      ['en-eur', 'weight', '1.000', null],
       ['en-eur', 'weight', '1,000', 1000],
       ['de-eur', 'weight', '1.000', 1000],
     ] as const),
@@ -386,6 +386,11 @@ test('the language of the form decides what a separator means, and what is uncle
       ['en-eur', 'guests', '1,000', 1000],
     ] as const),
     ...([
+      ['de-eur', 'weight', '1,000', null],
+      ['de-eur', 'weight', '１，０００', null],
+      ['de-eur', 'weight', '12,500', null],
+      ['de-eur', 'weight', '0,500', 0.5],
+      ['de-eur', 'weight', '1,50', 1.5],
       ['de-eur', 'weight', '1.5', 1.5],
       ['en-eur', 'weight', '1e3', 1000],
       ['ar-eur', 'weight', '١٫٢٥٠', 1.25],

@@ -59,8 +59,9 @@ export function foldMail(text: string): string {
 /**
  * What a folded text means as a number, in the notation of JSON with all of its decimals; null if it is none, or if it may
  * be two in a language with these marks. What has one meaning is read in every language: 12,5 and 1.000,50 and 1 000.
+ * A third decimal that is 0 says that it may be a thousand of another language, unless so many `places` are usual.
  */
-export function readNumber(folded: string, { decimals, groups }: NumberMarks): string | null {
+export function readNumber(folded: string, { decimals, groups }: NumberMarks, places = 2): string | null {
   const [, sign = '', body = '', exponent = ''] =
     /^([+-]?) ?([.,\u066b]?\d+(?:[., \u066b\u066c'’]\d+)*[.,\u066b]?)(e[+-]?\d{1,3})?$/i.exec(folded) ?? [];
   if (body === '') return null;
@@ -84,6 +85,7 @@ export function readNumber(folded: string, { decimals, groups }: NumberMarks): s
   if (last !== undefined && asWhole && asDecimal) {
     isDecimal = decimals.includes(last);
     if (isDecimal === groups.includes(last)) return null;
+    if (isDecimal && places !== 3 && body.endsWith('0')) return null;
   }
   const fraction = isDecimal ? (runs.pop() ?? '') : '';
   const whole = runs.join('').replace(/^0+(?=\d)/, '') || '0';

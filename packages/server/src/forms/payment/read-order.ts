@@ -5,7 +5,7 @@ import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { asBoolean, asWhole } from '../../fields/from-text.ts';
 import { linesOf, type PriceLine, quantitiesOf, stockKey } from '../../fields/price-lines.ts';
-import { readAmount } from '../../lib/money.ts';
+import { minorDigits, readAmount } from '../../lib/money.ts';
 import { foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';
 import { codePart } from './check-lines.ts';
 import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
@@ -173,7 +173,7 @@ export function orderFromTexts(
       if (text !== '')
         lines.push({
           line,
-          amount: readAmount(readNumber(foldTyped(text), marks) ?? '', field.currency ?? '') ?? text,
+          amount: readAmountText(text, field.currency ?? '', marks) ?? text,
         });
     } else if (type === 'item') {
       const text = take(line);
@@ -192,6 +192,10 @@ export function orderFromTexts(
   // What a page still sends although the form has changed.
   for (const [line, text] of left) if (text !== '' && text !== '0') lines.push({ line });
   return { lines, ...(discountCode !== '' && { discountCode }) };
+}
+
+function readAmountText(text: string, currency: string, marks: NumberMarks): number | null {
+  return readAmount(readNumber(foldTyped(text), marks, minorDigits(currency)) ?? '', currency);
 }
 
 function readCount(text: string, marks: NumberMarks): unknown {
