@@ -47,17 +47,18 @@ type Check = { fields: readonly FieldDeclaration[]; strict: boolean; data: Recor
 export function checkData({ fields, strict, data }: Check): Pick<Check, 'data'> & { faults: Fault[] } {
   fillDefaults(fields, data);
   const validate = strict ? strictValidatorOf(fields) : openValidatorOf(fields);
-  if (validate(data)) return { data, faults: checkPlaces(fields, data) };
-  const errors = (validate.errors ?? []).filter((error) => !isNullBranch(error));
+  const errors = validate(data) ? [] : (validate.errors ?? []).filter((error) => !isNullBranch(error));
   const places = new Map(placesOf(fields, data).map((place) => [place.pointer, place]));
-  return { data, faults: faultsOf(errors).map((fault) => explain(fault, places)) };
+  const faults = faultsOf(errors).map((fault) => explain(fault, places));
+  const wrong = new Set(faults.map(({ pointer }) => pointer));
+  return { data, faults: [...faults, ...checkPlaces(places.values()).filter(({ pointer }) => !wrong.has(pointer))] };
 }
 
 /** What schemas cannot say. */
-function checkPlaces(fields: readonly FieldDeclaration[], data: Record<string, unknown>): Fault[] {
-  return fields.flatMap((field) => {
-    const fault = kindOf(field).check?.(data[field.name]);
-    return fault ? [{ pointer: `/${field.name}${fault.path}`, code: fault.code, detail: fault.detail }] : [];
+function checkPlaces(places: Iterable<Place>): Fault[] {
+  return [...places].flatMap(({ field, value, pointer }) => {
+    const fault = kindOf(field).check?.(value);
+    return fault ? [{ pointer: `${pointer}${fault.path}`, code: fault.code, detail: fault.detail }] : [];
   });
 }
 

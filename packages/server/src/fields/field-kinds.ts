@@ -53,6 +53,7 @@ import {
   numbersIn,
   optionsIn,
   placesIn,
+  roundedFault,
   slugsIn,
   someOptionsIn,
   timesIn,
@@ -123,7 +124,7 @@ export type FieldKind = {
   members?(field: FieldDeclaration): readonly FieldDeclaration[];
   /** Of an answer that is a list of objects: the fields of each, whose answers pages send as `field.0.member`. */
   rowFields?(field: FieldDeclaration): readonly FieldDeclaration[];
-  /** What is wrong with a value that fits the schema. */
+  /** What is wrong with a value, beyond what the schema says. */
   check?(value: unknown): { path: string; code: string; detail: string } | null;
   /** An answer that is an object, in words; by default its members with their labels. */
   inWords?(members: Readonly<Record<string, string>>, language: string): string;
@@ -251,6 +252,7 @@ export const fieldKinds = {
     fromText: asNumber,
     readings: numbersIn,
     control: () => numberInput('decimal'),
+    check: roundedFault,
   },
   integer: {
     about: 'A whole number.',

@@ -4,6 +4,7 @@
 import { isCurrency, minorDigits } from '../lib/money.ts';
 import { slugify } from '../lib/slug.ts';
 import { foldTyped, readNumber } from '../lib/typed-text.ts';
+import { mayBeRounded, tooLargeToBeExact } from '../lib/validation.ts';
 import { type FieldDeclaration, optionValues } from './field.ts';
 import { asBoolean } from './from-text.ts';
 
@@ -19,6 +20,12 @@ export function isExact(text: string, number: number): boolean {
   const folded = foldTyped(text);
   if (/^[+-]?0[box\d]/i.test(folded)) return false;
   return folded.replace(/\D/g, '').length <= 15 || String(number) === folded;
+}
+
+/** That a long number may not be the one that was typed. */
+export function roundedFault(value: unknown) {
+  if (typeof value !== 'number' || !mayBeRounded(value)) return null;
+  return { path: '', code: 'out_of_range', detail: tooLargeToBeExact };
 }
 
 /** Objects have none: their own `toString` may be anything. */

@@ -470,3 +470,38 @@ test('characters that cannot be seen are no answer, and stay in one that can', a
     assert.deepEqual({ line, lines }, { line: seen, lines: seen }, sent.text);
   }
 });
+
+test('a number that is too large to be exact is refused wherever it comes from', async (t) => {
+  const service = await startTestService(t);
+  const fields = [{ name: 'weight', type: 'number' }];
+  const rows = [{ name: 'rows', type: 'repeat', fields }];
+  await makeForm(service, 'long', [...fields, ...rows], { public: true, language: 'en' });
+  const detail = 'is too large to be exact: use a number of at most 15 digits, or a field for text';
+  for (const [way, send] of Object.entries(waysToSend(service, 'long'))) {
+    for (const text of ['9007199254740993', '-9,007,199,254,740,993', '１２３４５６７８９０１２３４５６７８９']) {
+      assert.deepEqual((await send({ weight: text })).faults, ['/weight out_of_range'], `${way} ${text}`);
+      assert.deepEqual((await send({ 'rows.0.weight': text })).faults, ['/rows/0/weight out_of_range'], way);
+    }
+    for (const [text, weight] of [
+      ['9007199254740991', Number.MAX_SAFE_INTEGER],
+      ['1e30', 1e30],
+      ['0.1', 0.1],
+    ] as const)
+      assert.deepEqual((await send({ weight: text })).data, { weight }, `${way} ${text}`);
+  }
+  const json = { token: null, headers: { 'content-type': 'application/json' }, body: '{"weight":9007199254740993}' };
+  const urlEncoded = {
+    ...json,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'weight=9007199254740993',
+  };
+  for (const sent of [json, urlEncoded])
+    assert.deepEqual((await service.request('POST', '/forms/long/submit', sent)).body.errors, [
+      { pointer: '/weight', code: 'out_of_range', detail },
+    ]);
+  const page = await service.request('POST', '/forms/long/submit', {
+    ...urlEncoded,
+    headers: { ...urlEncoded.headers, accept: 'text/html' },
+  });
+  assert.match(page.text, /enter a number of at most 15 digits/);
+});

@@ -106,8 +106,9 @@ export const en = {
     /** What kinds of fields expect. */
     number: 'enter a number such as {example}',
     wholeNumber: 'enter a whole number',
-    date: 'enter a date',
-    dateAndTime: 'enter a date and a time',
+    tooManyDigits: 'enter a number of at most 15 digits',
+    date: 'enter a date such as 2027-02-19',
+    dateAndTime: 'enter a date and a time such as 2027-02-19T09:30',
     time: 'enter a time such as 14:30',
     webAddress: 'enter a web address such as https://example.com',
     email: 'enter an email address such as name@example.com',

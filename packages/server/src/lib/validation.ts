@@ -36,6 +36,13 @@ export const nativeEngine = Object.assign(
   { code: 'nativeEngine' },
 );
 
+export const tooLargeToBeExact = 'is too large to be exact: use a number of at most 15 digits, or a field for text';
+
+/** Whether a number may have lost digits: long whole ones do. From 1e21 on they have an exponent and are not expected to be exact. */
+export function mayBeRounded(number: number): boolean {
+  return Number.isInteger(number) && !Number.isSafeInteger(number) && Math.abs(number) < 1e21;
+}
+
 type RegExpEngine = NonNullable<CodeOptions['regExp']>;
 
 /** For JSON bodies: values keep their type, and all faults are reported at once. Patterns may have an engine of their own. */
