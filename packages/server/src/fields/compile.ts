@@ -6,6 +6,7 @@ import { derive } from '../lib/derive.ts';
 import { offThread } from '../lib/off-thread.ts';
 import { isBlank } from '../lib/typed-text.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
+import { countryCodes } from './answer-parts.ts';
 import { type FieldDeclaration, isCostly, type JsonSchema } from './field.ts';
 import { kindOf, valueSchemaOf } from './field-kinds.ts';
 import { patternEngine } from './patterns.ts';
@@ -76,8 +77,11 @@ function explain(fault: Fault, places: ReadonlyMap<string, Place>): Fault {
   // The schema of a kind may know more (`not`).
   const isNone = value === null || (typeof value === 'string' && isBlank(value)) || fault.code === 'not';
   if (field.required && isNone) return required;
+  if (fault.code === 'not_allowed' && field.options === countryCodes) return { ...fault, detail: countryDetail };
   return fault.code === 'pattern' ? { ...fault, detail: patternDetail(field) } : fault;
 }
+
+const countryDetail = 'must be a country code of two capital letters (ISO 3166-1), such as DE';
 
 /** The pattern of a kind is not for people; a declared one is, without our anchors. */
 function patternDetail(field: FieldDeclaration): string {

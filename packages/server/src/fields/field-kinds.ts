@@ -3,7 +3,7 @@
 
 import type { Scalar } from '../database/dialect.ts';
 import { isCurrency } from '../lib/money.ts';
-import { foldMail, foldMarks, foldTyped, foldUrl, type NumberMarks } from '../lib/typed-text.ts';
+import { foldMail, foldMarks, foldTime, foldTyped, foldUrl, type NumberMarks } from '../lib/typed-text.ts';
 import { notBlank } from '../lib/validation.ts';
 import {
   addressLinesOf,
@@ -56,7 +56,6 @@ import {
   roundedFault,
   slugsIn,
   someOptionsIn,
-  timesIn,
 } from './readings.ts';
 import { insideRows, rowLimits, rowsLimitFault } from './rows.ts';
 import { repeatedRows } from './rows-control.ts';
@@ -406,8 +405,7 @@ export const fieldKinds = {
     comparesAs: 'text',
     comparesExactly: true,
     fromText: asText,
-    fold: foldTyped,
-    readings: timesIn,
+    fold: foldTime,
     control: () => timeInput,
   },
   color: {

@@ -97,11 +97,6 @@ export function instantsIn(value: unknown): unknown[] {
   return /\d:\d/.test(text) ? [] : datesIn(text).map((date) => `${date}T00:00:00Z`);
 }
 
-export function timesIn(value: unknown): unknown[] {
-  const [, hour, rest] = /^(\d{1,2})(:\d{2}(?::\d{2})?)$/.exec(textIn(value)) ?? [];
-  return hour === undefined ? [] : [`${hour.padStart(2, '0')}${rest}`];
-}
-
 export function slugsIn(value: unknown): unknown[] {
   return typeof value === 'string' || typeof value === 'number' ? [slugify(String(value))] : [];
 }

@@ -236,6 +236,8 @@ test('what was typed on other keyboards, or pasted with invisible marks, is read
       ['day', '٢٠٢٧-٠٢-١٩\u200f', '2027-02-19'],
       ['day', '2027–02–19', '2027-02-19'],
       ['at', '１４：３０', '14:30'],
+      ['at', '9:30', '09:30'],
+      ['at', '٩:٣٠:١٥', '09:30:15'],
       ['moment', '２０２７－０２－１９Ｔ０９：３０：００Ｚ', '2027-02-19T09:30:00Z'],
       ['site', '\u200ehttps://example.com/größe\u200b ', 'https://example.com/größe'],
       ['site', 'ｈｔｔｐｓ：／／ｅｘａｍｐｌｅ．ｃｏｍ／ａｂｃ', 'https://example.com/ａｂｃ'],
@@ -313,17 +315,19 @@ test('the language of the form decides what a separator means, and what is uncle
   ];
   const dinar = [{ name: 'gift', type: 'payment', label: 'Gift', currency: 'kwd', lines: [{ ...tip, preset: 1500 }] }];
   const yen = [{ name: 'gift', type: 'payment', label: 'Gift', currency: 'jpy', lines: [tip] }];
-  for (const language of ['en', 'de', 'fr', 'ar', 'ja'])
-    for (const [currency, list] of Object.entries({ eur: fields, kwd: dinar, jpy: yen }))
+  const sold = (currency: string) => [{ ...yen[0], currency }];
+  const others = { usd: sold('usd'), isk: sold('isk'), sek: sold('sek') };
+  for (const language of ['en', 'de', 'fr', 'ar', 'ja', 'sv'])
+    for (const [currency, list] of Object.entries({ eur: fields, kwd: dinar, jpy: yen, ...others }))
       await makeForm(service, `${language}-${currency}`, list, { language });
 
   const quote = async (form: string, tip: string) => {
     const body = new URLSearchParams({ 'gift.tip': tip }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await service.request('POST', `/forms/${form}/quote`, { token: null, body, headers });
-    return answer.status === 422 ? answer.body.errors[0].detail : answer.body.amount;
+    return answer.status === 422 ? answer.body.errors[0].detail.replaceAll('\u00a0', ' ') : answer.body.amount;
   };
-  const rejected = 'enter an amount for “Tip”, such as 12.50';
+  const rejected = 'enter an amount for “Tip”, such as €12.50';
   for (const [form, text, amount] of [
     ...([
       ['en-eur', '1,000.50', 100050],
@@ -370,7 +374,33 @@ test('the language of the form decides what a separator means, and what is uncle
       ['ja-jpy', '１，０００', 1000],
       ['en-jpy', '1,000', 1000],
     ] as const),
-    ['en-jpy', '10.5', 'enter an amount for “Tip”, such as 13'],
+    ['en-jpy', '10.5', 'enter an amount for “Tip”, such as ¥13'],
+    // The sign of the currency, or its code.
+    ...([
+      ['en-eur', '5 €', 500],
+      ['en-eur', '€5', 500],
+      ['en-eur', 'EUR 1,000.50', 100050],
+      ['de-eur', '1.000,50 eur', 100050],
+      ['en-jpy', '￥1,000', 1000],
+      ['ja-jpy', '¥１，０００', 1000],
+      ['sv-sek', '12,50 kr', 1250],
+      ['en-usd', 'US$5', 500],
+      ['en-usd', '$ 5', 500],
+      ['fr-usd', '5 $US', 500],
+      ['ar-kwd', '١٫٥ د.ك.\u200f', 1500],
+    ] as const),
+    ...([
+      ['en-eur', '$5', rejected],
+      ['en-eur', '€5€', rejected],
+      ['en-eur', '€', rejected],
+      ['en-usd', '5 €', 'enter an amount for “Tip”, such as $12.50'],
+    ] as const),
+    ...([
+      ['en-isk', 'five', 'enter an amount for “Tip”, such as ISK 13'],
+      ['en-isk', '12.50', 'the amount for “Tip” must be a multiple of ISK 1'],
+      ['en-kwd', 'five', 'enter an amount for “Tip”, such as KWD 12.500'],
+      ['en-kwd', '1.005', 'the amount for “Tip” must be a multiple of KWD 0.010'],
+    ] as const),
   ] as const)
     assert.equal(await quote(form, text), amount, `${form} ${text}`);
 
@@ -420,7 +450,7 @@ test('the language of the form decides what a separator means, and what is uncle
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const wrong = await service.request('POST', '//f/de-eur', { token: null, headers, body: body.toString() });
   assert.equal(wrong.status, 422);
-  for (const shown of ['eine Zahl wie 1.234,5', 'einen Betrag wie 12,50', 'value="1.2.3"', 'value="1.000"'])
+  for (const shown of ['eine Zahl wie 1.234,5', 'einen Betrag wie 12,50\u00a0€', 'value="1.2.3"', 'value="1.000"'])
     assert.ok(wrong.text.includes(shown), shown);
 });
 
@@ -504,4 +534,42 @@ test('a number that is too large to be exact is refused wherever it comes from',
     headers: { ...urlEncoded.headers, accept: 'text/html' },
   });
   assert.match(page.text, /enter a number of at most 15 digits/);
+});
+
+test('what is wrong with an answer is said with what is expected', async (t) => {
+  const service = await startTestService(t);
+  const fields = [
+    { name: 'home', type: 'address' },
+    { name: 'many', type: 'select', options: Array.from({ length: 60 }, (_, index) => `Option ${index}`) },
+    { name: 'day', type: 'date' },
+    { name: 'moment', type: 'datetime' },
+  ];
+  await makeForm(service, 'expected', fields, { public: true, language: 'de' });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const values = {
+    'home.street': 'A 1',
+    'home.city': 'B',
+    'home.country': 'Germany',
+    many: 'x',
+    day: '19.2.',
+    moment: 'x',
+  };
+  const body = new URLSearchParams(values).toString();
+  const answer = await service.request('POST', '/forms/expected/submit', { token: null, headers, body });
+  assert.deepEqual(
+    answer.body.errors.map(({ detail }: { detail: string }) => detail),
+    [
+      'must be a country code of two capital letters (ISO 3166-1), such as DE',
+      'must be one of 60 values, such as Option 0, Option 1, Option 2',
+      'must be a date such as 2027-02-19',
+      'must be a date and time such as 2027-02-19T09:30:00Z',
+    ],
+  );
+  const asPage = { ...headers, accept: 'text/html' };
+  const page = await service.request('POST', '/forms/expected/submit', { token: null, headers: asPage, body });
+  for (const shown of [
+    'ein Datum ein, zum Beispiel 2027-02-19<',
+    'Datum und Uhrzeit ein, zum Beispiel 2027-02-19T09:30<',
+  ])
+    assert.ok(page.text.includes(shown), shown);
 });

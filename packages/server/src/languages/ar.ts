@@ -206,7 +206,7 @@ export const ar: Texts = {
     noAmount: 'يُرجى إدخال مبلغ لـ«{label}»، مثل {example}',
     amountTooSmall: 'يُرجى إدخال {amount} أو أكثر لـ«{label}»',
     amountTooLarge: 'يُرجى إدخال {amount} أو أقل لـ«{label}»',
-    notPayable: 'لا يمكن دفع هذا المبلغ لـ«{label}»',
+    notPayable: 'يجب أن يكون المبلغ لـ«{label}» من مضاعفات {amount}',
     notChosen: 'يُرجى اختيار أحد الخيارات لـ«{label}»',
     totalTooSmall: 'يجب ألا يقل الإجمالي عن {amount}',
     totalTooLarge: 'يجب ألا يتجاوز الإجمالي {amount}',

@@ -174,7 +174,7 @@ export const de: Texts = {
     noAmount: 'Bitte geben Sie für „{label}“ einen Betrag wie {example} ein',
     amountTooSmall: 'Bitte geben Sie für „{label}“ {amount} oder mehr ein',
     amountTooLarge: 'Bitte geben Sie für „{label}“ {amount} oder weniger ein',
-    notPayable: 'Der Betrag für „{label}“ kann so nicht gezahlt werden',
+    notPayable: 'Der Betrag für „{label}“ muss ein Vielfaches von {amount} sein',
     notChosen: 'Bitte wählen Sie eine Möglichkeit für „{label}“',
     totalTooSmall: 'Die Summe muss mindestens {amount} betragen',
     totalTooLarge: 'Die Summe darf höchstens {amount} betragen',

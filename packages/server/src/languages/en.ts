@@ -191,7 +191,7 @@ export const en = {
     noAmount: 'enter an amount for “{label}”, such as {example}',
     amountTooSmall: 'enter {amount} or more for “{label}”',
     amountTooLarge: 'enter {amount} or less for “{label}”',
-    notPayable: 'enter an amount for “{label}” that can be paid',
+    notPayable: 'the amount for “{label}” must be a multiple of {amount}',
     notChosen: 'choose an option for “{label}”',
     totalTooSmall: 'the total must be {amount} or more',
     totalTooLarge: 'the total must be {amount} or less',

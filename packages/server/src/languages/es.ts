@@ -164,7 +164,7 @@ export const es: Texts = {
     noAmount: 'escriba un importe para «{label}», por ejemplo {example}',
     amountTooSmall: 'escriba {amount} o más para «{label}»',
     amountTooLarge: 'escriba {amount} o menos para «{label}»',
-    notPayable: 'este importe no se puede pagar para «{label}»',
+    notPayable: 'el importe para «{label}» debe ser un múltiplo de {amount}',
     notChosen: 'elija una opción para «{label}»',
     totalTooSmall: 'el total debe ser de {amount} o más',
     totalTooLarge: 'el total debe ser de {amount} o menos',

@@ -166,7 +166,7 @@ export const fr: Texts = {
     noAmount: 'saisissez un montant pour « {label} », par exemple {example}',
     amountTooSmall: 'saisissez {amount} ou plus pour « {label} »',
     amountTooLarge: 'saisissez {amount} ou moins pour « {label} »',
-    notPayable: 'ce montant ne peut pas être payé pour « {label} »',
+    notPayable: 'le montant pour « {label} » doit être un multiple de {amount}',
     notChosen: 'choisissez une option pour « {label} »',
     totalTooSmall: 'le total doit être d’au moins {amount}',
     totalTooLarge: 'le total ne doit pas dépasser {amount}',

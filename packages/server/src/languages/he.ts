@@ -180,7 +180,7 @@ export const he: Texts = {
     noAmount: 'נא להזין סכום עבור "{label}", למשל {example}',
     amountTooSmall: 'נא להזין {amount} או יותר עבור "{label}"',
     amountTooLarge: 'נא להזין {amount} או פחות עבור "{label}"',
-    notPayable: 'לא ניתן לשלם סכום זה עבור "{label}"',
+    notPayable: 'הסכום עבור "{label}" חייב להיות כפולה של {amount}',
     notChosen: 'נא לבחור אפשרות עבור "{label}"',
     totalTooSmall: 'הסכום הכולל חייב להיות לפחות {amount}',
     totalTooLarge: 'הסכום הכולל יכול להיות לכל היותר {amount}',

@@ -164,7 +164,7 @@ export const it: Texts = {
     noAmount: 'inserisci un importo per «{label}», ad esempio {example}',
     amountTooSmall: 'inserisci {amount} o più per «{label}»',
     amountTooLarge: 'inserisci {amount} o meno per «{label}»',
-    notPayable: 'questo importo non può essere pagato per «{label}»',
+    notPayable: 'l’importo per «{label}» deve essere un multiplo di {amount}',
     notChosen: 'scegli un’opzione per «{label}»',
     totalTooSmall: 'il totale deve essere di almeno {amount}',
     totalTooLarge: 'il totale può essere al massimo {amount}',

@@ -158,7 +158,7 @@ export const ja: Texts = {
     noAmount: '「{label}」の金額を {example} のように入力してください',
     amountTooSmall: '「{label}」には{amount}以上を入力してください',
     amountTooLarge: '「{label}」には{amount}以下を入力してください',
-    notPayable: '「{label}」にこの金額はお支払いいただけません',
+    notPayable: '「{label}」の金額は {amount} の倍数で入力してください',
     notChosen: '「{label}」をお選びください',
     totalTooSmall: '合計は{amount}以上にしてください',
     totalTooLarge: '合計は{amount}以下にしてください',

@@ -161,7 +161,7 @@ export const nl: Texts = {
     noAmount: 'vul een bedrag in voor ‘{label}’, bijvoorbeeld {example}',
     amountTooSmall: 'vul {amount} of meer in voor ‘{label}’',
     amountTooLarge: 'vul {amount} of minder in voor ‘{label}’',
-    notPayable: 'dit bedrag kan niet worden betaald voor ‘{label}’',
+    notPayable: 'het bedrag voor ‘{label}’ moet een veelvoud van {amount} zijn',
     notChosen: 'kies een optie voor ‘{label}’',
     totalTooSmall: 'het totaal moet minstens {amount} zijn',
     totalTooLarge: 'het totaal mag hoogstens {amount} zijn',

@@ -188,7 +188,7 @@ export const pl: Texts = {
     noAmount: 'wpisz kwotę dla „{label}”, na przykład {example}',
     amountTooSmall: 'wpisz {amount} lub więcej dla „{label}”',
     amountTooLarge: 'wpisz {amount} lub mniej dla „{label}”',
-    notPayable: 'tej kwoty nie można zapłacić za „{label}”',
+    notPayable: 'kwota dla „{label}” musi być wielokrotnością {amount}',
     notChosen: 'wybierz opcję dla „{label}”',
     totalTooSmall: 'suma musi wynosić co najmniej {amount}',
     totalTooLarge: 'suma może wynosić najwyżej {amount}',

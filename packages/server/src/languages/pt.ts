@@ -164,7 +164,7 @@ export const pt: Texts = {
     noAmount: 'informe um valor para “{label}”, por exemplo {example}',
     amountTooSmall: 'informe {amount} ou mais para “{label}”',
     amountTooLarge: 'informe {amount} ou menos para “{label}”',
-    notPayable: 'este valor não pode ser pago para “{label}”',
+    notPayable: 'o valor para “{label}” deve ser um múltiplo de {amount}',
     notChosen: 'escolha uma opção para “{label}”',
     totalTooSmall: 'o total deve ser de no mínimo {amount}',
     totalTooLarge: 'o total deve ser de no máximo {amount}',

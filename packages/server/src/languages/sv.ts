@@ -160,7 +160,7 @@ export const sv: Texts = {
     noAmount: 'ange ett belopp för ”{label}”, till exempel {example}',
     amountTooSmall: 'ange {amount} eller mer för ”{label}”',
     amountTooLarge: 'ange {amount} eller mindre för ”{label}”',
-    notPayable: 'det här beloppet kan inte betalas för ”{label}”',
+    notPayable: 'beloppet för ”{label}” måste vara en multipel av {amount}',
     notChosen: 'välj ett alternativ för ”{label}”',
     totalTooSmall: 'summan måste vara minst {amount}',
     totalTooLarge: 'summan får vara högst {amount}',

@@ -164,7 +164,7 @@ export const tr: Texts = {
     noAmount: '“{label}” için {example} gibi bir tutar girin',
     amountTooSmall: '“{label}” için {amount} veya daha fazlasını girin',
     amountTooLarge: '“{label}” için {amount} veya daha azını girin',
-    notPayable: '“{label}” için bu tutar ödenemez',
+    notPayable: '“{label}” için tutar {amount} tutarının katı olmalıdır',
     notChosen: '“{label}” için bir seçenek seçin',
     totalTooSmall: 'toplam en az {amount} olmalıdır',
     totalTooLarge: 'toplam en fazla {amount} olabilir',

@@ -156,7 +156,7 @@ export const zh: Texts = {
     noAmount: '请为“{label}”输入金额，例如 {example}',
     amountTooSmall: '请为“{label}”输入 {amount} 或以上',
     amountTooLarge: '请为“{label}”输入 {amount} 或以下',
-    notPayable: '“{label}”无法支付此金额',
+    notPayable: '“{label}”的金额必须是 {amount} 的倍数',
     notChosen: '请为“{label}”选择一项',
     totalTooSmall: '总计不能少于 {amount}',
     totalTooLarge: '总计不能超过 {amount}',

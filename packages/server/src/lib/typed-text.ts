@@ -8,6 +8,8 @@ export type NumberMarks = {
   decimals: string;
   /** What may be between groups of digits. */
   groups: string;
+  /** Of the language and the country (BCP 47). */
+  locale?: string;
 };
 
 const shown = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -54,6 +56,21 @@ export function foldUrl(text: string): string {
 
 export function foldMail(text: string): string {
   return foldMarks(text).replace(/[。｡]/g, '.');
+}
+
+/** A time with two digits for the hour. */
+export function foldTime(text: string): string {
+  return foldTyped(text).replace(/^\d:/, '0$&');
+}
+
+/** Without the sign of a currency before or after the number; longer signs come first. */
+export function dropSign(folded: string, signs: readonly string[]): string {
+  const text = folded.normalize('NFKC').toLowerCase();
+  for (const sign of signs) {
+    if (text.startsWith(sign)) return text.slice(sign.length).trim();
+    if (text.endsWith(sign)) return text.slice(0, -sign.length).trim();
+  }
+  return folded;
 }
 
 /**

@@ -196,7 +196,9 @@ const maxListed = 50;
 
 /** Some options have thousands of values; each fault would name them all. */
 function listValues(values: unknown[]): string {
-  return values.length > maxListed ? `the ${values.length} allowed values` : values.map(String).join(', ');
+  return values.length > maxListed
+    ? `${values.length} values, such as ${values.slice(0, 3).map(String).join(', ')}`
+    : values.map(String).join(', ');
 }
 
 const typeNames: Record<string, string> = {

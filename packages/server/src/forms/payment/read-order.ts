@@ -5,8 +5,8 @@ import type { Fault } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { asBoolean, asWhole } from '../../fields/from-text.ts';
 import { linesOf, type PriceLine, quantitiesOf, stockKey } from '../../fields/price-lines.ts';
-import { minorDigits, readAmount } from '../../lib/money.ts';
-import { foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';
+import { currencySigns, minorDigits, readAmount } from '../../lib/money.ts';
+import { dropSign, foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';
 import { codePart } from './check-lines.ts';
 import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
 
@@ -124,7 +124,8 @@ function readCustom(
   const wished = amount as number;
   if (wished < minimum) return fault('/amount', 'minimum', orderTexts.amountTooSmall(label, minimum, currency));
   if (wished > maximum) return fault('/amount', 'maximum', orderTexts.amountTooLarge(label, maximum, currency));
-  if (wished % chargeStep(currency) !== 0) return fault('/amount', 'not_allowed', orderTexts.notPayable(label));
+  if (wished % chargeStep(currency) !== 0)
+    return fault('/amount', 'not_allowed', orderTexts.notPayable(label, chargeStep(currency), currency));
   return wished;
 }
 
@@ -195,7 +196,8 @@ export function orderFromTexts(
 }
 
 function readAmountText(text: string, currency: string, marks: NumberMarks): number | null {
-  return readAmount(readNumber(foldTyped(text), marks, minorDigits(currency)) ?? '', currency);
+  const number = dropSign(foldTyped(text), currencySigns(currency, marks.locale));
+  return readAmount(readNumber(number, marks, minorDigits(currency)) ?? '', currency);
 }
 
 function readCount(text: string, marks: NumberMarks): unknown {
