@@ -3,7 +3,16 @@
 
 import type { Scalar } from '../database/dialect.ts';
 import { isCurrency } from '../lib/money.ts';
-import { foldMail, foldMarks, foldTime, foldTyped, foldUrl, type NumberMarks } from '../lib/typed-text.ts';
+import {
+  cleanLine,
+  cleanLines,
+  foldMail,
+  foldMarks,
+  foldTime,
+  foldTyped,
+  foldUrl,
+  type NumberMarks,
+} from '../lib/typed-text.ts';
 import { notBlank } from '../lib/validation.ts';
 import {
   addressLinesOf,
@@ -90,6 +99,8 @@ export type FieldKind = {
   fromText(text: string, marks?: NumberMarks): unknown;
   /** Its text in the only notation that is checked and stored, whatever keyboard it was typed on. */
   fold?(text: string): string;
+  /** A text without what it must not have; of kinds without a notation of their own. */
+  clean?(text: string): string;
   /** Its values that say what a value of another kind says; those that are invalid do not count. */
   readings?(value: unknown, field: FieldDeclaration): unknown[];
   /** Whether the full-text index includes it. */
@@ -213,11 +224,13 @@ const currencyCode = { type: 'string', format: 'currency' };
 
 export const fieldKinds = {
   text: {
-    about: 'A line of text.',
+    about:
+      'A line of text: line breaks in it become spaces. Control characters are left out, and so are changes of the writing direction that do not end.',
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', ...textBounds(field, 10_000) }),
     comparesAs: 'text',
     fromText: asText,
+    clean: cleanLine,
     isText: true,
     control: () => textInput('text'),
     identifies: 'name',
@@ -228,6 +241,7 @@ export const fieldKinds = {
     schema: (field) => ({ type: 'string', ...textBounds(field, 100_000) }),
     comparesAs: 'text',
     fromText: asText,
+    clean: cleanLines,
     isText: true,
     control: () => textArea,
   },
@@ -542,6 +556,7 @@ export const fieldKinds = {
     schema: (field) => ({ type: 'string', ...textBounds(field, 2000) }),
     comparesAs: 'text',
     fromText: asText,
+    clean: cleanLines,
     control: () => hiddenInput,
     identifies: 'name',
   },

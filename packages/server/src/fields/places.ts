@@ -53,10 +53,10 @@ export function fillDefaults(fields: readonly FieldDeclaration[], values: Record
   }
 }
 
-/** Writes what was typed in the notation of its kind. */
+/** Writes what was typed in the notation of its kind, without what it must not have. */
 export function foldValues(fields: readonly FieldDeclaration[], values: Record<string, unknown>): void {
   for (const { field, value, holder, key } of placesOf(fields, values)) {
-    const { fold } = kindOf(field);
+    const { clean, fold = clean } = kindOf(field);
     if (fold && typeof value === 'string') holder[key] = fold(value);
   }
 }

@@ -22,7 +22,7 @@ import type { StagedFile } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { derive } from '../lib/derive.ts';
 import { foldLong } from '../lib/text.ts';
-import { isBlank, type NumberMarks } from '../lib/typed-text.ts';
+import { cleanLine, isBlank, type NumberMarks } from '../lib/typed-text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { calculate } from './fields/calculations.ts';
 import { isSamePrice } from './form-fields.ts';
@@ -73,7 +73,7 @@ export async function readAnswers(
     if (isCalculated(field)) faults.push(...checkResult(name, value, results.get(name)));
     else if (isPriceField(field)) faults.push(...checkPrice(field, value));
     else if (!isAnswered(field)) faults.push(asksNothing(name));
-    else if (isSigned(field) && typeof value === 'string') faults.push(...checkTyped(name, value, data));
+    else if (isSigned(field) && typeof value === 'string') faults.push(...checkTyped(name, cleanLine(value), data));
     else if (isFileField(field) && !files.has(name)) faults.push(notAFile(name));
     else data[name] = value;
   }

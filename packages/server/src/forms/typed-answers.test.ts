@@ -71,7 +71,7 @@ test('lengths are counted as the page counts them, and line breaks are stored as
       [{ note: five }, { note: five.replaceAll('\r', '') }],
       [{ note: `${five}f` }, ['/note max_length']],
       [{ note: 'a\r\n' }, ['/note min_length']],
-      [{ code: 'a\r\nbc' }, { code: 'a\nbc' }],
+      [{ code: 'a\r\nbc' }, { code: 'a bc' }],
       [{ 'rows.0.memo': 'a\r\nb' }, { rows: [{ memo: 'a\nb' }] }],
       // `maxlength` and `minlength` count an emoji as two, and patterns count it as one.
       [{ note: '😀😀😀😀😀' }, ['/note max_length']],
@@ -572,4 +572,51 @@ test('what is wrong with an answer is said with what is expected', async (t) => 
     'Datum und Uhrzeit ein, zum Beispiel 2027-02-19T09:30<',
   ])
     assert.ok(page.text.includes(shown), shown);
+});
+
+test('a line of text stays one, and patterns see what is stored', async (t) => {
+  const service = await startTestService(t);
+  const fields = [
+    { name: 'line', type: 'text' },
+    { name: 'code', type: 'text', pattern: '[a-z ]+', max: 5 },
+    { name: 'lines', type: 'textarea' },
+  ];
+  await makeForm(service, 'line', [
+    ...fields,
+    { name: 'rows', type: 'repeat', fields },
+    { name: 'from', type: 'hidden' },
+  ]);
+  await service.request('POST', '/types', { body: { name: 'memo', plural: 'memos', fields } });
+  const [toRight, toLeft, end] = ['\u202d', '\u202e', '\u202c'];
+  for (const [name, sent, stored] of [
+    ['line', 'a b\n', 'a b'],
+    ['line', '\r\na\nb\u2028c\td\v', 'a b c d'],
+    ['line', 'a\u0007b\u009fc', 'abc'],
+    ['line', `in${toLeft}gpj.exe`, 'ingpj.exe'],
+    ['line', `a${end}b`, 'ab'],
+    ['line', `\u2066a${end}\u2069`, 'a'],
+    ['line', `a \u2067${toRight}b${end}\u2069 \u200ec`, `a \u2067${toRight}b${end}\u2069 \u200ec`],
+    ['code', 'abcde\n', 'abcde'],
+    ['code', 'ab\u0001cd\r\n', 'abcd'],
+    ['code', 'a\nb', 'a b'],
+    ['lines', '\na\n\tb\n', '\na\n\tb\n'],
+    ['lines', `a${toLeft}\nb${toLeft}c${end}\u0007`, `a\nb${toLeft}c${end}`],
+  ] as const) {
+    const about = JSON.stringify(sent);
+    for (const body of [{ [name]: sent }, { rows: [{ [name]: sent }] }]) {
+      const answer = await service.request('POST', '/forms/line/submit', { token: null, body });
+      const expected = 'rows' in body ? { rows: [{ [name]: stored }] } : { [name]: stored };
+      assert.deepEqual(await storedBy(service, 'line', answer), expected, `${about} ${answer.text}`);
+    }
+    for (const [way, send] of Object.entries(waysToSend(service, 'line')))
+      assert.deepEqual(
+        (await send({ [name]: sent.replaceAll(/\r?\n/g, '\r\n') })).data,
+        { [name]: stored },
+        `${way} ${about}`,
+      );
+    const item = await service.request('POST', '/content/memos', { body: { title: 'A', fields: { [name]: sent } } });
+    assert.deepEqual(item.body.fields, { [name]: stored }, `${about} ${item.text}`);
+  }
+  const wrong = await service.request('POST', '/forms/line/submit', { token: null, body: { code: 'abc-\n' } });
+  assert.deepEqual(faultsOf(wrong), ['/code pattern']);
 });

@@ -19,6 +19,32 @@ export function isBlank(text: string): boolean {
   return !shown.test(text);
 }
 
+/** One line: line breaks around it are dropped, others are spaces. */
+export function cleanLine(text: string): string {
+  const line = text.replace(/^[\n\v\f\r\x85\u2028\u2029]+|[\n\v\f\r\x85\u2028\u2029]+$/g, '');
+  return cleanLines(line.replace(/\r\n|[\t\n\v\f\r\x85\u2028\u2029]/g, ' '));
+}
+
+/** Without control characters, and without directions of writing that would reach beyond their line. */
+export function cleanLines(text: string): string {
+  if (!/(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)) return text;
+  return text
+    .replace(/(?![\t\n\r])\p{Cc}/gu, '')
+    .split('\n')
+    .map((line) => (closesDirections(line) ? line : line.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')))
+    .join('\n');
+}
+
+/** Whether each embedding, override and isolate (UAX #9) ends in the text. */
+function closesDirections(text: string): boolean {
+  const open: string[] = [];
+  for (const mark of text.match(/[\u202a-\u202e\u2066-\u2069]/g) ?? []) {
+    if (mark !== '\u202c' && mark !== '\u2069') open.push(mark >= '\u2066' ? '\u2069' : '\u202c');
+    else if (open.pop() !== mark) return false;
+  }
+  return open.length === 0;
+}
+
 /** Without marks that cannot be seen, and with the simple form of full-width characters, spaces and hyphens. */
 export function foldMarks(text: string): string {
   return text
