@@ -25,7 +25,7 @@ import { foldLong } from '../lib/text.ts';
 import { cleanLine, isBlank, type NumberMarks } from '../lib/typed-text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { calculate } from './fields/calculations.ts';
-import { isSamePrice } from './form-fields.ts';
+import { encodingName, isSamePrice } from './form-fields.ts';
 import type { Form } from './forms.ts';
 import { type Order, orderFromTexts, readOrder } from './payment/read-order.ts';
 import { fieldIn } from './translations/form-translations.ts';
@@ -142,7 +142,7 @@ export function sortValues(
     const owner = isText && !byName.has(bare) ? byName.get(bare.slice(0, Math.max(0, bare.indexOf('.')))) : undefined;
     if (owner && hasParts(owner)) addPart(declared, owner.name, bare.slice(owner.name.length + 1), value);
     else if (byName.has(bare)) declared.set(bare, declared.has(bare) ? [declared.get(bare), value].flat() : value);
-    else unknown[key] = value;
+    else if (!isText || key !== encodingName) unknown[key] = value;
   }
   return { declared, unknown };
 }

@@ -620,3 +620,16 @@ test('a line of text stays one, and patterns see what is stored', async (t) => {
   const wrong = await service.request('POST', '/forms/line/submit', { token: null, body: { code: 'abc-\n' } });
   assert.deepEqual(faultsOf(wrong), ['/code pattern']);
 });
+
+test('what browsers say about the encoding of a form is no answer', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, 'encoded', [{ name: 'a', type: 'text' }], { strict: true });
+  await makeForm(service, 'open', [{ name: 'a', type: 'text' }]);
+  for (const slug of ['encoded', 'open'])
+    for (const [way, send] of Object.entries(waysToSend(service, slug))) {
+      const { data, text } = await send({ a: 'x', _charset_: 'UTF-8' });
+      assert.deepEqual(data, { a: 'x' }, `${way} ${text}`);
+    }
+  const { body } = await service.request('GET', '/forms/open/submissions');
+  for (const { extra } of body.items) assert.deepEqual(extra, {});
+});
