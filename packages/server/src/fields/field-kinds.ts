@@ -8,6 +8,7 @@ import {
   cleanLines,
   foldMail,
   foldMarks,
+  foldPhone,
   foldTime,
   foldTyped,
   foldUrl,
@@ -57,6 +58,7 @@ import {
   amountsIn,
   booleansIn,
   colorsIn,
+  composedOption,
   datesIn,
   instantsIn,
   numbersIn,
@@ -100,7 +102,7 @@ export type FieldKind = {
   /** Its text in the only notation that is checked and stored, whatever keyboard it was typed on. */
   fold?(text: string): string;
   /** A text without what it must not have; of kinds without a notation of their own. */
-  clean?(text: string): string;
+  clean?(text: string, field: FieldDeclaration): string;
   /** Its values that say what a value of another kind says; those that are invalid do not count. */
   readings?(value: unknown, field: FieldDeclaration): unknown[];
   /** Whether the full-text index includes it. */
@@ -165,6 +167,7 @@ const oneOption = {
   schema: (field: FieldDeclaration) => ({ type: 'string', enum: optionValues(field) }),
   comparesAs: 'text',
   fromText: asText,
+  clean: composedOption,
   readings: optionsIn,
   isText: true,
   needs: ['options'],
@@ -326,6 +329,7 @@ export const fieldKinds = {
     schema: someOptions,
     comparesAs: 'list',
     fromText: asList,
+    clean: composedOption,
     readings: someOptionsIn,
     isText: true,
     control: () => checkGroup,
@@ -338,6 +342,7 @@ export const fieldKinds = {
     schema: (field) => (field.options ? someOptions(field) : checked(field)),
     comparesAs: null,
     fromText: asBoolean,
+    clean: composedOption,
     control: (field) => (field.options ? checkGroup : checkBox),
     showsPictures: true,
   },
@@ -372,14 +377,18 @@ export const fieldKinds = {
     identifies: 'email',
   },
   phone: {
-    about: 'A phone number.',
+    about: 'A phone number; `+49 30 1234 ext. 5` has an extension.',
     usedIn: everywhere,
-    schema: () => ({ type: 'string', pattern: '^\\+?[0-9 ()./-]{3,40}$', examples: ['+49 30 123456'] }),
+    schema: () => ({
+      type: 'string',
+      pattern: '^\\+?[0-9 ()./-]{3,40}( ext\\. [0-9]{1,10})?$',
+      examples: ['+49 30 123456'],
+    }),
     expects: 'a phone number such as +49 30 123456',
     asksFor: 'phone',
     comparesAs: 'text',
     fromText: asText,
-    fold: foldTyped,
+    fold: foldPhone,
     isText: true,
     control: () => textInput('tel', 'tel'),
     identifies: 'phone',

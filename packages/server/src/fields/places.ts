@@ -57,7 +57,10 @@ export function fillDefaults(fields: readonly FieldDeclaration[], values: Record
 export function foldValues(fields: readonly FieldDeclaration[], values: Record<string, unknown>): void {
   for (const { field, value, holder, key } of placesOf(fields, values)) {
     const { clean, fold = clean } = kindOf(field);
-    if (fold && typeof value === 'string') holder[key] = fold(value);
+    if (!fold) continue;
+    if (typeof value === 'string') holder[key] = fold(value, field);
+    else if (Array.isArray(value))
+      holder[key] = value.map((entry) => (typeof entry === 'string' ? fold(entry, field) : entry));
   }
 }
 

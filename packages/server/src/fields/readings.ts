@@ -38,6 +38,13 @@ export function booleansIn(value: unknown): unknown[] {
   return typeof read === 'boolean' ? [read] : [];
 }
 
+/** An option whose characters were composed in another way, as some systems do. */
+export function composedOption(text: string, field: FieldDeclaration): string {
+  const values = optionValues(field);
+  if (values.includes(text)) return text;
+  return values.find((value) => value.normalize('NFC') === text.normalize('NFC')) ?? text;
+}
+
 /** An option by its label, or in another case. */
 export function optionsIn(value: unknown, field: FieldDeclaration): unknown[] {
   const text = textIn(value).toLowerCase();

@@ -21,6 +21,7 @@ import { maxTyped } from '../fields/signature-control.ts';
 import type { StagedFile } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { derive } from '../lib/derive.ts';
+import { isObject } from '../lib/is-object.ts';
 import { foldLong } from '../lib/text.ts';
 import { cleanLine, isBlank, type NumberMarks } from '../lib/typed-text.ts';
 import { escapePointer } from '../lib/validation.ts';
@@ -159,6 +160,14 @@ function addPart(declared: Map<string, unknown>, name: string, part: string, val
   declared.set(name, parts);
 }
 
+/** With the names as they are declared, however their characters were composed. */
+function nameMembers(members: readonly FieldDeclaration[], value: Record<string, unknown>): Record<string, unknown> {
+  const names = new Map(members.map(({ name }) => [name.normalize('NFC'), name]));
+  for (const { name } of members) names.set(name, name);
+  const nameOf = (key: string): string => names.get(key) ?? names.get(key.normalize('NFC')) ?? key;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [nameOf(key), part]));
+}
+
 /** Undefined if no part has an answer. Parts that do not exist stay, so that validation reports them. */
 function readParts(
   members: readonly FieldDeclaration[],
@@ -183,15 +192,16 @@ function readRows(fields: readonly FieldDeclaration[], value: unknown, marks: Nu
 }
 
 /** Undefined if there is no answer: a form sends an empty text for an untouched field. */
-function readValue(field: FieldDeclaration, value: unknown, marks: NumberMarks | null): unknown {
-  if (value === undefined || value === null || value === '') return undefined;
+function readValue(field: FieldDeclaration, sent: unknown, marks: NumberMarks | null): unknown {
+  if (sent === undefined || sent === null || sent === '') return undefined;
+  const { fromText, members } = kindOf(field);
+  const value = members && isObject(sent) ? nameMembers(members(field), sent) : sent;
   if (isFileField(field)) return Array.isArray(value) && value.length === 0 ? undefined : value;
   if (marks === null) return value;
   if (hasOrderOf(field)) return readOrderTexts(field, value, marks);
   const rowFields = rowFieldsOf(field);
   if (rowFields) return readRows(rowFields, value, marks);
-  const { fromText, members } = kindOf(field);
-  if (members && typeof value === 'object' && !Array.isArray(value)) return readParts(members(field), value, marks);
+  if (members && isObject(value)) return readParts(members(field), value, marks);
   const convert = (text: unknown): unknown => (typeof text === 'string' ? fromText(text, marks) : text);
   const jsonType = jsonTypeOf(field);
   if (jsonType === 'array') {

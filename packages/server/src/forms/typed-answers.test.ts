@@ -222,10 +222,18 @@ test('what was typed on other keyboards, or pasted with invisible marks, is read
       ['phone', '\u202a+49\u00a0(30)\u202f123‑456\u202c\u200b', '+49 (30) 123-456'],
       ['phone', '＋８１（３）１２３４', '+81(3)1234'],
       ['phone', '०९८७६५४३२१', '0987654321'],
+      ['phone', 'tel:+49-30-1234;ext=5', '+49-30-1234 ext. 5'],
+      ['phone', 'TEL: +49 30 1234', '+49 30 1234'],
+      ['phone', '+49 30 1234 ext. 5', '+49 30 1234 ext. 5'],
+      ['phone', '+49 30 1234, Ext 05', '+49 30 1234 ext. 05'],
+      ['phone', '+49 30 1234 extension ٥', '+49 30 1234 ext. 5'],
+      ['phone', '030 1234 x5', '030 1234 ext. 5'],
       ['guests', '１２', 12],
       ['guests', '١٢', 12],
       ['guests', '\u200e−۴\u200f', -4],
       ['guests', ' – 3', -3],
+      ['guests', '١-', -1],
+      ['guests', '\u200f٣ −', -3],
       ['guests', '१,०००', 1000],
       ['weight', '٣٫٥', 3.5],
       ['weight', '١٬٢٣٤٫٥', 1234.5],
@@ -264,6 +272,7 @@ test('what was typed on other keyboards, or pasted with invisible marks, is read
         ['guests', '１２人'],
         ['guests', '1,5'],
         ['guests', '--3'],
+        ['guests', '-3-'],
       ] as const),
       ...([
         ['weight', '1.2.3'],
@@ -273,6 +282,8 @@ test('what was typed on other keyboards, or pasted with invisible marks, is read
       ] as const),
       ...([
         ['phone', '09O-1234'],
+        ['phone', '1234 ext.'],
+        ['phone', 'ext. 5'],
         ['day', '２０２７－０２－３１'],
         ['at', '25：00'],
       ] as const),
@@ -632,4 +643,36 @@ test('what browsers say about the encoding of a form is no answer', async (t) =>
     }
   const { body } = await service.request('GET', '/forms/open/submissions');
   for (const { extra } of body.items) assert.deepEqual(extra, {});
+});
+
+test('options and rows are known however their characters are composed', async (t) => {
+  const service = await startTestService(t);
+  const [composed, apart] = ['Caf\u00e9', 'Cafe\u0301'];
+  const options = [composed, 'Th\u00e9'];
+  const asked = [
+    { name: 'one', type: 'select', options },
+    { name: 'some', type: 'multiselect', options },
+  ];
+  const table = { name: 'table', type: 'matrix', rows: [composed, 'Bar'], options };
+  const tables = { name: 'tables', type: 'matrix', rows: [composed], options, multiple: true };
+  await makeForm(service, 'composed', [...asked, { name: 'boxes', type: 'checkbox', options }, table, tables]);
+  const stored = {
+    ...{ one: composed, some: [composed], boxes: [composed] },
+    ...{ table: { [composed]: composed }, tables: { [composed]: [composed] } },
+  };
+  const sent = {
+    ...{ one: apart, some: [apart], boxes: [apart] },
+    ...{ table: { [apart]: apart }, tables: { [apart]: [apart] } },
+  };
+  const json = await service.request('POST', '/forms/composed/submit', { token: null, body: sent });
+  assert.deepEqual(await storedBy(service, 'composed', json), stored, json.text);
+  const inputs = { one: apart, some: apart, boxes: apart, [`table.${apart}`]: apart, [`tables.${apart}`]: apart };
+  for (const [way, send] of Object.entries(waysToSend(service, 'composed'))) {
+    const { data, text } = await send(inputs);
+    assert.deepEqual(data, stored, `${way} ${text}`);
+  }
+  await service.request('POST', '/types', { body: { name: 'place', plural: 'places', fields: asked } });
+  const fields = { one: apart, some: [apart] };
+  const item = await service.request('POST', '/content/places', { body: { title: 'A', fields } });
+  assert.deepEqual(item.body.fields, { one: composed, some: [composed] }, item.text);
 });

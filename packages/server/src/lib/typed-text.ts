@@ -89,6 +89,13 @@ export function foldTime(text: string): string {
   return foldTyped(text).replace(/^\d:/, '0$&');
 }
 
+/** A phone number without the scheme of its links, and with its extension in one notation. */
+export function foldPhone(text: string): string {
+  return foldTyped(text)
+    .replace(/^tel: ?/i, '')
+    .replace(/ ?(?:;ext=|[,;]? ?(?:ext(?:ension|n)?\b\.?|x)) ?(?=\d{1,10}$)/i, ' ext. ');
+}
+
 /** Without the sign of a currency before or after the number; longer signs come first. */
 export function dropSign(folded: string, signs: readonly string[]): string {
   const text = folded.normalize('NFKC').toLowerCase();
@@ -105,9 +112,10 @@ export function dropSign(folded: string, signs: readonly string[]): string {
  * A third decimal that is 0 says that it may be a thousand of another language, unless so many `places` are usual.
  */
 export function readNumber(folded: string, { decimals, groups }: NumberMarks, places = 2): string | null {
-  const [, sign = '', body = '', exponent = ''] =
-    /^([+-]?) ?([.,\u066b]?\d+(?:[., \u066b\u066c'’]\d+)*[.,\u066b]?)(e[+-]?\d{1,3})?$/i.exec(folded) ?? [];
-  if (body === '') return null;
+  const [, before = '', body = '', exponent = '', after = ''] =
+    /^([+-]?) ?([.,\u066b]?\d+(?:[., \u066b\u066c'’]\d+)*[.,\u066b]?)(e[+-]?\d{1,3})?( ?-)?$/i.exec(folded) ?? [];
+  // In Arabic, the minus may come last.
+  if (body === '' || (before && after)) return null;
   const separators = body.replace(/\d/g, '');
   const runs = body.split(/\D/);
   const isGrouped = (runs: readonly string[], separators: string): boolean =>
@@ -116,13 +124,13 @@ export function readNumber(folded: string, { decimals, groups }: NumberMarks, pl
     /^\d{3}$/.test(runs.at(-1) ?? '') &&
     (runs.slice(1, -1).every((run) => run.length === 3) || runs.slice(1, -1).every((run) => run.length === 2));
   const last = separators.at(-1);
-  const before = separators.slice(0, -1);
+  const others = separators.slice(0, -1);
   const asWhole = last === undefined || (last !== '\u066b' && isGrouped(runs, separators));
   const asDecimal =
     last !== undefined &&
     /[.,\u066b]/.test(last) &&
-    !before.includes(last) &&
-    (before === '' || isGrouped(runs.slice(0, -1), before));
+    !others.includes(last) &&
+    (others === '' || isGrouped(runs.slice(0, -1), others));
   if (!asWhole && !asDecimal) return null;
   let isDecimal = asDecimal;
   if (last !== undefined && asWhole && asDecimal) {
@@ -132,5 +140,5 @@ export function readNumber(folded: string, { decimals, groups }: NumberMarks, pl
   }
   const fraction = isDecimal ? (runs.pop() ?? '') : '';
   const whole = runs.join('').replace(/^0+(?=\d)/, '') || '0';
-  return `${sign === '-' ? '-' : ''}${whole}${fraction && `.${fraction}`}${exponent}`;
+  return `${before === '-' || after ? '-' : ''}${whole}${fraction && `.${fraction}`}${exponent}`;
 }
