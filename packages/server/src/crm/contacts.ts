@@ -12,6 +12,7 @@ import { idFrom, newId } from '../lib/ids.ts';
 import { addressKey, isMailAddress } from '../lib/mail-address.ts';
 import { mergeByName } from '../lib/merge-by-name.ts';
 import { fold } from '../lib/text.ts';
+import { isBlank } from '../lib/typed-text.ts';
 import type { Contact, ContactPatch, ContactQuery, NewContact } from './crm.schemas.ts';
 
 export type ContactRow = Row<'contacts'>;
@@ -234,7 +235,7 @@ function emailTaken(contactId?: string): Error {
 
 /** Text, trimmed; null if nothing is left. */
 function textOf(text: string | null | undefined): string | null {
-  return text?.trim() || null;
+  return text == null || isBlank(text) ? null : text.trim();
 }
 
 /** One spelling of an email address, so that one person has one contact. Null if it is not an address. */

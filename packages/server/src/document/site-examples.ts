@@ -1,7 +1,7 @@
 // Examples of the values of a site's fields, for its document.
 
 import type { JsonSchema } from '../fields/field.ts';
-import { notBlank } from '../fields/patterns.ts';
+import { notBlank } from '../lib/validation.ts';
 
 const formats: Record<string, string> = {
   date: '2027-02-19',

@@ -1,7 +1,7 @@
 // Answers of forms that are objects: a range of days, an address, one answer for each row of a table. Their members are
 // fields of other kinds, so that they are read, checked and named like those.
 
-import type { FieldDeclaration } from './field.ts';
+import { type FieldDeclaration, hasLookalikes } from './field.ts';
 
 /** ISO 3166-1 alpha-2. */
 export const countryCodes =
@@ -44,7 +44,7 @@ export function questionsOf({ rows = [], options = [], required }: FieldDeclarat
 
 export function rowsFault({ rows = [] }: FieldDeclaration): { member: 'rows'; detail: string } | null {
   const names = rows.map((row) => (typeof row === 'string' ? row : row.value));
-  if (new Set(names).size < names.length) return { member: 'rows', detail: 'must not contain duplicates' };
+  if (hasLookalikes(names)) return { member: 'rows', detail: 'must not contain duplicates' };
   const reserved = names.find((name) => name in Object.prototype);
   if (reserved === undefined) return null;
   return { member: 'rows', detail: `must not contain ${reserved}, which every object has as a member` };

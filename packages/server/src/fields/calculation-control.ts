@@ -2,7 +2,7 @@
 // shown as soon as all answers that it needs are on earlier parts of the form. The service works it out in any case.
 
 import { html } from '../lib/html.ts';
-import { foldDigits, foldMarks, readNumber } from '../lib/typed-text.ts';
+import { dropSign, foldDigits, foldMarks, readNumber } from '../lib/typed-text.ts';
 import { evaluate } from './evaluate.ts';
 import type { FieldDeclaration } from './field.ts';
 import { type Control, helpLine, labelOf } from './form-controls.ts';
@@ -48,10 +48,10 @@ export function inScript(part: { toString(): string }): string {
  */
 export const typedNumber = `
 const [typedNumber, foldTyped] = (() => {
-  const [foldMarks, foldDigits, readNumber] = [${[foldMarks, foldDigits, readNumber].map(inScript).join(', ')}]
+  const [foldMarks, foldDigits, dropSign, readNumber] = [${[foldMarks, foldDigits, dropSign, readNumber].map(inScript).join(', ')}]
   const foldTyped = (text) => foldDigits(foldMarks(text))
   const typedNumber = (text, marks, maxDecimals = Infinity) => {
-    const read = readNumber(foldTyped(text), marks)
+    const read = readNumber(dropSign(foldTyped(text), marks.signs ?? []), marks, maxDecimals)
     return read === null || (read.split('.')[1] ?? '').length > maxDecimals ? NaN : Number(read)
   }
   return [typedNumber, foldTyped]

@@ -4,7 +4,9 @@ import type { ValidateFunction } from 'ajv';
 import type { Fault } from '../errors.ts';
 import { derive } from '../lib/derive.ts';
 import { offThread } from '../lib/off-thread.ts';
+import { isBlank } from '../lib/typed-text.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
+import { countryCodes } from './answer-parts.ts';
 import { type FieldDeclaration, isCostly, type JsonSchema } from './field.ts';
 import { kindOf, valueSchemaOf } from './field-kinds.ts';
 import { patternEngine } from './patterns.ts';
@@ -46,17 +48,18 @@ type Check = { fields: readonly FieldDeclaration[]; strict: boolean; data: Recor
 export function checkData({ fields, strict, data }: Check): Pick<Check, 'data'> & { faults: Fault[] } {
   fillDefaults(fields, data);
   const validate = strict ? strictValidatorOf(fields) : openValidatorOf(fields);
-  if (validate(data)) return { data, faults: checkPlaces(fields, data) };
-  const errors = (validate.errors ?? []).filter((error) => !isNullBranch(error));
+  const errors = validate(data) ? [] : (validate.errors ?? []).filter((error) => !isNullBranch(error));
   const places = new Map(placesOf(fields, data).map((place) => [place.pointer, place]));
-  return { data, faults: faultsOf(errors).map((fault) => explain(fault, places)) };
+  const faults = faultsOf(errors).map((fault) => explain(fault, places));
+  const wrong = new Set(faults.map(({ pointer }) => pointer));
+  return { data, faults: [...faults, ...checkPlaces(places.values()).filter(({ pointer }) => !wrong.has(pointer))] };
 }
 
 /** What schemas cannot say. */
-function checkPlaces(fields: readonly FieldDeclaration[], data: Record<string, unknown>): Fault[] {
-  return fields.flatMap((field) => {
-    const fault = kindOf(field).check?.(data[field.name]);
-    return fault ? [{ pointer: `/${field.name}${fault.path}`, code: fault.code, detail: fault.detail }] : [];
+function checkPlaces(places: Iterable<Place>): Fault[] {
+  return [...places].flatMap(({ field, value, pointer }) => {
+    const fault = kindOf(field).check?.(value);
+    return fault ? [{ pointer: `${pointer}${fault.path}`, code: fault.code, detail: fault.detail }] : [];
   });
 }
 
@@ -71,15 +74,14 @@ function explain(fault: Fault, places: ReadonlyMap<string, Place>): Fault {
     return { ...fault, detail: `must be one of ${blocks.map(({ name }) => name).join(', ')}` };
   }
   const { field, value } = place;
-  const isNone = value === null || isBlank(value) || fault.code === 'not';
+  // The schema of a kind may know more (`not`).
+  const isNone = value === null || (typeof value === 'string' && isBlank(value)) || fault.code === 'not';
   if (field.required && isNone) return required;
+  if (fault.code === 'not_allowed' && field.options === countryCodes) return { ...fault, detail: countryDetail };
   return fault.code === 'pattern' ? { ...fault, detail: patternDetail(field) } : fault;
 }
 
-/** Only white space says as little as no text at all. The schema of a kind may know more (`not`). */
-function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === '';
-}
+const countryDetail = 'must be a country code of two capital letters (ISO 3166-1), such as DE';
 
 /** The pattern of a kind is not for people; a declared one is, without our anchors. */
 function patternDetail(field: FieldDeclaration): string {

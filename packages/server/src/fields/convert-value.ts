@@ -2,6 +2,7 @@
 
 import { escapeHtml } from '../lib/html.ts';
 import { readHtmlText } from '../lib/html-text.ts';
+import { isBlank } from '../lib/typed-text.ts';
 import { checkData } from './compile.ts';
 import { type FieldDeclaration, withoutLimits } from './field.ts';
 import { kindOf } from './field-kinds.ts';
@@ -26,7 +27,7 @@ export function convertValue(declared: FieldDeclaration, value: unknown, before?
   if (reason === null) return own === value ? { is: 'fits' } : { is: 'converted', value: own };
   const single = Array.isArray(own) && own.length === 1 ? own[0] : own;
   if (single === null || (Array.isArray(own) && own.length === 0)) return { is: 'converted', value: null };
-  if (typeof single === 'string' && single.trim() === '') return { is: 'converted', value: null };
+  if (typeof single === 'string' && isBlank(single)) return { is: 'converted', value: null };
   for (const read of readingsOf(field, own, single, before)) {
     if (read === undefined || faultIn(field, read) !== null) continue;
     if (typeof read === 'number' && typeof single === 'string' && !isExact(single, read)) continue;

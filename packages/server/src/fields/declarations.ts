@@ -5,7 +5,7 @@ import type { Fault } from '../errors.ts';
 import { offThread } from '../lib/off-thread.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import { checkLimits } from './declared-limits.ts';
-import { type FieldDeclaration, isCostly, optionValues } from './field.ts';
+import { type FieldDeclaration, hasLookalikes, isCostly, optionValues } from './field.ts';
 import { type FieldKind, fieldKinds, findKind, kindOf, kindSettings, valueSchemaOf } from './field-kinds.ts';
 import { checkInnerForm } from './inner-declarations.ts';
 import { checkPattern, matchingSteps, patternEngine } from './patterns.ts';
@@ -98,7 +98,7 @@ function checkOne({ field, at, times }: Declared, checks: Checks): Fault[] {
   const inner = kind.has?.some((member) => field[member] !== undefined) ? checkInner({ field, at, times }, checks) : [];
   faults.push(...inner);
   if (missing.length > 0 || inner.length > 0) return faults;
-  const hasDuplicates = new Set(optionValues(field)).size < optionValues(field).length;
+  const hasDuplicates = hasLookalikes(optionValues(field));
   if (hasDuplicates) fault('options', 'not_unique', 'must not contain duplicates');
   if (field.pattern !== undefined && checks.steps > maxSteps) {
     fault(

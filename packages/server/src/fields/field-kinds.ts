@@ -3,7 +3,18 @@
 
 import type { Scalar } from '../database/dialect.ts';
 import { isCurrency } from '../lib/money.ts';
-import { foldMail, foldMarks, foldTyped, foldUrl, type NumberMarks } from '../lib/typed-text.ts';
+import {
+  cleanLine,
+  cleanLines,
+  foldMail,
+  foldMarks,
+  foldPhone,
+  foldTime,
+  foldTyped,
+  foldUrl,
+  type NumberMarks,
+} from '../lib/typed-text.ts';
+import { notBlank } from '../lib/validation.ts';
 import {
   addressLinesOf,
   daysOf,
@@ -42,20 +53,20 @@ import { formulaFault } from './formula.ts';
 import { asBoolean, asList, asNumber, asText, asTrimmed, asWhole } from './from-text.ts';
 import { order } from './order-control.ts';
 import { partInputs, questionTable, scaleRow, starRow } from './part-controls.ts';
-import { notBlank } from './patterns.ts';
 import { hasOrder } from './price-lines.ts';
 import {
   amountsIn,
   booleansIn,
   colorsIn,
+  composedOption,
   datesIn,
   instantsIn,
   numbersIn,
   optionsIn,
   placesIn,
+  roundedFault,
   slugsIn,
   someOptionsIn,
-  timesIn,
 } from './readings.ts';
 import { insideRows, rowLimits, rowsLimitFault } from './rows.ts';
 import { repeatedRows } from './rows-control.ts';
@@ -90,6 +101,8 @@ export type FieldKind = {
   fromText(text: string, marks?: NumberMarks): unknown;
   /** Its text in the only notation that is checked and stored, whatever keyboard it was typed on. */
   fold?(text: string): string;
+  /** A text without what it must not have; of kinds without a notation of their own. */
+  clean?(text: string, field: FieldDeclaration): string;
   /** Its values that say what a value of another kind says; those that are invalid do not count. */
   readings?(value: unknown, field: FieldDeclaration): unknown[];
   /** Whether the full-text index includes it. */
@@ -123,7 +136,7 @@ export type FieldKind = {
   members?(field: FieldDeclaration): readonly FieldDeclaration[];
   /** Of an answer that is a list of objects: the fields of each, whose answers pages send as `field.0.member`. */
   rowFields?(field: FieldDeclaration): readonly FieldDeclaration[];
-  /** What is wrong with a value that fits the schema. */
+  /** What is wrong with a value, beyond what the schema says. */
   check?(value: unknown): { path: string; code: string; detail: string } | null;
   /** An answer that is an object, in words; by default its members with their labels. */
   inWords?(members: Readonly<Record<string, string>>, language: string): string;
@@ -154,6 +167,7 @@ const oneOption = {
   schema: (field: FieldDeclaration) => ({ type: 'string', enum: optionValues(field) }),
   comparesAs: 'text',
   fromText: asText,
+  clean: composedOption,
   readings: optionsIn,
   isText: true,
   needs: ['options'],
@@ -213,11 +227,13 @@ const currencyCode = { type: 'string', format: 'currency' };
 
 export const fieldKinds = {
   text: {
-    about: 'A line of text.',
+    about:
+      'A line of text: line breaks in it become spaces. Control characters are left out, and so are changes of the writing direction that do not end.',
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', ...textBounds(field, 10_000) }),
     comparesAs: 'text',
     fromText: asText,
+    clean: cleanLine,
     isText: true,
     control: () => textInput('text'),
     identifies: 'name',
@@ -228,6 +244,7 @@ export const fieldKinds = {
     schema: (field) => ({ type: 'string', ...textBounds(field, 100_000) }),
     comparesAs: 'text',
     fromText: asText,
+    clean: cleanLines,
     isText: true,
     control: () => textArea,
   },
@@ -251,6 +268,7 @@ export const fieldKinds = {
     fromText: asNumber,
     readings: numbersIn,
     control: () => numberInput('decimal'),
+    check: roundedFault,
   },
   integer: {
     about: 'A whole number.',
@@ -311,6 +329,7 @@ export const fieldKinds = {
     schema: someOptions,
     comparesAs: 'list',
     fromText: asList,
+    clean: composedOption,
     readings: someOptionsIn,
     isText: true,
     control: () => checkGroup,
@@ -323,6 +342,7 @@ export const fieldKinds = {
     schema: (field) => (field.options ? someOptions(field) : checked(field)),
     comparesAs: null,
     fromText: asBoolean,
+    clean: composedOption,
     control: (field) => (field.options ? checkGroup : checkBox),
     showsPictures: true,
   },
@@ -357,14 +377,18 @@ export const fieldKinds = {
     identifies: 'email',
   },
   phone: {
-    about: 'A phone number.',
+    about: 'A phone number; `+49 30 1234 ext. 5` has an extension.',
     usedIn: everywhere,
-    schema: () => ({ type: 'string', pattern: '^\\+?[0-9 ()./-]{3,40}$', examples: ['+49 30 123456'] }),
+    schema: () => ({
+      type: 'string',
+      pattern: '^\\+?[0-9 ()./-]{3,40}( ext\\. [0-9]{1,10})?$',
+      examples: ['+49 30 123456'],
+    }),
     expects: 'a phone number such as +49 30 123456',
     asksFor: 'phone',
     comparesAs: 'text',
     fromText: asText,
-    fold: foldTyped,
+    fold: foldPhone,
     isText: true,
     control: () => textInput('tel', 'tel'),
     identifies: 'phone',
@@ -404,8 +428,7 @@ export const fieldKinds = {
     comparesAs: 'text',
     comparesExactly: true,
     fromText: asText,
-    fold: foldTyped,
-    readings: timesIn,
+    fold: foldTime,
     control: () => timeInput,
   },
   color: {
@@ -542,6 +565,7 @@ export const fieldKinds = {
     schema: (field) => ({ type: 'string', ...textBounds(field, 2000) }),
     comparesAs: 'text',
     fromText: asText,
+    clean: cleanLines,
     control: () => hiddenInput,
     identifies: 'name',
   },

@@ -269,6 +269,15 @@ export function optionValues(field: FieldDeclaration): string[] {
   return (field.options ?? []).map((option) => (typeof option === 'string' ? option : option.value));
 }
 
+/** The same for texts that look the same: those that differ at most in spaces around them and in how characters are composed. */
+export function asSeen(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
+export function hasLookalikes(texts: readonly string[]): boolean {
+  return new Set(texts.map(asSeen)).size < texts.length;
+}
+
 /** The options with what people see. */
 export function optionLabels({
   options = [],

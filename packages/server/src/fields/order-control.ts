@@ -6,7 +6,7 @@ import { shownDigits } from '@frontdesk/payment-sandbox/currencies';
 import { fillInCount } from '../languages/language.ts';
 import { fillIn } from '../languages/language-texts.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
-import { minorDigits } from '../lib/money.ts';
+import { currencySigns, minorDigits } from '../lib/money.ts';
 import type { FieldDeclaration } from './field.ts';
 import { type Control, type FieldState, helpLine, isAlwaysShown, writeNumber } from './form-controls.ts';
 import { asBoolean } from './from-text.ts';
@@ -38,7 +38,7 @@ export const order: Control = {
     const data = JSON.stringify({
       currency,
       digits,
-      typed: state.formats.marks,
+      typed: { ...state.formats.marks, signs: currencySigns(currency, state.formats.marks.locale) },
       shown: shownDigits(currency),
       ...marksOf(shown.money(1_234_567 * 10 ** digits)),
     });

@@ -2,6 +2,7 @@
 // no value can block the process (docs/decisions/0009-patterns-in-linear-time.md).
 
 import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { nativeEngine, notBlank } from '../lib/validation.ts';
 
 type Matcher = { test(text: string): boolean };
 type Pattern = {
@@ -55,9 +56,6 @@ export function anchored(pattern: string): string {
   return `^(?:${pattern})$`;
 }
 
-/** Matches a text that is not blank. RE2 knows only the white space of ASCII, so this one is matched natively. */
-export const notBlank = '\\S';
-
 /** In letters of either case: with `(?i:…)`, `<IMG>` was once in a while taken for an element without media. */
 const mediaNames = ['audio', 'embed', 'iframe', 'img', 'math', 'object', 'picture', 'svg', 'video']
   .map((name) => name.replaceAll(/./g, (letter) => `[${letter}${letter.toUpperCase()}]`))
@@ -65,7 +63,7 @@ const mediaNames = ['audio', 'embed', 'iframe', 'img', 'math', 'object', 'pictur
 
 /** Matches HTML without a word and without media. Look-ahead for a name takes constant time, so this is matched natively too. */
 export const blankHtml =
-  '^(?:[\\s\\u00ad\\u200b-\\u200d]|&(?:nbsp|#160|#x[aA]0|ensp|emsp|thinsp|shy|zwj|zwnj);|' +
+  '^(?:[\\s\\p{Z}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]|&(?:nbsp|#160|#x[aA]0|ensp|emsp|thinsp|shy|zwj|zwnj);|' +
   `<(?!(?:${mediaNames})\\b)[^>]*>)*$`;
 
 const builtIn = new Set([notBlank, blankHtml]);
@@ -86,7 +84,7 @@ function findCompiled(pattern: string): Pattern {
 }
 
 function compile(pattern: string): Pattern {
-  if (builtIn.has(pattern)) return { matcher: new RegExp(pattern, 'u'), size: 1, maxLength: Number.POSITIVE_INFINITY };
+  if (builtIn.has(pattern)) return { matcher: nativeEngine(pattern), size: 1, maxLength: Number.POSITIVE_INFINITY };
   try {
     const matcher = compileWithRe2(pattern);
     const size = matcher.programSize();

@@ -53,11 +53,14 @@ export function fillDefaults(fields: readonly FieldDeclaration[], values: Record
   }
 }
 
-/** Writes what was typed in the notation of its kind. */
+/** Writes what was typed in the notation of its kind, without what it must not have. */
 export function foldValues(fields: readonly FieldDeclaration[], values: Record<string, unknown>): void {
   for (const { field, value, holder, key } of placesOf(fields, values)) {
-    const { fold } = kindOf(field);
-    if (fold && typeof value === 'string') holder[key] = fold(value);
+    const { clean, fold = clean } = kindOf(field);
+    if (!fold) continue;
+    if (typeof value === 'string') holder[key] = fold(value, field);
+    else if (Array.isArray(value))
+      holder[key] = value.map((entry) => (typeof entry === 'string' ? fold(entry, field) : entry));
   }
 }
 

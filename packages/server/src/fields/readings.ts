@@ -4,6 +4,7 @@
 import { isCurrency, minorDigits } from '../lib/money.ts';
 import { slugify } from '../lib/slug.ts';
 import { foldTyped, readNumber } from '../lib/typed-text.ts';
+import { mayBeRounded, tooLargeToBeExact } from '../lib/validation.ts';
 import { type FieldDeclaration, optionValues } from './field.ts';
 import { asBoolean } from './from-text.ts';
 
@@ -21,6 +22,12 @@ export function isExact(text: string, number: number): boolean {
   return folded.replace(/\D/g, '').length <= 15 || String(number) === folded;
 }
 
+/** That a long number may not be the one that was typed. */
+export function roundedFault(value: unknown) {
+  if (typeof value !== 'number' || !mayBeRounded(value)) return null;
+  return { path: '', code: 'out_of_range', detail: tooLargeToBeExact };
+}
+
 /** Objects have none: their own `toString` may be anything. */
 function textIn(value: unknown): string {
   return typeof value === 'object' ? '' : String(value).trim();
@@ -29,6 +36,13 @@ function textIn(value: unknown): string {
 export function booleansIn(value: unknown): unknown[] {
   const read = asBoolean(textIn(value));
   return typeof read === 'boolean' ? [read] : [];
+}
+
+/** An option whose characters were composed in another way, as some systems do. */
+export function composedOption(text: string, field: FieldDeclaration): string {
+  const values = optionValues(field);
+  if (values.includes(text)) return text;
+  return values.find((value) => value.normalize('NFC') === text.normalize('NFC')) ?? text;
 }
 
 /** An option by its label, or in another case. */
@@ -88,11 +102,6 @@ export function instantsIn(value: unknown): unknown[] {
   const zoned = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)? ?(Z|[+-]\d{2}:\d{2})$/.exec(text);
   if (zoned) return [`${zoned[1]}T${zoned[2]}${zoned[3] ?? ':00'}${zoned[4]}`];
   return /\d:\d/.test(text) ? [] : datesIn(text).map((date) => `${date}T00:00:00Z`);
-}
-
-export function timesIn(value: unknown): unknown[] {
-  const [, hour, rest] = /^(\d{1,2})(:\d{2}(?::\d{2})?)$/.exec(textIn(value)) ?? [];
-  return hour === undefined ? [] : [`${hour.padStart(2, '0')}${rest}`];
 }
 
 export function slugsIn(value: unknown): unknown[] {

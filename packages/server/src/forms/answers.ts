@@ -21,11 +21,12 @@ import { maxTyped } from '../fields/signature-control.ts';
 import type { StagedFile } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { derive } from '../lib/derive.ts';
+import { isObject } from '../lib/is-object.ts';
 import { foldLong } from '../lib/text.ts';
-import type { NumberMarks } from '../lib/typed-text.ts';
+import { cleanLine, isBlank, type NumberMarks } from '../lib/typed-text.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { calculate } from './fields/calculations.ts';
-import { isSamePrice } from './form-fields.ts';
+import { encodingName, isSamePrice } from './form-fields.ts';
 import type { Form } from './forms.ts';
 import { type Order, orderFromTexts, readOrder } from './payment/read-order.ts';
 import { fieldIn } from './translations/form-translations.ts';
@@ -73,7 +74,7 @@ export async function readAnswers(
     if (isCalculated(field)) faults.push(...checkResult(name, value, results.get(name)));
     else if (isPriceField(field)) faults.push(...checkPrice(field, value));
     else if (!isAnswered(field)) faults.push(asksNothing(name));
-    else if (isSigned(field) && typeof value === 'string') faults.push(...checkTyped(name, value, data));
+    else if (isSigned(field) && typeof value === 'string') faults.push(...checkTyped(name, cleanLine(value), data));
     else if (isFileField(field) && !files.has(name)) faults.push(notAFile(name));
     else data[name] = value;
   }
@@ -142,7 +143,7 @@ export function sortValues(
     const owner = isText && !byName.has(bare) ? byName.get(bare.slice(0, Math.max(0, bare.indexOf('.')))) : undefined;
     if (owner && hasParts(owner)) addPart(declared, owner.name, bare.slice(owner.name.length + 1), value);
     else if (byName.has(bare)) declared.set(bare, declared.has(bare) ? [declared.get(bare), value].flat() : value);
-    else unknown[key] = value;
+    else if (!isText || key !== encodingName) unknown[key] = value;
   }
   return { declared, unknown };
 }
@@ -157,6 +158,14 @@ function addPart(declared: Map<string, unknown>, name: string, part: string, val
   const parts = typeof known === 'object' && known !== null && !Array.isArray(known) ? known : Object.create(null);
   parts[part] = Object.hasOwn(parts, part) ? [parts[part], value].flat() : value;
   declared.set(name, parts);
+}
+
+/** With the names as they are declared, however their characters were composed. */
+function nameMembers(members: readonly FieldDeclaration[], value: Record<string, unknown>): Record<string, unknown> {
+  const names = new Map(members.map(({ name }) => [name.normalize('NFC'), name]));
+  for (const { name } of members) names.set(name, name);
+  const nameOf = (key: string): string => names.get(key) ?? names.get(key.normalize('NFC')) ?? key;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [nameOf(key), part]));
 }
 
 /** Undefined if no part has an answer. Parts that do not exist stay, so that validation reports them. */
@@ -183,15 +192,16 @@ function readRows(fields: readonly FieldDeclaration[], value: unknown, marks: Nu
 }
 
 /** Undefined if there is no answer: a form sends an empty text for an untouched field. */
-function readValue(field: FieldDeclaration, value: unknown, marks: NumberMarks | null): unknown {
-  if (value === undefined || value === null || value === '') return undefined;
+function readValue(field: FieldDeclaration, sent: unknown, marks: NumberMarks | null): unknown {
+  if (sent === undefined || sent === null || sent === '') return undefined;
+  const { fromText, members } = kindOf(field);
+  const value = members && isObject(sent) ? nameMembers(members(field), sent) : sent;
   if (isFileField(field)) return Array.isArray(value) && value.length === 0 ? undefined : value;
   if (marks === null) return value;
   if (hasOrderOf(field)) return readOrderTexts(field, value, marks);
   const rowFields = rowFieldsOf(field);
   if (rowFields) return readRows(rowFields, value, marks);
-  const { fromText, members } = kindOf(field);
-  if (members && typeof value === 'object' && !Array.isArray(value)) return readParts(members(field), value, marks);
+  if (members && isObject(value)) return readParts(members(field), value, marks);
   const convert = (text: unknown): unknown => (typeof text === 'string' ? fromText(text, marks) : text);
   const jsonType = jsonTypeOf(field);
   if (jsonType === 'array') {
@@ -236,7 +246,7 @@ function checkTyped(name: string, typed: string, data: Record<string, unknown>):
   if (/^data:/i.test(typed)) return [notAFile(name)];
   if (typed.length > maxTyped)
     return [{ pointer: `/${name}`, code: 'invalid', detail: `must have at most ${maxTyped} characters` }];
-  if (typed.trim() !== '') data[name] = [typed];
+  if (!isBlank(typed)) data[name] = [typed];
   return [];
 }
 
@@ -298,7 +308,7 @@ const identifyingIn = derive((fields: readonly FieldDeclaration[]) =>
 export function guessContact(fields: readonly FieldDeclaration[], data: Record<string, unknown>): ContactHints {
   const answerTo = (field: FieldDeclaration): string | null => {
     const value = data[field.name];
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+    return typeof value === 'string' && !isBlank(value) ? value.trim() : null;
   };
   const first = (matching: FieldDeclaration[]): string | null =>
     matching.map(answerTo).find((text) => text !== null) ?? null;

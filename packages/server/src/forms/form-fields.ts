@@ -24,8 +24,12 @@ import type { FileRule } from '../http/form-bodies.ts';
 import { derive } from '../lib/derive.ts';
 import { isCurrency, isPayableAmount } from '../lib/money.ts';
 import { checkFormulas } from './fields/calculations.ts';
+import { tokenName } from './page/page-token.ts';
 import { checkLines } from './payment/check-lines.ts';
 
+/** What browsers fill in with the encoding of a form, which is UTF-8. */
+export const encodingName = '_charset_';
+const reservedNames = [tokenName, encodingName];
 const maxFileBytes = 2 ** 31;
 
 /** Writes currencies and media types in lower case, and sets `multiple` if several files are accepted. */
@@ -44,6 +48,7 @@ export async function checkFormFields(subject: string, fields: readonly FieldDec
   for (const [index, field] of fields.entries()) {
     const fault = (member: string, code: string, detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
+    if (reservedNames.includes(field.name)) fault('name', 'not_allowed', 'is reserved: pages send it with each form');
     if (dependsOnItself(field, fields)) fault('visibleWhen/field', 'circular', 'must not depend on this field itself');
     for (const { member, detail } of conditionFaults(field, fields)) fault(member, 'not_allowed', detail);
     for (const [place, type] of (field.accept ?? []).entries()) {

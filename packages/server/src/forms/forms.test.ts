@@ -121,6 +121,25 @@ test('every fault of a definition is reported', async (t) => {
       '/fields/12/visibleWhen/field not_allowed',
     ],
   );
+  // What pages send themselves, and what looks the same.
+  assert.deepEqual(
+    await faultsOfFields([
+      { name: '_page', type: 'text' },
+      { name: '_charset_', type: 'hidden' },
+      { name: 'size', type: 'select', options: ['S', { value: 'S ', label: 'Small' }] },
+      { name: 'cafe', type: 'multiselect', options: ['caf\u00e9', 'cafe\u0301'] },
+      { name: 'table', type: 'matrix', rows: ['\u00e9', 'e\u0301'], options: ['yes', 'no'] },
+      { name: 'rows', type: 'repeat', fields: [{ name: 'size', type: 'radio', options: ['S', '\u00a0S'] }] },
+    ]),
+    [
+      '/fields/2/options not_unique',
+      '/fields/3/options not_unique',
+      '/fields/4/rows invalid',
+      '/fields/5/fields/0/options not_unique',
+      '/fields/0/name not_allowed',
+      '/fields/1/name not_allowed',
+    ],
+  );
   assert.deepEqual(await faultsOfFields([{ name: 'pay', type: 'payment' }]), [
     '/fields/0/currency required',
     '/fields/0/amount required',

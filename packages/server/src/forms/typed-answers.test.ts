@@ -71,7 +71,7 @@ test('lengths are counted as the page counts them, and line breaks are stored as
       [{ note: five }, { note: five.replaceAll('\r', '') }],
       [{ note: `${five}f` }, ['/note max_length']],
       [{ note: 'a\r\n' }, ['/note min_length']],
-      [{ code: 'a\r\nbc' }, { code: 'a\nbc' }],
+      [{ code: 'a\r\nbc' }, { code: 'a bc' }],
       [{ 'rows.0.memo': 'a\r\nb' }, { rows: [{ memo: 'a\nb' }] }],
       // `maxlength` and `minlength` count an emoji as two, and patterns count it as one.
       [{ note: '😀😀😀😀😀' }, ['/note max_length']],
@@ -104,6 +104,11 @@ test('addresses may have letters of any script, in every form and in every setti
       'https://example.com/größe',
       'https://例え.テスト/漢字?ü#é',
       'HTTPS://a.example/a%20b',
+      'https://example.com/a|b/{id}?filter={"a":1}^2'.replaceAll('"', ''),
+      'https://a_b.example./',
+      'http://localhost:3000/',
+      'http://192.168.0.1/',
+      'http://[2001:db8::1]/',
     ],
     mail: ['info@grün.example', '用户@例子.广告', 'jörg@example.com', 'a.b+c@xn--grn-ioa.example'],
   };
@@ -114,6 +119,14 @@ test('addresses may have letters of any script, in every form and in every setti
       'https://a b.example/',
       'https://',
       'grün.example',
+      'https://a..de',
+      'https://.de',
+      'https://-x.de/',
+      'https://x-.de/',
+      'https://…/',
+      `https://${'a'.repeat(64)}.de/`,
+      'https://example.com/a`b',
+      'https:\\\\example.com',
     ],
     mail: ['info@grün', 'a b@grün.example', 'info@grün..example', 'info@a@grün.example', `a@${'ü'.repeat(60)}.example`],
   };
@@ -168,6 +181,7 @@ test('addresses may have letters of any script, in every form and in every setti
   for (const [place, body] of [
     ['/contacts', { email: 'info@grün' }],
     ['/payments/webhooks', { url: 'https://müller.example/a b', events: ['payment.succeeded'] }],
+    ['/payments/webhooks', { url: 'https://a..de', events: ['payment.succeeded'] }],
     ['/payments/checkout', { amount: 100, currency: 'eur', successUrl: 'https://müller.example/a b' }],
   ] as const) {
     const [fault = ''] = faultsOf(await service.request('POST', place, { body }));
@@ -208,10 +222,18 @@ test('what was typed on other keyboards, or pasted with invisible marks, is read
       ['phone', '\u202a+49\u00a0(30)\u202f123‑456\u202c\u200b', '+49 (30) 123-456'],
       ['phone', '＋８１（３）１２３４', '+81(3)1234'],
       ['phone', '०९८७६५४३२१', '0987654321'],
+      ['phone', 'tel:+49-30-1234;ext=5', '+49-30-1234 ext. 5'],
+      ['phone', 'TEL: +49 30 1234', '+49 30 1234'],
+      ['phone', '+49 30 1234 ext. 5', '+49 30 1234 ext. 5'],
+      ['phone', '+49 30 1234, Ext 05', '+49 30 1234 ext. 05'],
+      ['phone', '+49 30 1234 extension ٥', '+49 30 1234 ext. 5'],
+      ['phone', '030 1234 x5', '030 1234 ext. 5'],
       ['guests', '１２', 12],
       ['guests', '١٢', 12],
       ['guests', '\u200e−۴\u200f', -4],
       ['guests', ' – 3', -3],
+      ['guests', '١-', -1],
+      ['guests', '\u200f٣ −', -3],
       ['guests', '१,०००', 1000],
       ['weight', '٣٫٥', 3.5],
       ['weight', '١٬٢٣٤٫٥', 1234.5],
@@ -222,6 +244,8 @@ test('what was typed on other keyboards, or pasted with invisible marks, is read
       ['day', '٢٠٢٧-٠٢-١٩\u200f', '2027-02-19'],
       ['day', '2027–02–19', '2027-02-19'],
       ['at', '１４：３０', '14:30'],
+      ['at', '9:30', '09:30'],
+      ['at', '٩:٣٠:١٥', '09:30:15'],
       ['moment', '２０２７－０２－１９Ｔ０９：３０：００Ｚ', '2027-02-19T09:30:00Z'],
       ['site', '\u200ehttps://example.com/größe\u200b ', 'https://example.com/größe'],
       ['site', 'ｈｔｔｐｓ：／／ｅｘａｍｐｌｅ．ｃｏｍ／ａｂｃ', 'https://example.com/ａｂｃ'],
@@ -248,6 +272,7 @@ test('what was typed on other keyboards, or pasted with invisible marks, is read
         ['guests', '１２人'],
         ['guests', '1,5'],
         ['guests', '--3'],
+        ['guests', '-3-'],
       ] as const),
       ...([
         ['weight', '1.2.3'],
@@ -257,6 +282,8 @@ test('what was typed on other keyboards, or pasted with invisible marks, is read
       ] as const),
       ...([
         ['phone', '09O-1234'],
+        ['phone', '1234 ext.'],
+        ['phone', 'ext. 5'],
         ['day', '２０２７－０２－３１'],
         ['at', '25：00'],
       ] as const),
@@ -299,17 +326,19 @@ test('the language of the form decides what a separator means, and what is uncle
   ];
   const dinar = [{ name: 'gift', type: 'payment', label: 'Gift', currency: 'kwd', lines: [{ ...tip, preset: 1500 }] }];
   const yen = [{ name: 'gift', type: 'payment', label: 'Gift', currency: 'jpy', lines: [tip] }];
-  for (const language of ['en', 'de', 'fr', 'ar', 'ja'])
-    for (const [currency, list] of Object.entries({ eur: fields, kwd: dinar, jpy: yen }))
+  const sold = (currency: string) => [{ ...yen[0], currency }];
+  const others = { usd: sold('usd'), isk: sold('isk'), sek: sold('sek') };
+  for (const language of ['en', 'de', 'fr', 'ar', 'ja', 'sv'])
+    for (const [currency, list] of Object.entries({ eur: fields, kwd: dinar, jpy: yen, ...others }))
       await makeForm(service, `${language}-${currency}`, list, { language });
 
   const quote = async (form: string, tip: string) => {
     const body = new URLSearchParams({ 'gift.tip': tip }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await service.request('POST', `/forms/${form}/quote`, { token: null, body, headers });
-    return answer.status === 422 ? answer.body.errors[0].detail : answer.body.amount;
+    return answer.status === 422 ? answer.body.errors[0].detail.replaceAll('\u00a0', ' ') : answer.body.amount;
   };
-  const rejected = 'enter an amount for “Tip”, such as 12.50';
+  const rejected = 'enter an amount for “Tip”, such as €12.50';
   for (const [form, text, amount] of [
     ...([
       ['en-eur', '1,000.50', 100050],
@@ -356,13 +385,39 @@ test('the language of the form decides what a separator means, and what is uncle
       ['ja-jpy', '１，０００', 1000],
       ['en-jpy', '1,000', 1000],
     ] as const),
-    ['en-jpy', '10.5', 'enter an amount for “Tip”, such as 13'],
+    ['en-jpy', '10.5', 'enter an amount for “Tip”, such as ¥13'],
+    // The sign of the currency, or its code.
+    ...([
+      ['en-eur', '5 €', 500],
+      ['en-eur', '€5', 500],
+      ['en-eur', 'EUR 1,000.50', 100050],
+      ['de-eur', '1.000,50 eur', 100050],
+      ['en-jpy', '￥1,000', 1000],
+      ['ja-jpy', '¥１，０００', 1000],
+      ['sv-sek', '12,50 kr', 1250],
+      ['en-usd', 'US$5', 500],
+      ['en-usd', '$ 5', 500],
+      ['fr-usd', '5 $US', 500],
+      ['ar-kwd', '١٫٥ د.ك.\u200f', 1500],
+    ] as const),
+    ...([
+      ['en-eur', '$5', rejected],
+      ['en-eur', '€5€', rejected],
+      ['en-eur', '€', rejected],
+      ['en-usd', '5 €', 'enter an amount for “Tip”, such as $12.50'],
+    ] as const),
+    ...([
+      ['en-isk', 'five', 'enter an amount for “Tip”, such as ISK 13'],
+      ['en-isk', '12.50', 'the amount for “Tip” must be a multiple of ISK 1'],
+      ['en-kwd', 'five', 'enter an amount for “Tip”, such as KWD 12.500'],
+      ['en-kwd', '1.005', 'the amount for “Tip” must be a multiple of KWD 0.010'],
+    ] as const),
   ] as const)
     assert.equal(await quote(form, text), amount, `${form} ${text}`);
 
   for (const [form, name, text, value] of [
     ...([
-      ['en-eur', 'weight', '1.000', 1],
+      ['en-eur', 'weight', '1.000', null],
       ['en-eur', 'weight', '1,000', 1000],
       ['de-eur', 'weight', '1.000', 1000],
     ] as const),
@@ -372,6 +427,11 @@ test('the language of the form decides what a separator means, and what is uncle
       ['en-eur', 'guests', '1,000', 1000],
     ] as const),
     ...([
+      ['de-eur', 'weight', '1,000', null],
+      ['de-eur', 'weight', '１，０００', null],
+      ['de-eur', 'weight', '12,500', null],
+      ['de-eur', 'weight', '0,500', 0.5],
+      ['de-eur', 'weight', '1,50', 1.5],
       ['de-eur', 'weight', '1.5', 1.5],
       ['en-eur', 'weight', '1e3', 1000],
       ['ar-eur', 'weight', '١٫٢٥٠', 1.25],
@@ -401,6 +461,218 @@ test('the language of the form decides what a separator means, and what is uncle
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const wrong = await service.request('POST', '//f/de-eur', { token: null, headers, body: body.toString() });
   assert.equal(wrong.status, 422);
-  for (const shown of ['eine Zahl wie 1.234,5', 'einen Betrag wie 12,50', 'value="1.2.3"', 'value="1.000"'])
+  for (const shown of ['eine Zahl wie 1.234,5', 'einen Betrag wie 12,50\u00a0€', 'value="1.2.3"', 'value="1.000"'])
     assert.ok(wrong.text.includes(shown), shown);
+});
+
+test('characters that cannot be seen are no answer, and stay in one that can', async (t) => {
+  const service = await startTestService(t);
+  const fields = [
+    { name: 'line', type: 'text', required: true },
+    { name: 'lines', type: 'textarea', required: true },
+  ];
+  await makeForm(service, 'seen', [
+    ...fields,
+    { name: 'signed', type: 'signature', required: true },
+    { name: 'rows', type: 'repeat', fields },
+  ]);
+  const ofType = [...fields, { name: 'html', type: 'richtext', required: true }];
+  await service.request('POST', '/types', { body: { name: 'note', plural: 'notes', fields: ofType } });
+  const right = { line: 'a', lines: 'a', signed: 'a' };
+  const hidden =
+    '200b 200c 200d 2060 00ad 200e 202e 2069 fe0f 034f 2800 3164 ffa0 115f 1160 180e 17b4 feff 00a0 3000 2028 e0020 e0100 0007';
+  const blanks = hidden.split(' ').map((code) => String.fromCodePoint(Number.parseInt(code, 16)));
+  for (const blank of [...blanks, blanks.join(' ')]) {
+    const name = JSON.stringify(blank);
+    for (const field of ['line', 'lines', 'signed'] as const) {
+      const values = { ...right, [field]: blank };
+      const sent = await service.request('POST', '/forms/seen/submit', { token: null, body: values });
+      assert.deepEqual(faultsOf(sent), [`/${field} required`], `${field} ${name}`);
+    }
+    const body = { ...right, rows: [{ line: blank, lines: 'a' }] };
+    const inRow = await service.request('POST', '/forms/seen/submit', { token: null, body });
+    assert.deepEqual(faultsOf(inRow), ['/rows/0/line required'], name);
+    const item = await service.request('POST', '/content/notes', {
+      body: { title: 'A', fields: { line: blank, lines: 'a', html: `<p>${blank}</p>` } },
+    });
+    assert.deepEqual(faultsOf(item), ['/fields/line required', '/fields/html required'], name);
+    const untitled = await service.request('POST', '/content/notes', { body: { title: blank, fields: {} } });
+    assert.ok(
+      faultsOf(untitled).some((fault) => fault.startsWith('/title ')),
+      `${name} ${untitled.text}`,
+    );
+  }
+  for (const [way, send] of Object.entries(waysToSend(service, 'seen')))
+    assert.deepEqual((await send({ ...right, lines: '\u200b\u3164' })).faults, ['/lines required'], way);
+  for (const seen of ['می\u200cخواهم', '👨\u200d👩\u200d👧', '❤\ufe0f', 'co\u00adop', '\u200eשלום', '⠓', '-', '0']) {
+    const body = { ...right, line: seen, lines: seen };
+    const sent = await service.request('POST', '/forms/seen/submit', { token: null, body });
+    const { line, lines } = await storedBy(service, 'seen', sent);
+    assert.deepEqual({ line, lines }, { line: seen, lines: seen }, sent.text);
+  }
+});
+
+test('a number that is too large to be exact is refused wherever it comes from', async (t) => {
+  const service = await startTestService(t);
+  const fields = [{ name: 'weight', type: 'number' }];
+  const rows = [{ name: 'rows', type: 'repeat', fields }];
+  await makeForm(service, 'long', [...fields, ...rows], { public: true, language: 'en' });
+  const detail = 'is too large to be exact: use a number of at most 15 digits, or a field for text';
+  for (const [way, send] of Object.entries(waysToSend(service, 'long'))) {
+    for (const text of ['9007199254740993', '-9,007,199,254,740,993', '１２３４５６７８９０１２３４５６７８９']) {
+      assert.deepEqual((await send({ weight: text })).faults, ['/weight out_of_range'], `${way} ${text}`);
+      assert.deepEqual((await send({ 'rows.0.weight': text })).faults, ['/rows/0/weight out_of_range'], way);
+    }
+    for (const [text, weight] of [
+      ['9007199254740991', Number.MAX_SAFE_INTEGER],
+      ['1e30', 1e30],
+      ['0.1', 0.1],
+    ] as const)
+      assert.deepEqual((await send({ weight: text })).data, { weight }, `${way} ${text}`);
+  }
+  const json = { token: null, headers: { 'content-type': 'application/json' }, body: '{"weight":9007199254740993}' };
+  const urlEncoded = {
+    ...json,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'weight=9007199254740993',
+  };
+  for (const sent of [json, urlEncoded])
+    assert.deepEqual((await service.request('POST', '/forms/long/submit', sent)).body.errors, [
+      { pointer: '/weight', code: 'out_of_range', detail },
+    ]);
+  const page = await service.request('POST', '/forms/long/submit', {
+    ...urlEncoded,
+    headers: { ...urlEncoded.headers, accept: 'text/html' },
+  });
+  assert.match(page.text, /enter a number of at most 15 digits/);
+});
+
+test('what is wrong with an answer is said with what is expected', async (t) => {
+  const service = await startTestService(t);
+  const fields = [
+    { name: 'home', type: 'address' },
+    { name: 'many', type: 'select', options: Array.from({ length: 60 }, (_, index) => `Option ${index}`) },
+    { name: 'day', type: 'date' },
+    { name: 'moment', type: 'datetime' },
+  ];
+  await makeForm(service, 'expected', fields, { public: true, language: 'de' });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const values = {
+    'home.street': 'A 1',
+    'home.city': 'B',
+    'home.country': 'Germany',
+    many: 'x',
+    day: '19.2.',
+    moment: 'x',
+  };
+  const body = new URLSearchParams(values).toString();
+  const answer = await service.request('POST', '/forms/expected/submit', { token: null, headers, body });
+  assert.deepEqual(
+    answer.body.errors.map(({ detail }: { detail: string }) => detail),
+    [
+      'must be a country code of two capital letters (ISO 3166-1), such as DE',
+      'must be one of 60 values, such as Option 0, Option 1, Option 2',
+      'must be a date such as 2027-02-19',
+      'must be a date and time such as 2027-02-19T09:30:00Z',
+    ],
+  );
+  const asPage = { ...headers, accept: 'text/html' };
+  const page = await service.request('POST', '/forms/expected/submit', { token: null, headers: asPage, body });
+  for (const shown of [
+    'ein Datum ein, zum Beispiel 2027-02-19<',
+    'Datum und Uhrzeit ein, zum Beispiel 2027-02-19T09:30<',
+  ])
+    assert.ok(page.text.includes(shown), shown);
+});
+
+test('a line of text stays one, and patterns see what is stored', async (t) => {
+  const service = await startTestService(t);
+  const fields = [
+    { name: 'line', type: 'text' },
+    { name: 'code', type: 'text', pattern: '[a-z ]+', max: 5 },
+    { name: 'lines', type: 'textarea' },
+  ];
+  await makeForm(service, 'line', [
+    ...fields,
+    { name: 'rows', type: 'repeat', fields },
+    { name: 'from', type: 'hidden' },
+  ]);
+  await service.request('POST', '/types', { body: { name: 'memo', plural: 'memos', fields } });
+  const [toRight, toLeft, end] = ['\u202d', '\u202e', '\u202c'];
+  for (const [name, sent, stored] of [
+    ['line', 'a b\n', 'a b'],
+    ['line', '\r\na\nb\u2028c\td\v', 'a b c d'],
+    ['line', 'a\u0007b\u009fc', 'abc'],
+    ['line', `in${toLeft}gpj.exe`, 'ingpj.exe'],
+    ['line', `a${end}b`, 'ab'],
+    ['line', `\u2066a${end}\u2069`, 'a'],
+    ['line', `a \u2067${toRight}b${end}\u2069 \u200ec`, `a \u2067${toRight}b${end}\u2069 \u200ec`],
+    ['code', 'abcde\n', 'abcde'],
+    ['code', 'ab\u0001cd\r\n', 'abcd'],
+    ['code', 'a\nb', 'a b'],
+    ['lines', '\na\n\tb\n', '\na\n\tb\n'],
+    ['lines', `a${toLeft}\nb${toLeft}c${end}\u0007`, `a\nb${toLeft}c${end}`],
+  ] as const) {
+    const about = JSON.stringify(sent);
+    for (const body of [{ [name]: sent }, { rows: [{ [name]: sent }] }]) {
+      const answer = await service.request('POST', '/forms/line/submit', { token: null, body });
+      const expected = 'rows' in body ? { rows: [{ [name]: stored }] } : { [name]: stored };
+      assert.deepEqual(await storedBy(service, 'line', answer), expected, `${about} ${answer.text}`);
+    }
+    for (const [way, send] of Object.entries(waysToSend(service, 'line')))
+      assert.deepEqual(
+        (await send({ [name]: sent.replaceAll(/\r?\n/g, '\r\n') })).data,
+        { [name]: stored },
+        `${way} ${about}`,
+      );
+    const item = await service.request('POST', '/content/memos', { body: { title: 'A', fields: { [name]: sent } } });
+    assert.deepEqual(item.body.fields, { [name]: stored }, `${about} ${item.text}`);
+  }
+  const wrong = await service.request('POST', '/forms/line/submit', { token: null, body: { code: 'abc-\n' } });
+  assert.deepEqual(faultsOf(wrong), ['/code pattern']);
+});
+
+test('what browsers say about the encoding of a form is no answer', async (t) => {
+  const service = await startTestService(t);
+  await makeForm(service, 'encoded', [{ name: 'a', type: 'text' }], { strict: true });
+  await makeForm(service, 'open', [{ name: 'a', type: 'text' }]);
+  for (const slug of ['encoded', 'open'])
+    for (const [way, send] of Object.entries(waysToSend(service, slug))) {
+      const { data, text } = await send({ a: 'x', _charset_: 'UTF-8' });
+      assert.deepEqual(data, { a: 'x' }, `${way} ${text}`);
+    }
+  const { body } = await service.request('GET', '/forms/open/submissions');
+  for (const { extra } of body.items) assert.deepEqual(extra, {});
+});
+
+test('options and rows are known however their characters are composed', async (t) => {
+  const service = await startTestService(t);
+  const [composed, apart] = ['Caf\u00e9', 'Cafe\u0301'];
+  const options = [composed, 'Th\u00e9'];
+  const asked = [
+    { name: 'one', type: 'select', options },
+    { name: 'some', type: 'multiselect', options },
+  ];
+  const table = { name: 'table', type: 'matrix', rows: [composed, 'Bar'], options };
+  const tables = { name: 'tables', type: 'matrix', rows: [composed], options, multiple: true };
+  await makeForm(service, 'composed', [...asked, { name: 'boxes', type: 'checkbox', options }, table, tables]);
+  const stored = {
+    ...{ one: composed, some: [composed], boxes: [composed] },
+    ...{ table: { [composed]: composed }, tables: { [composed]: [composed] } },
+  };
+  const sent = {
+    ...{ one: apart, some: [apart], boxes: [apart] },
+    ...{ table: { [apart]: apart }, tables: { [apart]: [apart] } },
+  };
+  const json = await service.request('POST', '/forms/composed/submit', { token: null, body: sent });
+  assert.deepEqual(await storedBy(service, 'composed', json), stored, json.text);
+  const inputs = { one: apart, some: apart, boxes: apart, [`table.${apart}`]: apart, [`tables.${apart}`]: apart };
+  for (const [way, send] of Object.entries(waysToSend(service, 'composed'))) {
+    const { data, text } = await send(inputs);
+    assert.deepEqual(data, stored, `${way} ${text}`);
+  }
+  await service.request('POST', '/types', { body: { name: 'place', plural: 'places', fields: asked } });
+  const fields = { one: apart, some: [apart] };
+  const item = await service.request('POST', '/content/places', { body: { title: 'A', fields } });
+  assert.deepEqual(item.body.fields, { one: composed, some: [composed] }, item.text);
 });

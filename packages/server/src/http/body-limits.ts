@@ -2,7 +2,7 @@
 // hold, or becomes a 500. Keys and list elements are counted before a text is parsed.
 
 import { fail, failBody, type Problem } from '../errors.ts';
-import { escapePointer } from '../lib/validation.ts';
+import { escapePointer, mayBeRounded, tooLargeToBeExact } from '../lib/validation.ts';
 
 /** Keys of objects and elements of lists together, at any depth; routes for many records may allow more. */
 const maxMembers = 10_000;
@@ -90,9 +90,5 @@ function faultAt(path: string[], code: string, detail: string): Problem {
 
 /** Rejects numbers that would change: long integers lose their last digits, and 1e400 would be stored as null. */
 function checkNumber(value: number, path: string[]): void {
-  // Numbers from 1e21 on are written with an exponent and are not expected to be exact.
-  if (Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value) || Math.abs(value) >= 1e21)) {
-    return;
-  }
-  throw faultAt(path, 'out_of_range', 'cannot be stored exactly; send the number as a string');
+  if (!Number.isFinite(value) || mayBeRounded(value)) throw faultAt(path, 'out_of_range', tooLargeToBeExact);
 }

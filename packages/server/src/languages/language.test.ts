@@ -75,6 +75,7 @@ test('values are filled in once, and unknown names stay', async () => {
 
 test('the language is what the browser prefers of those offered, or the first of them', () => {
   assert.equal(languageOfTag('en-GB'), 'en');
+  assert.equal(languageOfTag('pt_BR'), 'pt');
   assert.equal(languageOfTag('iw'), 'he');
   assert.equal(languageOfTag('tlh'), null);
   assert.equal(languageOfTag('not a tag'), null);

@@ -66,11 +66,11 @@ export function isLanguageCode(text: unknown): text is LanguageCode {
   return typeof text === 'string' && Object.hasOwn(files, text);
 }
 
-/** The language of a tag such as de-AT; null if there are no texts in it. */
+/** The language of a tag such as de-AT or de_AT; null if there are no texts in it. */
 export function languageOfTag(tag: string | null): LanguageCode | null {
   if (tag === null) return null;
   try {
-    const { language } = new Intl.Locale(tag);
+    const { language } = new Intl.Locale(tag.replaceAll('_', '-'));
     return isLanguageCode(language) ? language : null;
   } catch {
     return null;

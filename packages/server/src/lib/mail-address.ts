@@ -5,14 +5,20 @@ import { keepRecent } from './keep-recent.ts';
 
 const maxLength = 254;
 const parts = /^([^\p{C}\p{Z}@<>()[\]\\,;:"]{1,64})@([^\s@]+)$/u;
-const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const hostName = new RegExp(`^${label}(?:\\.${label})*$`);
 
 /** Letters of any script are allowed, as browsers allow them. The only rule for addresses (the format `idn-email`). */
 export function isMailAddress(text: string): boolean {
   const [, local, domain = ''] = parts.exec(text) ?? [];
   if (local === undefined || text.length > maxLength) return false;
   const ascii = asciiDomain(domain);
-  return domainName.test(ascii) && local.length + 1 + ascii.length <= maxLength;
+  return ascii.includes('.') && isHostName(ascii) && local.length + 1 + ascii.length <= maxLength;
+}
+
+/** Whether a name in lower-case ASCII can be one of a host. */
+export function isHostName(ascii: string): boolean {
+  return ascii.length <= 253 && hostName.test(ascii);
 }
 
 /** Most addresses are of a few domains. */

@@ -3,6 +3,7 @@
 import { chargeStep, currencyDigits, shownDigits } from '@frontdesk/payment-sandbox/currencies';
 import iso from 'currency-codes';
 import { keepRecent } from './keep-recent.ts';
+import { foldTyped } from './typed-text.ts';
 
 // Units of account, metals and test codes: nothing can be paid in them.
 const notMoney = new Set('xag xau xba xbb xbc xbd xdr xpd xpt xsu xts xua xxx'.split(' '));
@@ -38,6 +39,31 @@ export function readAmount(number: string, currency: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(number) ?? [];
   return whole === undefined || fraction.length > digits ? null : Number(whole + fraction.padEnd(digits, '0'));
 }
+
+/** What people write beside an amount in the currency, folded, in English and in `locale`; longer ones come first. */
+export function currencySigns(currency: string, locale = 'en'): readonly string[] {
+  return keptSigns(`${locale} ${currency}`);
+}
+
+const keptSigns = keepRecent(100, (key: string) => {
+  const [locale = 'en', currency = ''] = key.split(' ');
+  const shown = [locale, 'en-GB'].flatMap((locale) =>
+    (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency'),
+    ),
+  );
+  const signs = new Set([
+    currency,
+    ...shown.map((part) =>
+      foldTyped(part?.value ?? currency)
+        .normalize('NFKC')
+        .toLowerCase(),
+    ),
+  ]);
+  return [...signs].sort((a, b) => b.length - a.length);
+});
 
 /** An amount as written in `locale` (BCP 47): `formatMoney(1050, 'usd', 'en')` is `$10.50`. */
 export function formatMoney(amount: number, currency: string, locale: string): string {

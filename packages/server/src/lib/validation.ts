@@ -6,6 +6,7 @@ import type { Fault } from '../errors.ts';
 import { languageExample, languageTag } from './language-tag.ts';
 import { isMailAddress } from './mail-address.ts';
 import { isCurrency } from './money.ts';
+import { isBlank } from './typed-text.ts';
 import { isUrl } from './web-url.ts';
 
 // The package is CommonJS: its default export arrives as the module itself.
@@ -23,16 +24,35 @@ const options: Options = {
   allowUnionTypes: true,
 };
 
+/** Matches a text that is not blank. */
+export const notBlank = '\\S';
+
+/** What cannot be seen does not count as a text either; the pattern says what validators of any language understand. */
+export const nativeEngine = Object.assign(
+  (pattern: string, flags = 'u') =>
+    pattern === notBlank
+      ? { test: (text: string) => !isBlank(text), toString: (): string => pattern }
+      : new RegExp(pattern, flags),
+  { code: 'nativeEngine' },
+);
+
+export const tooLargeToBeExact = 'is too large to be exact: use a number of at most 15 digits, or a field for text';
+
+/** Whether a number may have lost digits: long whole ones do. From 1e21 on they have an exponent and are not expected to be exact. */
+export function mayBeRounded(number: number): boolean {
+  return Number.isInteger(number) && !Number.isSafeInteger(number) && Math.abs(number) < 1e21;
+}
+
 type RegExpEngine = NonNullable<CodeOptions['regExp']>;
 
 /** For JSON bodies: values keep their type, and all faults are reported at once. Patterns may have an engine of their own. */
-export function bodyValidator(regExp?: RegExpEngine): Ajv {
-  return withFormats(new Ajv(regExp ? { ...options, code: { regExp } } : options));
+export function bodyValidator(regExp: RegExpEngine = nativeEngine): Ajv {
+  return withFormats(new Ajv({ ...options, code: { regExp } }));
 }
 
 /** For queries, paths and headers: they are text, so numbers and booleans in them are converted. */
 export function textValidator(): Ajv {
-  return withFormats(new Ajv({ ...options, coerceTypes: true }));
+  return withFormats(new Ajv({ ...options, coerceTypes: true, code: { regExp: nativeEngine } }));
 }
 
 const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
@@ -158,7 +178,7 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
 
 /** What patterns of the API expect, in words. */
 const patternNames: Record<string, string> = {
-  '\\S': 'must not be blank',
+  [notBlank]: 'must not be blank',
   '^(latest|\\d{1,15})$': 'must be latest, or the cursor of an event',
   '^[a-z][a-z0-9_-]{0,49}$': 'must be 1 to 50 small letters, digits, hyphens or underscores, and begin with a letter',
   '^[A-Za-z_][A-Za-z0-9_-]{0,63}$':
@@ -176,7 +196,9 @@ const maxListed = 50;
 
 /** Some options have thousands of values; each fault would name them all. */
 function listValues(values: unknown[]): string {
-  return values.length > maxListed ? `the ${values.length} allowed values` : values.map(String).join(', ');
+  return values.length > maxListed
+    ? `${values.length} values, such as ${values.slice(0, 3).map(String).join(', ')}`
+    : values.map(String).join(', ');
 }
 
 const typeNames: Record<string, string> = {

@@ -1,11 +1,19 @@
 // URLs that users enter: http or https, without what a browser would refuse or silently drop.
 
-/** Of these, browsers drop some and encode others: the URL that is stored would not be the one that is opened. */
-const notInUrls = /(?![\u200c\u200d])[\s<>"\\^`{|}\p{Cc}\p{Cf}\p{Cs}]/u;
+import { isHostName } from './mail-address.ts';
+
+/** Browsers drop some of these and take others for slashes, and texts and markup end at some: another URL would be opened. */
+const notInUrls = /(?![\u200c\u200d])[\s<>"\\`\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /** Letters of any script are allowed, as browsers allow them. The only rule for URLs (the format `iri`). */
 export function isUrl(text: string): boolean {
-  return URL.canParse(text) && !notInUrls.test(text);
+  const url = notInUrls.test(text) ? null : URL.parse(text);
+  return url !== null && (!/^https?:$/.test(url.protocol) || isHost(url.hostname));
+}
+
+/** An IP address, or a name that could be looked up: browsers also parse `a..de`. Some names have underscores. */
+function isHost(host: string): boolean {
+  return host.startsWith('[') || isHostName(host.replace(/\.$/, '').replaceAll('_', 'a'));
 }
 
 /** A URL for a header, or for a service that knows only ASCII. */

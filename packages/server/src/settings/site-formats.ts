@@ -76,7 +76,7 @@ const numberMarks = keepRecent(keptFormats, (tag: string): NumberMarks => {
   );
   const join = (type: string) =>
     [...new Set(parts.filter((part) => part.type === type).map(({ value }) => value))].join('');
-  return { decimals: join('decimal'), groups: join('group') };
+  return { decimals: join('decimal'), groups: join('group'), locale: tag };
 });
 
 /** The language with the region of a locale: "en-AT" for "de-AT", "en-DE" for "de". */

@@ -5,6 +5,7 @@ import type { Row } from '../../database/dialect.ts';
 import { differenceOf } from '../../database/update-row.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import { storedLanguage } from '../../lib/language-tag.ts';
+import { isBlank } from '../../lib/typed-text.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import { authorIdOf } from '../authors/author-of-item.ts';
 import { deleteDraft, draftAfterEnd } from '../drafts/drafts.ts';
@@ -144,7 +145,7 @@ async function applyChange(
     : { values: stored, faults: [] as Fault[] };
   const title = change.title ?? before.title;
   // That of a draft may be empty.
-  if (change.title !== before.title && change.title?.trim() === '')
+  if (change.title !== undefined && change.title !== before.title && isBlank(change.title))
     faults.unshift({ pointer: '/title', code: 'required', detail: 'is required' });
   const wrong = new Set(faults.map(({ pointer }) => pointer.split('/')[2]));
   const isRight = ([name]: [string, unknown]) => !wrong.has(escapePointer(name));

@@ -68,7 +68,10 @@ export async function mergeAndCheck(
   { isWhole }: { isWhole: boolean },
 ): Promise<{ values: FieldValues; faults: Fault[] }> {
   const merged = mergeByName(stored, change);
-  foldValues(type.fields, merged);
+  foldValues(
+    type.fields.filter(({ name }) => Object.hasOwn(change, name)),
+    merged,
+  );
   const declared = new Set(type.fields.map((field) => field.name));
   const isOutdated = (key: string) => !declared.has(key) && !Object.hasOwn(change, key);
   const checked = type.strict ? Object.fromEntries(Object.entries(merged).filter(([key]) => !isOutdated(key))) : merged;

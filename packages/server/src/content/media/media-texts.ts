@@ -1,6 +1,8 @@
 // The texts of media records: as parts of a form, and for searching.
 
 import { type Fault, failBody } from '../../errors.ts';
+import { asBoolean, asNumber } from '../../fields/from-text.ts';
+import { numbersIn } from '../../fields/readings.ts';
 import { fold } from '../../lib/text.ts';
 import { bodyValidator, faultsOf } from '../../lib/validation.ts';
 import { MediaTexts } from './media.schemas.ts';
@@ -33,7 +35,9 @@ export function readMediaTexts(values: Record<string, unknown>, faults: readonly
 }
 
 const toNumber = (value: unknown): unknown =>
-  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : undefined;
+  typeof value === 'string'
+    ? [asNumber(value), numbersIn(value)[0]].find((read) => typeof read === 'number')
+    : undefined;
 
 /** Undefined leaves the value as it is, and the schema says what is wrong. */
 const fromText: Record<string, (value: unknown) => unknown> = {
@@ -45,5 +49,5 @@ const fromText: Record<string, (value: unknown) => unknown> = {
       .filter((text) => text !== ''),
   focalX: toNumber,
   focalY: toNumber,
-  private: (value) => ({ true: true, '1': true, on: true, false: false, '0': false, off: false })[String(value)],
+  private: (value) => (typeof value === 'string' ? asBoolean(value) : undefined),
 };

@@ -47,6 +47,11 @@ test('a picture is uploaded with its texts, and its record says what it is and w
     private: false,
   });
   assert.deepEqual((await service.request('GET', `/media/${id}`)).body, body);
+  // As people type them into a form.
+  const typed = { focalX: '0,5', focalY: '０．７５', private: 'Yes' };
+  const again = await upload(service, await picture('png', { width: 8, height: 8 }), 'a.png', { texts: typed });
+  const { focalX, focalY, private: isPrivate } = again.body;
+  assert.deepEqual([focalX, focalY, isPrivate], [0.5, 0.75, true], again.text);
 });
 
 test('pictures lose their metadata, and are turned the way they were taken', async (t) => {

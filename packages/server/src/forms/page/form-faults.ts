@@ -110,6 +110,8 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
       return fillIn(faults.earliest, limit(dateText(String(min), formats)));
     case 'format_maximum':
       return fillIn(faults.latest, limit(dateText(String(max), formats)));
+    case 'out_of_range':
+      return faults.tooManyDigits;
     case 'not_unique':
       return faults.notUnique;
     case 'before_start':

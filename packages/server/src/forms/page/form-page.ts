@@ -31,6 +31,7 @@ import { messagesOf, rowFaultsOf } from './form-faults.ts';
 import { embeddedStyle, style } from './form-page-style.ts';
 import type { BrandedFrame } from './frame.ts';
 import { keptFileName } from './kept-files.ts';
+import { tokenName } from './page-token.ts';
 import { pricesName, pricesOf } from './sent-again.ts';
 import { moveName, type Step, stepName } from './steps.ts';
 
@@ -94,8 +95,6 @@ export type Page = Html & {
   /** Whether the browser's languages had a say in it. */
   isNegotiated: boolean;
 };
-
-export const tokenName = '_page';
 
 export function renderFormPage(page: FormPage): Page {
   const { form } = page;

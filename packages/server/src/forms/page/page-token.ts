@@ -7,6 +7,8 @@ import { randomText, safeEqual } from '../../lib/crypto.ts';
 import { newId } from '../../lib/ids.ts';
 import { ensureSetting, readSetting } from '../../settings/settings.ts';
 
+/** The name under which pages send it. */
+export const tokenName = '_page';
 export const pageKeySetting = 'formPageKey';
 /** What is typed on another page was not sent too quickly. */
 const typedMs = 60_000;

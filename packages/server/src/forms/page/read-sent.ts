@@ -13,9 +13,8 @@ import type { Form } from '../forms.ts';
 import { addressName, type LaterStep, laterName, readLater } from '../later/later-page.ts';
 import { reachedName } from '../steps/visit.ts';
 import { type RowChange, readRowChange } from './change-rows.ts';
-import { tokenName } from './form-page.ts';
 import { keptFileName, readKeptFiles } from './kept-files.ts';
-import { operationIn } from './page-token.ts';
+import { operationIn, tokenName } from './page-token.ts';
 import { pricesName } from './sent-again.ts';
 import { moveName, readMove, stepName, stepsOf } from './steps.ts';
 

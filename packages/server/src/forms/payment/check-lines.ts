@@ -2,7 +2,7 @@
 
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import type { Fault } from '../../errors.ts';
-import type { FieldDeclaration } from '../../fields/field.ts';
+import { asSeen, type FieldDeclaration } from '../../fields/field.ts';
 import { maxAmount, maxQuantity, type PriceLine } from '../../fields/price-lines.ts';
 import { isCurrency } from '../../lib/money.ts';
 
@@ -73,8 +73,9 @@ function checkOptions(
   if (minQuantity === 0) report('minQuantity', 'minimum', 'must be at least 1: what is not chosen has no quantity');
   const values = new Set<string>();
   for (const [index, { value, amount }] of options.entries()) {
-    if (values.has(value)) report(`options/${index}/value`, 'not_unique', `is already another option: ${value}`);
-    values.add(value);
+    if (values.has(asSeen(value)))
+      report(`options/${index}/value`, 'not_unique', `is already another option: ${value}`);
+    values.add(asSeen(value));
     checkAmount(`options/${index}/amount`, amount);
   }
 }

@@ -1,12 +1,11 @@
 // What is wrong with an order, for visitors in their language, and for programs in English.
 
+import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import type { Fault } from '../../errors.ts';
-import { writeNumber } from '../../fields/form-controls.ts';
 import { en } from '../../languages/en.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, type Texts } from '../../languages/language-texts.ts';
 import { formatMoney, minorDigits } from '../../lib/money.ts';
-import type { NumberMarks } from '../../lib/typed-text.ts';
 
 /** One of the texts, with its values. */
 export type OrderText = {
@@ -14,8 +13,6 @@ export type OrderText = {
   label?: string;
   count?: number;
   money?: readonly [amount: number, currency: string];
-  /** A number as an example, such as 12.50. */
-  example?: string;
 };
 
 type Named = (name: string) => OrderText;
@@ -35,17 +32,21 @@ export const orderTexts = {
   notWhole: about('notWhole'),
   tooFew: counted('tooFew'),
   tooMany: counted('tooMany'),
-  noAmount: (label: string, currency: string): OrderText => ({
-    ...{ name: 'noAmount', label },
-    example: (12.5).toFixed(minorDigits(currency)),
-  }),
+  noAmount: (label: string, currency: string): OrderText =>
+    priced('noAmount')(label, exampleAmount(currency), currency),
   amountTooSmall: priced('amountTooSmall'),
   amountTooLarge: priced('amountTooLarge'),
-  notPayable: about('notPayable'),
+  notPayable: priced('notPayable'),
   notChosen: about('notChosen'),
   soldOut: about('soldOut'),
   fewLeft: counted('fewLeft'),
 };
+
+/** One that can be paid, with decimals if the currency is written with them. */
+function exampleAmount(currency: string): number {
+  const step = chargeStep(currency);
+  return Math.ceil((12.5 * 10 ** minorDigits(currency)) / step) * step;
+}
 
 /** The texts that faults were made with, so that a page can say the same in its language. */
 const textOf = new WeakMap<Fault, OrderText>();
@@ -59,16 +60,13 @@ export function orderFault(pointer: string, code: string, text: OrderText | stri
   const fault = {
     pointer,
     code,
-    detail: fillIn(
-      chosen,
-      valuesOf(text, { money: (...money) => formatMoney(...money, 'en'), marks: { decimals: '.' } }),
-    ),
+    detail: fillIn(chosen, valuesOf(text, { money: (...money) => formatMoney(...money, 'en') })),
   };
   textOf.set(fault, text);
   return fault;
 }
 
-type Formats = { money(amount: number, currency: string): string; marks: Pick<NumberMarks, 'decimals'> };
+type Formats = { money(amount: number, currency: string): string };
 type Visitor = { language: Language; formats: Formats };
 
 /** A fault in the language of the page. */
@@ -80,10 +78,9 @@ export function orderMessage(fault: Fault, { language, formats }: Visitor): stri
   return fillIn(chosen, valuesOf(text, formats));
 }
 
-function valuesOf({ label = '', count, money, example }: OrderText, formats: Formats) {
+function valuesOf({ label = '', count, money }: OrderText, formats: Formats) {
   return {
     ...{ label, ...(count !== undefined && { count }) },
-    ...(money && { amount: formats.money(...money) }),
-    ...(example && { example: writeNumber(example, formats.marks) }),
+    ...(money && { amount: formats.money(...money), example: formats.money(...money) }),
   };
 }

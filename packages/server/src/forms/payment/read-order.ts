@@ -6,8 +6,8 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { asBoolean, asWhole } from '../../fields/from-text.ts';
 import { linesOf, type PriceLine, quantitiesOf, stockKey } from '../../fields/price-lines.ts';
 import { isObject } from '../../lib/is-object.ts';
-import { readAmount } from '../../lib/money.ts';
-import { foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';
+import { currencySigns, minorDigits, readAmount } from '../../lib/money.ts';
+import { dropSign, foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';
 import { codePart } from './check-lines.ts';
 import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
 
@@ -128,7 +128,8 @@ function readCustom(
   const wished = amount as number;
   if (wished < minimum) return fault('/amount', 'minimum', orderTexts.amountTooSmall(label, minimum, currency));
   if (wished > maximum) return fault('/amount', 'maximum', orderTexts.amountTooLarge(label, maximum, currency));
-  if (wished % chargeStep(currency) !== 0) return fault('/amount', 'not_allowed', orderTexts.notPayable(label));
+  if (wished % chargeStep(currency) !== 0)
+    return fault('/amount', 'not_allowed', orderTexts.notPayable(label, chargeStep(currency), currency));
   return wished;
 }
 
@@ -177,7 +178,7 @@ export function orderFromTexts(
       if (text !== '')
         lines.push({
           line,
-          amount: readAmount(readNumber(foldTyped(text), marks) ?? '', field.currency ?? '') ?? text,
+          amount: readAmountText(text, field.currency ?? '', marks) ?? text,
         });
     } else if (type === 'item') {
       const text = take(line);
@@ -196,6 +197,11 @@ export function orderFromTexts(
   // What a page still sends although the form has changed.
   for (const [line, text] of left) if (text !== '' && text !== '0') lines.push({ line });
   return { lines, ...(discountCode !== '' && { discountCode }) };
+}
+
+function readAmountText(text: string, currency: string, marks: NumberMarks): number | null {
+  const number = dropSign(foldTyped(text), currencySigns(currency, marks.locale));
+  return readAmount(readNumber(number, marks, minorDigits(currency)) ?? '', currency);
 }
 
 function readCount(text: string, marks: NumberMarks): unknown {
