@@ -197,6 +197,7 @@ export const de: Texts = {
     payLater: 'Wir haben Ihre Antworten erhalten. Wir prüfen sie und senden Ihnen einen Link zum Bezahlen.',
     receivedAndClose: 'Ihre Angaben sind bei uns eingegangen. Sie können diese Seite schließen.',
     answers: 'Ihre Angaben',
+    receipt: 'Quittung ansehen',
     receiptSent: 'Wir senden eine Quittung an {email}.',
     confirming: 'Ihre Zahlung wird bestätigt. Diese Seite aktualisiert sich von selbst.',
     continue: 'Weiter',

@@ -216,6 +216,7 @@ export const en = {
     payLater: 'We have received your answers. We will check them and send you a link to pay.',
     receivedAndClose: 'We have received your answers. You can close this page.',
     answers: 'Your answers',
+    receipt: 'View the receipt',
     receiptSent: 'We are sending a receipt to {email}.',
     confirming: 'Your payment is being confirmed. This page updates by itself.',
     continue: 'Continue',

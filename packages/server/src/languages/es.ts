@@ -187,6 +187,7 @@ export const es: Texts = {
     payLater: 'Hemos recibido sus respuestas. Las revisaremos y le enviaremos un enlace para pagar.',
     receivedAndClose: 'Hemos recibido sus respuestas. Puede cerrar esta página.',
     answers: 'Sus respuestas',
+    receipt: 'Ver el recibo',
     receiptSent: 'Enviaremos un recibo a {email}.',
     confirming: 'Su pago se está confirmando. Esta página se actualiza sola.',
     continue: 'Continuar',

@@ -189,6 +189,7 @@ export const fr: Texts = {
     payLater: 'Nous avons reçu vos réponses. Nous allons les vérifier et vous envoyer un lien de paiement.',
     receivedAndClose: 'Nous avons bien reçu vos réponses. Vous pouvez fermer cette page.',
     answers: 'Vos réponses',
+    receipt: 'Voir le reçu',
     receiptSent: 'Nous envoyons un reçu à {email}.',
     confirming: 'Votre paiement est en cours de confirmation. Cette page s’actualise d’elle-même.',
     continue: 'Continuer',

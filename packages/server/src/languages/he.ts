@@ -207,6 +207,7 @@ export const he: Texts = {
     payLater: 'התשובות התקבלו. נבדוק אותן ונשלח קישור לתשלום.',
     receivedAndClose: 'קיבלנו את התשובות. אפשר לסגור את העמוד.',
     answers: 'התשובות',
+    receipt: 'הצגת הקבלה',
     receiptSent: 'אנו שולחים קבלה אל {email}.',
     confirming: 'התשלום בתהליך אישור. העמוד מתעדכן מעצמו.',
     continue: 'המשך',

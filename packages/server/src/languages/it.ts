@@ -187,6 +187,7 @@ export const it: Texts = {
     payLater: 'Abbiamo ricevuto le tue risposte. Le controlleremo e ti invieremo un link per pagare.',
     receivedAndClose: 'Abbiamo ricevuto le tue risposte. Puoi chiudere questa pagina.',
     answers: 'Le tue risposte',
+    receipt: 'Visualizza la ricevuta',
     receiptSent: 'Invieremo una ricevuta a {email}.',
     confirming: 'Il pagamento è in attesa di conferma. Questa pagina si aggiorna da sola.',
     continue: 'Continua',

@@ -181,6 +181,7 @@ export const ja: Texts = {
     payLater: '回答を受け付けました。内容を確認のうえ、お支払い用のリンクをお送りします。',
     receivedAndClose: '回答を受け付けました。このページを閉じていただいて構いません。',
     answers: '回答内容',
+    receipt: '領収書を表示',
     receiptSent: '領収書を {email} にお送りします。',
     confirming: 'お支払いを確認しています。このページは自動的に更新されます。',
     continue: '次へ',

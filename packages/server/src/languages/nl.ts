@@ -184,6 +184,7 @@ export const nl: Texts = {
     payLater: 'We hebben uw antwoorden ontvangen. We controleren ze en sturen u een link om te betalen.',
     receivedAndClose: 'Wij hebben uw antwoorden ontvangen. U kunt deze pagina sluiten.',
     answers: 'Uw antwoorden',
+    receipt: 'Betalingsbewijs bekijken',
     receiptSent: 'Wij sturen een betalingsbewijs naar {email}.',
     confirming: 'Uw betaling wordt bevestigd. Deze pagina wordt vanzelf bijgewerkt.',
     continue: 'Doorgaan',

@@ -221,6 +221,7 @@ export const pl: Texts = {
     payLater: 'Otrzymaliśmy odpowiedzi. Sprawdzimy je i wyślemy link do płatności.',
     receivedAndClose: 'Otrzymaliśmy Twoje odpowiedzi. Możesz zamknąć tę stronę.',
     answers: 'Twoje odpowiedzi',
+    receipt: 'Zobacz potwierdzenie płatności',
     receiptSent: 'Wyślemy potwierdzenie płatności na adres {email}.',
     confirming: 'Płatność jest potwierdzana. Ta strona odświeży się sama.',
     continue: 'Dalej',

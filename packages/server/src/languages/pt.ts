@@ -187,6 +187,7 @@ export const pt: Texts = {
     payLater: 'Recebemos suas respostas. Vamos verificá-las e enviar a você um link para o pagamento.',
     receivedAndClose: 'Recebemos suas respostas. Você pode fechar esta página.',
     answers: 'Suas respostas',
+    receipt: 'Ver o recibo',
     receiptSent: 'Enviaremos um recibo para {email}.',
     confirming: 'Seu pagamento está sendo confirmado. Esta página se atualiza sozinha.',
     continue: 'Continuar',

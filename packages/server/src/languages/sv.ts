@@ -183,6 +183,7 @@ export const sv: Texts = {
     payLater: 'Vi har tagit emot dina svar. Vi går igenom dem och skickar en länk för betalning.',
     receivedAndClose: 'Vi har tagit emot dina svar. Du kan stänga den här sidan.',
     answers: 'Dina svar',
+    receipt: 'Visa kvittot',
     receiptSent: 'Vi skickar ett kvitto till {email}.',
     confirming: 'Din betalning bekräftas. Sidan uppdateras av sig själv.',
     continue: 'Fortsätt',

@@ -187,6 +187,7 @@ export const tr: Texts = {
     payLater: 'Yanıtlarınızı aldık. Onları inceleyip size bir ödeme bağlantısı göndereceğiz.',
     receivedAndClose: 'Yanıtlarınızı aldık. Bu sayfayı kapatabilirsiniz.',
     answers: 'Yanıtlarınız',
+    receipt: 'Makbuzu göster',
     receiptSent: '{email} adresine bir makbuz gönderiyoruz.',
     confirming: 'Ödemeniz onaylanıyor. Bu sayfa kendiliğinden yenilenir.',
     continue: 'Devam et',

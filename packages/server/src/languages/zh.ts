@@ -179,6 +179,7 @@ export const zh: Texts = {
     payLater: '我们已收到您的回答。核实后，我们会向您发送付款链接。',
     receivedAndClose: '我们已收到您填写的内容。您可以关闭此页面。',
     answers: '您填写的内容',
+    receipt: '查看收据',
     receiptSent: '我们会将收据发送至 {email}。',
     confirming: '正在确认您的付款。此页面会自动更新。',
     continue: '继续',

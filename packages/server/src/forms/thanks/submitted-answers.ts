@@ -69,10 +69,19 @@ async function paidLines({ formats, language }: BrandedFrame, payment: Row<'paym
   ];
 }
 
-/** The receipt goes to the payer by mail (mail/messages/payment-mails.ts). */
+/** The receipt is at the processor, and ours goes to the payer by mail (mail/messages/payment-mails.ts). */
 function renderReceipt(ctx: ReadContext, { language }: BrandedFrame, payment: Row<'payments'> | null): Html {
-  const isSent = ctx.wantsMail('receipt') && !ctx.lacksMailServer() && (payment?.amountReceived ?? 0) > 0;
-  if (!isSent || !payment?.email) return html``;
-  return html`<p>${fillIn(language.texts.thanks.receiptSent, { email: payment.email })}</p>
-`;
+  if (!payment || payment.amountReceived === 0) return html``;
+  const { checkoutSessionId: session, email } = payment;
+  const { receipt, receiptSent } = language.texts.thanks;
+  const isSent = email !== null && ctx.wantsMail('receipt') && !ctx.lacksMailServer();
+  return html`${
+    session !== null &&
+    html`<p><a href="/payments/receipt?${new URLSearchParams({ session }).toString()}">${receipt}</a></p>
+`
+  }${
+    isSent &&
+    html`<p>${fillIn(receiptSent, { email })}</p>
+`
+  }`;
 }

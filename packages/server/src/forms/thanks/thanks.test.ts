@@ -115,6 +115,12 @@ test('after a payment, the page of the form shows what was bought and paid, and 
     rows.slice(5).map(([label]) => label),
     ['Date', 'Reference'],
   );
+  const [, receipt = assert.fail(paid.text)] = /<a href="([^"]+)">View the receipt<\/a>/.exec(paid.text) ?? [];
+  const shown = await open(service, receipt);
+  assert.equal(shown.status, 303);
+  assert.match(await (await fetch(String(shown.headers.location))).text(), /€59\.00 was paid on/);
+  const unknown = await open(service, '/payments/receipt?session=cs_unknown');
+  assert.deepEqual([unknown.status, unknown.headers.location], [303, '/payments/thanks?session=cs_unknown']);
   assert.deepEqual(rowsOf(await open(service, '/f/summer/thanks?session=cs_unknown')), []);
   service.advance(86_400_000);
   const later = await open(service, String(toForm.headers.location));

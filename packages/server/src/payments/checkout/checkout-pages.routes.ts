@@ -2,13 +2,14 @@
 // loads itself again until the payment is confirmed, without a script.
 
 import Type from 'typebox';
-import type { ReadContext } from '../../context.ts';
+import type { Context, ReadContext } from '../../context.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import type { App } from '../../http/typed-app.ts';
 import { anyPreferredLanguage, type Language, languageOfTag, loadLanguage } from '../../languages/language.ts';
 import { asciiUrl } from '../../lib/web-url.ts';
 import { readSite, type Site } from '../../settings/site.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
+import { objectOf, textOf } from '../processor/processor-object.ts';
 import { endForPayer, refreshForPayer } from './late-events.ts';
 import { describeOutcome } from './outcome.ts';
 
@@ -48,6 +49,16 @@ export function checkoutPagesRoutes(app: App): void {
   );
 
   app.get(
+    '/payments/receipt',
+    { config: { access: 'public' }, schema: { hide: true, querystring: Query } },
+    async (request, reply) => {
+      const { session = '' } = request.query;
+      const url = await findReceipt(request.ctx, session);
+      return reply.redirect(url ?? `/payments/thanks?${new URLSearchParams({ session })}`, 303);
+    },
+  );
+
+  app.get(
     '/payments/canceled',
     { config: { access: 'public' }, schema: { hide: true, querystring: CancelQuery } },
     async (request, reply) => {
@@ -62,6 +73,18 @@ export function checkoutPagesRoutes(app: App): void {
       return sendMessagePage(reply, 200, { language, title, site, logoUrl, paragraphs: [canceled] });
     },
   );
+}
+
+/** That of the processor. Asked for each time: its address ends after a while. */
+async function findReceipt(ctx: Context, sessionId: string): Promise<string | null> {
+  const payment = await findPaid(ctx, sessionId);
+  if (!payment?.paymentIntentId || payment.amountReceived === 0) return null;
+  const intent = await ctx.processor.retrieve('intent', payment.paymentIntentId).catch((error) => {
+    ctx.log.warn({ err: error, payment: payment.id }, 'the processor did not say where a receipt is');
+    return null;
+  });
+  const url = textOf(objectOf(intent?.latest_charge)?.receipt_url);
+  return url === null ? null : asciiUrl(url);
 }
 
 async function findCancelUrl(ctx: ReadContext, paymentId: string): Promise<string | null> {
