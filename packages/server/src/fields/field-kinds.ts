@@ -40,6 +40,7 @@ import {
 } from './form-controls.ts';
 import { formulaFault } from './formula.ts';
 import { asBoolean, asList, asNumber, asText, asTrimmed, asWhole } from './from-text.ts';
+import type { NormalForm } from './normal-forms.ts';
 import { order } from './order-control.ts';
 import { partInputs, questionTable, scaleRow, starRow } from './part-controls.ts';
 import { notBlank } from './patterns.ts';
@@ -86,6 +87,8 @@ export type FieldKind = {
   comparesAs: Scalar | 'list' | null;
   /** Whether filters accept only values of the kind; others that compare as text accept any text. */
   comparesExactly?: boolean;
+  /** In which conditions and unique fields compare its text. */
+  normalForm?: NormalForm;
   /** Reads its value from a query, a url-encoded or multipart form, or CSV. `marks`: of the language in which a visitor typed. */
   fromText(text: string, marks?: NumberMarks): unknown;
   /** Its text in the only notation that is checked and stored, whatever keyboard it was typed on. */
@@ -217,6 +220,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', ...textBounds(field, 10_000) }),
     comparesAs: 'text',
+    normalForm: 'text',
     fromText: asText,
     isText: true,
     control: () => textInput('text'),
@@ -227,6 +231,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', ...textBounds(field, 100_000) }),
     comparesAs: 'text',
+    normalForm: 'text',
     fromText: asText,
     isText: true,
     control: () => textArea,
@@ -293,6 +298,7 @@ export const fieldKinds = {
     asksFor: 'dateAndTime',
     comparesAs: 'instant',
     comparesExactly: true,
+    normalForm: 'instant',
     fromText: asText,
     fold: foldTyped,
     readings: instantsIn,
@@ -339,6 +345,7 @@ export const fieldKinds = {
     expects: 'a web address such as https://example.com',
     asksFor: 'webAddress',
     comparesAs: 'text',
+    normalForm: 'url',
     fromText: asText,
     fold: foldUrl,
     control: () => textInput('url'),
@@ -350,6 +357,7 @@ export const fieldKinds = {
     expects: 'an email address such as name@example.com',
     asksFor: 'email',
     comparesAs: 'text',
+    normalForm: 'mail',
     fromText: asText,
     fold: foldMail,
     isText: true,
@@ -363,6 +371,7 @@ export const fieldKinds = {
     expects: 'a phone number such as +49 30 123456',
     asksFor: 'phone',
     comparesAs: 'text',
+    normalForm: 'phone',
     fromText: asText,
     fold: foldTyped,
     isText: true,
@@ -403,6 +412,7 @@ export const fieldKinds = {
     asksFor: 'time',
     comparesAs: 'text',
     comparesExactly: true,
+    normalForm: 'time',
     fromText: asText,
     fold: foldTyped,
     readings: timesIn,
@@ -541,6 +551,7 @@ export const fieldKinds = {
     usedIn: inForms,
     schema: (field) => ({ type: 'string', ...textBounds(field, 2000) }),
     comparesAs: 'text',
+    normalForm: 'text',
     fromText: asText,
     control: () => hiddenInput,
     identifies: 'name',
