@@ -1615,7 +1615,7 @@ export interface FieldDeclaration {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;
@@ -1784,7 +1784,7 @@ export interface EntryDeclaration {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;
@@ -1953,7 +1953,7 @@ export interface EntryDeclaration1 {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;
@@ -6223,7 +6223,7 @@ export interface EntryDeclaration2 {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;

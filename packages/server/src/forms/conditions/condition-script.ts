@@ -5,7 +5,9 @@ import { inScript, typedNumber } from '../../fields/calculation-control.ts';
 import { type FieldDeclaration, fieldsByName } from '../../fields/field.ts';
 import { controlOf, isFileField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import { dateTimeInput } from '../../fields/form-controls.ts';
+import { normalForms } from '../../fields/normal-forms.ts';
 import { type ConditionalField, visibleNames } from '../../fields/visible-names.ts';
+import { foldTyped } from '../../lib/typed-text.ts';
 import { conditionalFields } from '../visible-fields.ts';
 import { dependsOnTyped } from './condition-style.ts';
 
@@ -43,12 +45,13 @@ function readingOf(field: FieldDeclaration): Reading {
   if (jsonType === 'number' || jsonType === 'integer') return 'number';
   if (jsonType === 'boolean') return 'boolean';
   if (jsonType === 'array') return 'list';
-  return fold ? 'folded' : 'text';
+  return fold === foldTyped ? 'folded' : 'text';
 }
 
 /** The browser may put back what was entered after the script has run: `pageshow`. */
 export const conditionScript = `${typedNumber}
 const visibleNames = ${inScript(visibleNames)}
+const normalForms = { ${Object.entries(normalForms).map(([name, form]) => `${name}: ${inScript(form)}`)} }
 const readTime = ${inScript(dateTimeInput.read as (text: string) => string)}
 const form = document.querySelector('[data-conditions]')
 const { fields, marks } = JSON.parse(form.dataset.conditions)
@@ -82,7 +85,7 @@ const update = () => {
   const data = new FormData(form)
   const answers = Object.create(null)
   for (const { name, reads } of fields) answers[name] = read(data, name, reads)
-  const visible = visibleNames(fields, answers)
+  const visible = visibleNames(fields, answers, normalForms)
   for (const [name, element] of conditional) if (element) element.hidden = !visible.has(name)
 }
 for (const note of form.querySelectorAll('[data-condition]')) {
