@@ -3707,7 +3707,7 @@ export interface Discount {
 }
 /** A discount code to create */
 export interface NewDiscount {
-  /** What visitors enter; capital and small letters are the same */
+  /** What visitors enter; case, accents, spaces and the width of letters do not matter */
   code: string;
   /** What it takes off, in percent; null with `amountOff` */
   percentOff?: number | null;
@@ -3729,7 +3729,7 @@ export interface NewDiscount {
 }
 /** The given members are replaced */
 export interface DiscountChange {
-  /** What visitors enter; capital and small letters are the same */
+  /** What visitors enter; case, accents, spaces and the width of letters do not matter */
   code?: string;
   /** What it takes off, in percent; null with `amountOff` */
   percentOff?: number | null;

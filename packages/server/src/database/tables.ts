@@ -967,6 +967,8 @@ export interface Tables {
     formId: string;
     /** In capital letters. */
     code: string;
+    /** As codes are compared. */
+    codeKey: string;
     percentOff: number | null;
     amountOff: number | null;
     /** Of `amountOff`. */
