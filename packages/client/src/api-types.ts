@@ -4971,7 +4971,7 @@ export interface MailTextTest {
 export interface MailOptOut {
   /** Opaque ID */
   id: string;
-  /** The address, in lower case */
+  /** The address, in lower case and with its domain in ASCII */
   address: string;
   /** The form; null for the notices and digests across all forms */
   formId: string | null;
