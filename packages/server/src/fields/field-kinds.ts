@@ -39,7 +39,7 @@ import {
   timeInput,
 } from './form-controls.ts';
 import { formulaFault } from './formula.ts';
-import { asBoolean, asList, asNumber, asText, asTrimmed, asWhole } from './from-text.ts';
+import { asBoolean, asInstant, asList, asNumber, asText, asTrimmed, asWhole } from './from-text.ts';
 import type { NormalForm } from './normal-forms.ts';
 import { order } from './order-control.ts';
 import { partInputs, questionTable, scaleRow, starRow } from './part-controls.ts';
@@ -299,7 +299,7 @@ export const fieldKinds = {
     comparesAs: 'instant',
     comparesExactly: true,
     normalForm: 'instant',
-    fromText: asText,
+    fromText: asInstant,
     fold: foldTyped,
     readings: instantsIn,
     control: () => dateTimeInput,

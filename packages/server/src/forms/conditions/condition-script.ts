@@ -3,8 +3,8 @@
 
 import { inScript, typedNumber } from '../../fields/calculation-control.ts';
 import { type FieldDeclaration, fieldsByName } from '../../fields/field.ts';
-import { controlOf, isFileField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
-import { dateTimeInput } from '../../fields/form-controls.ts';
+import { isFileField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
+import { asInstant } from '../../fields/from-text.ts';
 import { normalForms } from '../../fields/normal-forms.ts';
 import { type ConditionalField, visibleNames } from '../../fields/visible-names.ts';
 import { foldTyped } from '../../lib/typed-text.ts';
@@ -37,10 +37,10 @@ export function scriptedFields(shown: readonly FieldDeclaration[]): ReadField[] 
 }
 
 function readingOf(field: FieldDeclaration): Reading {
-  const { members, fold } = kindOf(field);
+  const { members, fold, fromText } = kindOf(field);
   if (isFileField(field)) return 'files';
   if (members !== undefined || rowFieldsOf(field) !== null) return 'parts';
-  if (controlOf(field).read) return 'time';
+  if (fromText === asInstant) return 'time';
   const jsonType = jsonTypeOf(field);
   if (jsonType === 'number' || jsonType === 'integer') return 'number';
   if (jsonType === 'boolean') return 'boolean';
@@ -52,7 +52,7 @@ function readingOf(field: FieldDeclaration): Reading {
 export const conditionScript = `${typedNumber}
 const visibleNames = ${inScript(visibleNames)}
 const normalForms = { ${Object.entries(normalForms).map(([name, form]) => `${name}: ${inScript(form)}`)} }
-const readTime = ${inScript(dateTimeInput.read as (text: string) => string)}
+const readTime = ${inScript(asInstant)}
 const form = document.querySelector('[data-conditions]')
 const { fields, marks } = JSON.parse(form.dataset.conditions)
 const conditional = fields.flatMap(({ name, visibleWhen }) => (visibleWhen ? [[name, form.querySelector('[data-field="' + name + '"]')]] : []))
@@ -76,7 +76,7 @@ const read = (data, name, kind) => {
     case 'number':
       return typedNumber(last, marks)
     case 'time':
-      return readTime(last)
+      return readTime(last, marks)
     default:
       return kind === 'folded' ? foldTyped(last) : last
   }
