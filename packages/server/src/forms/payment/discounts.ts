@@ -57,7 +57,12 @@ function appliesToOf({ appliesTo }: Row<'discounts'>): string[] | null {
 
 /** The discount codes of a form with how often each was used, by code. */
 export async function listDiscounts(ctx: ReadContext, formId: string): Promise<DiscountItem[]> {
-  const rows = await ctx.db.selectFrom('discounts').selectAll().where('formId', '=', formId).orderBy('code').execute();
+  const rows = await ctx.db
+    .selectFrom('discounts')
+    .selectAll()
+    .where('formId', '=', formId)
+    .orderBy('codeKey')
+    .execute();
   if (rows.length === 0) return [];
   const uses = new Map((await readStock(ctx, formId)).map((row) => [row.key, row]));
   return rows.map((row) => discountJson(row, uses.get(discountKey(row.id))));
