@@ -26,20 +26,24 @@ const text = (label: string, wrong: string, right: string) => ({
 const check = (label: string) => ({ meet: (where: Where) => where.getByLabel(label, { exact: true }).check() });
 const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
 
-/** By the name of a field, which is its label, too. */
+/** By the name of a field, which is its label, too. What is typed may say in another notation what the condition does. */
 const cases: Record<string, Case> = {
-  text: { field: { type: 'text' }, when: { equals: 'yes' }, ...text('text', 'yes!', 'yes') },
-  lines: { field: { type: 'textarea' }, when: { notEquals: 'no' }, ...text('lines', 'no', 'maybe') },
-  email: { field: { type: 'email' }, when: {}, ...text('email', '', 'ada@example.com') },
-  phone: { field: { type: 'phone' }, when: { equals: '+43 1' }, ...text('phone', '+43', '+43 1') },
-  site: { field: { type: 'url' }, when: {}, ...text('site', '', 'https://example.com') },
+  text: { field: { type: 'text' }, when: { equals: 'Yes ' }, ...text('text', 'yes!', ' yes') },
+  lines: { field: { type: 'textarea' }, when: { notEquals: 'Hayır' }, ...text('lines', 'HAYİR', 'maybe') },
+  email: {
+    field: { type: 'email' },
+    when: { equals: 'Ada@grün.example' },
+    ...text('email', 'ada@grun.example', 'ada@grün.example'),
+  },
+  phone: { field: { type: 'phone' }, when: { equals: '+43 1 23' }, ...text('phone', '+43', '0043 (0)1/23') },
+  site: { field: { type: 'url' }, when: { equals: 'https://A.example' }, ...text('site', '', 'https://a.example/') },
   number: { field: { type: 'number' }, when: { equals: 2.5 }, ...text('number', '2', '2.50') },
   whole: { field: { type: 'integer' }, when: { equals: 3 }, ...text('whole', '33', '3') },
   day: { field: { type: 'date' }, when: { equals: '2027-02-19' }, ...text('day', '2027-02-18', '2027-02-19') },
-  clock: { field: { type: 'time' }, when: { equals: '09:30' }, ...text('clock', '09:31', '09:30') },
+  clock: { field: { type: 'time' }, when: { equals: '09:30:00' }, ...text('clock', '09:31', '09:30') },
   moment: {
     field: { type: 'datetime' },
-    when: { equals: '2027-02-19T09:30:00Z' },
+    when: { equals: '2027-02-19T10:30:00.0+01:00' },
     miss: (where) => where.getByLabel('moment', { exact: true }).fill('2027-02-19T09:31'),
     meet: (where) => where.getByLabel('moment', { exact: true }).fill('2027-02-19T09:30'),
   },

@@ -1615,7 +1615,7 @@ export interface FieldDeclaration {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;
@@ -1784,7 +1784,7 @@ export interface EntryDeclaration {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;
@@ -1953,7 +1953,7 @@ export interface EntryDeclaration1 {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;
@@ -3707,7 +3707,7 @@ export interface Discount {
 }
 /** A discount code to create */
 export interface NewDiscount {
-  /** What visitors enter; capital and small letters are the same */
+  /** What visitors enter; case, accents, spaces and the width of letters do not matter */
   code: string;
   /** What it takes off, in percent; null with `amountOff` */
   percentOff?: number | null;
@@ -3729,7 +3729,7 @@ export interface NewDiscount {
 }
 /** The given members are replaced */
 export interface DiscountChange {
-  /** What visitors enter; capital and small letters are the same */
+  /** What visitors enter; case, accents, spaces and the width of letters do not matter */
   code?: string;
   /** What it takes off, in percent; null with `amountOff` */
   percentOff?: number | null;
@@ -4976,7 +4976,7 @@ export interface MailTextTest {
 export interface MailOptOut {
   /** Opaque ID */
   id: string;
-  /** The address, in lower case */
+  /** The address, in lower case and with its domain in ASCII */
   address: string;
   /** The form; null for the notices and digests across all forms */
   formId: string | null;
@@ -6228,7 +6228,7 @@ export interface EntryDeclaration2 {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
-  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
+  /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
     field: string;

@@ -40,6 +40,7 @@ import {
   IconTextCaption,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { NormalForm } from '../../../server/src/fields/normal-forms.ts';
 import { formatDay, formatTime } from '../ui/format.ts';
 import type { InputName } from './input-props.ts';
 import type { PreviewName } from './previews.tsx';
@@ -97,6 +98,8 @@ export type FieldKind = {
   /** A single box, unless it has options. */
   isBox?: true;
   isEmail?: true;
+  /** In which conditions compare its answer, as the service does. */
+  normalForm?: NormalForm;
   /** Writes a value that is an object. */
   write?(value: Readonly<Record<string, string>>): string;
   /** Formats its stored time. */
@@ -117,6 +120,7 @@ export const fieldKinds = {
     inTypes: { settings: ['bounds', 'pattern', 'unique', 'indexed', 'default'] },
     inForms: { settings: ['bounds', 'pattern', 'unique'], group: 'Text' },
     columnIn: bothLists,
+    normalForm: 'text',
   },
   textarea: {
     label: 'Long text',
@@ -127,6 +131,7 @@ export const fieldKinds = {
     inTypes: { settings: ['bounds', 'pattern', 'unique', 'indexed', 'default'] },
     inForms: { settings: ['bounds'], group: 'Text' },
     columnIn: inSubmissions,
+    normalForm: 'text',
   },
   richtext: {
     label: 'Rich text (HTML)',
@@ -145,6 +150,7 @@ export const fieldKinds = {
     inForms: { settings: ['unique'], group: 'Text' },
     columnIn: inSubmissions,
     isEmail: true,
+    normalForm: 'mail',
   },
   phone: {
     label: 'Phone number',
@@ -154,6 +160,7 @@ export const fieldKinds = {
     inTypes: { settings: ['unique', 'indexed', 'default'] },
     inForms: { settings: ['unique'], group: 'Text' },
     columnIn: inSubmissions,
+    normalForm: 'phone',
   },
   url: {
     label: 'URL',
@@ -164,6 +171,7 @@ export const fieldKinds = {
     inTypes: { settings: ['bounds', 'pattern', 'unique', 'indexed', 'default'] },
     inForms: { settings: ['unique'], group: 'Text' },
     columnIn: inSubmissions,
+    normalForm: 'url',
   },
   number: {
     label: 'Number',
@@ -217,6 +225,7 @@ export const fieldKinds = {
     inForms: { settings: ['bounds'], group: 'Text' },
     columnIn: bothLists,
     formatTime,
+    normalForm: 'instant',
   },
   select: {
     label: 'Dropdown',
@@ -329,6 +338,7 @@ export const fieldKinds = {
     inForms: { settings: [], group: 'Text' },
     inTypes: { settings: ['unique', 'indexed', 'default'] },
     columnIn: bothLists,
+    normalForm: 'time',
   },
   color: {
     label: 'Color',
@@ -435,6 +445,7 @@ export const fieldKinds = {
     Icon: IconEyeOff,
     inForms: { settings: [], group: 'Other' },
     role: 'hidden',
+    normalForm: 'text',
   },
   headline: {
     label: 'Heading',

@@ -1,6 +1,7 @@
 // A field in the form builder: values as typed, and references by key, so that they survive when a field is renamed.
 
 import type { Fault, FieldDeclaration } from '@frontdesk/client';
+import { withoutZone } from '../../../server/src/lib/instant.ts';
 import { isBox, isFileField, isFilledIn, isPriceField, kindOf } from '../fields/field-kinds.ts';
 import { amountHint, readOrFault } from '../ui/input-error.ts';
 import { editableMoney, parseMoney } from '../ui/money-text.ts';
@@ -178,7 +179,7 @@ function optionDraftsOf(options: FieldDeclaration['options'] | FieldDeclaration[
 
 function textOf(bound: string | number | undefined, type: string): string {
   const text = typeof bound === 'number' ? writeNumber(bound) : (bound ?? '');
-  return kindOf(type).bounds === 'time' ? text.slice(0, 16) : text;
+  return kindOf(type).bounds === 'time' ? withoutZone(text) : text;
 }
 
 function conditionOf(
@@ -220,7 +221,7 @@ export function declarationOf(
     const isLimited = settings.includes('bounds') || (settings.includes('stars') && member === 'max');
     if (text === '' || !isLimited) return undefined;
     if (bounds === 'day') return text;
-    if (bounds === 'time') return `${text.slice(0, 16)}:00Z`;
+    if (bounds === 'time') return inUtc(text);
     return numberOf(member, text, bounds === 'characters' || bounds === 'entries');
   };
   const isFile = isFileField(draft);
@@ -263,6 +264,11 @@ export function declarationOf(
   ) as unknown as FieldDeclaration;
 }
 
+/** What is entered in an input of the type `datetime-local`. */
+function inUtc(text: string): string {
+  return `${text.length === 16 ? `${text}:00` : text}Z`;
+}
+
 function bytesOf(megabytes: number | undefined): number | undefined {
   return megabytes === undefined ? undefined : Math.round(megabytes * mb);
 }
@@ -303,6 +309,6 @@ export function visibleWhenOf(
 export function answerFrom(field: FieldDraft, text: string): unknown {
   const { isNumeric, bounds } = kindOf(field.type);
   if (isBox(field)) return text !== 'false';
-  if (bounds === 'time' && text !== '') return `${text.slice(0, 16)}:00Z`;
+  if (bounds === 'time' && text !== '') return inUtc(text);
   return isNumeric && text.trim() !== '' ? parseNumber(text) : text;
 }

@@ -1,7 +1,8 @@
 // Which fields the preview shows for the current answers, as the form page and the service decide.
 
+import { normalForms } from '../../../server/src/fields/normal-forms.ts';
 import { visibleNames } from '../../../server/src/fields/visible-names.ts';
-import { isBox } from '../fields/field-kinds.ts';
+import { isBox, kindOf } from '../fields/field-kinds.ts';
 import type { Answer } from '../fields/preview-props.ts';
 import { answerFrom, type FieldDraft, visibleWhenOf } from './field-draft.ts';
 
@@ -16,10 +17,11 @@ export function visibleFields(fields: FieldDraft[], answers: Answers): FieldDraf
       visibleWhen: when && { ...when, field: field.condition?.fieldKey ?? '' },
       default: readAnswer(field, field.initial),
       isBox: isBox(field),
+      normalForm: kindOf(field.type).normalForm,
     };
   });
   const given = Object.fromEntries(fields.map((field) => [field.key, readAnswer(field, answers[field.key])]));
-  const visible = visibleNames(conditional, given);
+  const visible = visibleNames(conditional, given, normalForms);
   return fields.filter(({ key }) => visible.has(key));
 }
 

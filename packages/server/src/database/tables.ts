@@ -96,7 +96,7 @@ export const owners = {
 export interface Tables {
   /** An address that a mail server has rejected for good, or from which a mail came back. */
   mailRefusals: {
-    /** In lower case. */
+    /** As addresses are compared. */
     address: string;
     reason: string;
     /** The mail that was rejected, if it is one of ours. */
@@ -108,7 +108,7 @@ export interface Tables {
   mailOptOuts: {
     /** `<address>:<form>` */
     id: string;
-    /** In lower case. */
+    /** As addresses are compared. */
     address: string;
     /** Null for the digests, and all notices. */
     formId: string | null;
@@ -967,6 +967,8 @@ export interface Tables {
     formId: string;
     /** In capital letters. */
     code: string;
+    /** As codes are compared. */
+    codeKey: string;
     percentOff: number | null;
     amountOff: number | null;
     /** Of `amountOff`. */

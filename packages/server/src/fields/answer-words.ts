@@ -18,8 +18,9 @@ export function answerInWords(field: FieldDeclaration, value: unknown, words: Wo
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (Array.isArray(value)) return value.map((entry) => answerInWords(field, entry, words)).join('\n');
   if (typeof value === 'object') return partsInWords(field, value as Record<string, unknown>, words);
-  const write = field.type === 'date' ? words.formats.day : field.type === 'datetime' ? words.formats.time : null;
-  return write && !Number.isNaN(Date.parse(String(value))) ? write(String(value)) : optionLabel(field, value);
+  const { writtenAs } = kindOf(field);
+  const isTime = writtenAs && !Number.isNaN(Date.parse(String(value)));
+  return isTime ? words.formats[writtenAs](String(value)) : optionLabel(field, value);
 }
 
 /** An answer with several parts: in the words of its kind, or a line for each part. */

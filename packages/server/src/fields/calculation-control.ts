@@ -6,6 +6,7 @@ import { dropSign, foldDigits, foldMarks, readNumber } from '../lib/typed-text.t
 import { evaluate } from './evaluate.ts';
 import type { FieldDeclaration } from './field.ts';
 import { type Control, helpLine, labelOf } from './form-controls.ts';
+import { normalForms } from './normal-forms.ts';
 
 export const calculated: Control = {
   focusId: ({ name }) => `field-${name}`,
@@ -59,6 +60,7 @@ const [typedNumber, foldTyped] = (() => {
 
 /** Answers of fields that are not shown do not count, as on the service. */
 export const calculationScript = `${typedNumber}
+const normalForms = { text: ${inScript(normalForms.text)} }
 const evaluate = ${inScript(evaluate)}
 for (const output of document.querySelectorAll('[data-formula]')) {
   const { formulas, reads, format, marks } = JSON.parse(output.dataset.formula)
@@ -79,7 +81,7 @@ for (const output of document.querySelectorAll('[data-formula]')) {
       answers[key] = kind === 'list' || kind === 'rows' ? texts : kind === 'boolean' ? last === 'true' : kind === 'number' ? typedNumber(last, marks) : last
     }
     let result = null
-    for (const { name, tree, decimals } of formulas) result = answers[name] = evaluate(tree, answers, decimals)
+    for (const { name, tree, decimals } of formulas) result = answers[name] = evaluate(tree, answers, normalForms, decimals)
     const text = result === null ? '–' : numbers.format(result)
     if (output.textContent !== text) output.textContent = text
   }

@@ -1,5 +1,7 @@
 // Works out a calculation. The form page contains this very function (calculation-control.ts), so it uses nothing from outside.
 
+import type { NormalForms } from './normal-forms.ts';
+
 /** `['number', 2]`, `['text', 'sea']`, `['field', 'guests']`, or an operator or function with its values. */
 export type Calculation = readonly [name: string, ...values: (number | string | Calculation)[]];
 
@@ -10,18 +12,23 @@ export type CalculationAnswers = Readonly<Record<string, unknown>>;
  * The result, rounded to `decimals`; null if there is none, as after a division by zero. What is not a number counts as 0, a
  * checked box as 1, and several choices as their sum.
  */
-export function evaluate(tree: Calculation, answers: CalculationAnswers, decimals = 6): number | null {
+export function evaluate(
+  tree: Calculation,
+  answers: CalculationAnswers,
+  forms: Pick<NormalForms, 'text'>,
+  decimals = 6,
+): number | null {
   const numberOf = (value: unknown): number => {
     if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + numberOf(one), 0);
     if (typeof value === 'number') return value;
     if (typeof value === 'string') return /^\s*[-+]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : 0;
     return value === true ? 1 : 0;
   };
-  /** Text that is not a number is only the same as that text. No answer is the same as 0 and as an empty text. */
+  /** Text that is not a number is only the same as that text, as conditions compare it. No answer is the same as 0 and as an empty text. */
   const isSame = (a: unknown, b: unknown): boolean => {
     if (Array.isArray(a)) return a.some((one) => isSame(one, b));
     if (Array.isArray(b)) return isSame(b, a);
-    if (typeof a === 'string' && typeof b === 'string') return a === b;
+    if (typeof a === 'string' && typeof b === 'string') return forms.text(a) === forms.text(b);
     const known = (value: unknown, other: unknown): unknown => {
       if (value === null) return typeof other === 'string' ? '' : 0;
       return typeof value === 'string' && !/^\s*[-+]?\d+(\.\d+)?\s*$/.test(value) ? value : numberOf(value);

@@ -50,7 +50,8 @@ import {
   timeInput,
 } from './form-controls.ts';
 import { formulaFault } from './formula.ts';
-import { asBoolean, asList, asNumber, asText, asTrimmed, asWhole } from './from-text.ts';
+import { asBoolean, asInstant, asList, asNumber, asText, asTrimmed, asWhole } from './from-text.ts';
+import type { NormalForm } from './normal-forms.ts';
 import { order } from './order-control.ts';
 import { partInputs, questionTable, scaleRow, starRow } from './part-controls.ts';
 import { hasOrder } from './price-lines.ts';
@@ -97,6 +98,8 @@ export type FieldKind = {
   comparesAs: Scalar | 'list' | null;
   /** Whether filters accept only values of the kind; others that compare as text accept any text. */
   comparesExactly?: boolean;
+  /** In which conditions and unique fields compare its text. */
+  normalForm?: NormalForm;
   /** Reads its value from a query, a url-encoded or multipart form, or CSV. `marks`: of the language in which a visitor typed. */
   fromText(text: string, marks?: NumberMarks): unknown;
   /** Its text in the only notation that is checked and stored, whatever keyboard it was typed on. */
@@ -138,6 +141,8 @@ export type FieldKind = {
   rowFields?(field: FieldDeclaration): readonly FieldDeclaration[];
   /** What is wrong with a value, beyond what the schema says. */
   check?(value: unknown): { path: string; code: string; detail: string } | null;
+  /** How people read its value, if not as it is stored. */
+  writtenAs?: 'day' | 'time';
   /** An answer that is an object, in words; by default its members with their labels. */
   inWords?(members: Readonly<Record<string, string>>, language: string): string;
   /** Of an object that is always the same: its members, for filters. */
@@ -232,6 +237,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', ...textBounds(field, 10_000) }),
     comparesAs: 'text',
+    normalForm: 'text',
     fromText: asText,
     clean: cleanLine,
     isText: true,
@@ -243,6 +249,7 @@ export const fieldKinds = {
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', ...textBounds(field, 100_000) }),
     comparesAs: 'text',
+    normalForm: 'text',
     fromText: asText,
     clean: cleanLines,
     isText: true,
@@ -301,6 +308,7 @@ export const fieldKinds = {
     fromText: asText,
     fold: foldTyped,
     readings: datesIn,
+    writtenAs: 'day',
     control: () => dateInput,
   },
   datetime: {
@@ -311,9 +319,11 @@ export const fieldKinds = {
     asksFor: 'dateAndTime',
     comparesAs: 'instant',
     comparesExactly: true,
-    fromText: asText,
+    normalForm: 'instant',
+    fromText: asInstant,
     fold: foldTyped,
     readings: instantsIn,
+    writtenAs: 'time',
     control: () => dateTimeInput,
   },
   select: { ...oneOption, about: 'One of the `options`, from a dropdown.', control: () => dropDown },
@@ -359,6 +369,7 @@ export const fieldKinds = {
     expects: 'a web address such as https://example.com',
     asksFor: 'webAddress',
     comparesAs: 'text',
+    normalForm: 'url',
     fromText: asText,
     fold: foldUrl,
     control: () => textInput('url'),
@@ -370,6 +381,7 @@ export const fieldKinds = {
     expects: 'an email address such as name@example.com',
     asksFor: 'email',
     comparesAs: 'text',
+    normalForm: 'mail',
     fromText: asText,
     fold: foldMail,
     isText: true,
@@ -387,6 +399,7 @@ export const fieldKinds = {
     expects: 'a phone number such as +49 30 123456',
     asksFor: 'phone',
     comparesAs: 'text',
+    normalForm: 'phone',
     fromText: asText,
     fold: foldPhone,
     isText: true,
@@ -427,6 +440,7 @@ export const fieldKinds = {
     asksFor: 'time',
     comparesAs: 'text',
     comparesExactly: true,
+    normalForm: 'time',
     fromText: asText,
     fold: foldTime,
     control: () => timeInput,
@@ -564,6 +578,7 @@ export const fieldKinds = {
     usedIn: inForms,
     schema: (field) => ({ type: 'string', ...textBounds(field, 2000) }),
     comparesAs: 'text',
+    normalForm: 'text',
     fromText: asText,
     clean: cleanLines,
     control: () => hiddenInput,

@@ -179,7 +179,7 @@ const FieldSchema = Type.Object(
         {
           additionalProperties: false,
           description:
-            'In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Of files, repeated groups and answers with several parts, only whether there is one can be tested',
+            'In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested',
         },
       ),
     ),

@@ -6,7 +6,8 @@ import { fillIn, type Texts } from '../languages/language-texts.ts';
 import { nameFileTypes } from '../lib/file-words.ts';
 import { formatText } from '../lib/formatted-text.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
-import { foldTyped, type NumberMarks } from '../lib/typed-text.ts';
+import { withoutZone } from '../lib/instant.ts';
+import type { NumberMarks } from '../lib/typed-text.ts';
 import { fileLimits } from './bounds.ts';
 import { completionFor } from './completions.ts';
 import type { Calculation } from './evaluate.ts';
@@ -70,8 +71,6 @@ export type Control = {
   chosen(field: FieldDeclaration, value?: unknown): string | null;
   /** What to do if the answer is missing. */
   missing: FaultText;
-  /** Converts what browsers send to the field's format. */
-  read?(text: string): string;
   /** Whether visitors do not see it. */
   isHidden?: true;
 };
@@ -132,21 +131,14 @@ export const timeInput = labelled(
   (field, shared, value) => html`<input${shared} type="time"${range(field.min, field.max)} value="${value}">`,
 );
 
-/** Browsers send a time without seconds and zone, so the page says that it means UTC. */
-export const dateTimeInput: Control = {
-  ...labelled(
-    (field, shared, value) => {
-      const [min, max] = [field.min, field.max].map((limit) => limit?.toString().slice(0, 16));
-      return html`<input${shared} type="datetime-local"${range(min, max)} value="${value.replace(/Z$/, '')}">`;
-    },
-    { note: (_, { language }) => language.texts.page.timeInUtc },
-  ),
-  read: (text) => {
-    const time = foldTyped(text);
-    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(time)) return text;
-    return `${time.length === 16 ? `${time}:00` : time}Z`;
+/** Browsers send a time without seconds and zone (from-text.ts), so the page says that it means UTC. */
+export const dateTimeInput = labelled(
+  (field, shared, value) => {
+    const [min, max] = [field.min, field.max].map((limit) => limit && withoutZone(`${limit}`));
+    return html`<input${shared} type="datetime-local"${range(min, max)} value="${withoutZone(value)}">`;
   },
-};
+  { note: (_, { language }) => language.texts.page.timeInUtc },
+);
 
 /** The name under which a page sends the IDs of kept files to remove. */
 export const removedFileName = '.remove';

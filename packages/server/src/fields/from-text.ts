@@ -33,3 +33,10 @@ export function asBoolean(text: string): unknown {
   if (['true', 'on', '1', 'yes'].includes(word)) return true;
   return ['false', 'off', '0', 'no'].includes(word) ? false : text;
 }
+
+/** Inputs of the type `datetime-local` send a time without seconds and zone, which means UTC, as the page says. Programs name the zone. */
+export function asInstant(text: string, marks?: NumberMarks): unknown {
+  const time = foldTyped(text);
+  if (marks === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(time)) return text;
+  return `${time.length === 16 ? `${time}:00` : time}Z`;
+}

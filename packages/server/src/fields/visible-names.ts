@@ -1,6 +1,8 @@
 // Which fields of a form are visible, given the answers so far. The service, the form page (which contains this very
 // function: forms/conditions/condition-script.ts) and the preview of the form builder use it, so it uses nothing from outside.
 
+import type { NormalForm, NormalForms } from './normal-forms.ts';
+
 /** What visibility needs to know about a field. */
 export type ConditionalField = {
   name: string;
@@ -8,6 +10,8 @@ export type ConditionalField = {
   default?: unknown;
   /** A single box: unchecked it sends nothing, which means no. */
   isBox?: boolean;
+  /** In which its answer is compared. */
+  normalForm?: NormalForm | undefined;
 };
 
 /**
@@ -17,6 +21,7 @@ export type ConditionalField = {
 export function visibleNames(
   fields: readonly ConditionalField[],
   answers: Readonly<Record<string, unknown>>,
+  forms: NormalForms,
 ): Set<string> {
   const byName = new Map(fields.map((field) => [field.name, field]));
   const known = new Map<string, boolean>();
@@ -33,14 +38,21 @@ export function visibleNames(
   const holds = ({ field, equals, notEquals }: NonNullable<ConditionalField['visibleWhen']>): boolean => {
     const other = byName.get(field);
     const answer = other && isVisible(other) ? answerOf(other) : undefined;
-    if (equals !== undefined && !isAnswer(answer, equals)) return false;
-    if (notEquals !== undefined && isAnswer(answer, notEquals)) return false;
+    const normal = (value: unknown): unknown =>
+      typeof value === 'string' && other?.normalForm ? (forms[other.normalForm](value) ?? value) : value;
+    const is = (expected: unknown): boolean => isAnswer(normal(answer), normal(expected));
+    if (equals !== undefined && !is(equals)) return false;
+    if (notEquals !== undefined && is(notEquals)) return false;
     return equals !== undefined || notEquals !== undefined || isGiven(answer);
   };
   const answerOf = ({ name, default: initial, isBox }: ConditionalField): unknown =>
     answers[name] ?? initial ?? (isBox ? false : undefined);
-  const isAnswer = (answer: unknown, expected: unknown): boolean =>
-    Array.isArray(answer) && !Array.isArray(expected) ? answer.includes(expected) : isSame(answer ?? null, expected);
+  /** Options are chosen in any order. */
+  const isAnswer = (answer: unknown, expected: unknown): boolean => {
+    if (!Array.isArray(answer)) return isSame(answer ?? null, expected);
+    if (!Array.isArray(expected)) return answer.includes(expected);
+    return answer.length === expected.length && expected.every((one) => answer.includes(one));
+  };
   const isGiven = (answer: unknown): boolean =>
     answer !== undefined && answer !== null && answer !== false && !(Array.isArray(answer) && answer.length === 0);
   /** Both are JSON. */

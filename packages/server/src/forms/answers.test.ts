@@ -73,6 +73,36 @@ test('an unchecked box means no, and one of several checked options satisfies a 
   assert.deepEqual((await read(fields, { same: true, topics: ['a'] })).faults, []);
 });
 
+test('a condition holds for each notation of what it says, as the page decides (admin/e2e/form-page.test.ts)', async () => {
+  const options = ['a', 'b'];
+  for (const [type, equals, same, others] of [
+    [
+      'datetime',
+      '2026-12-01T10:00:00Z',
+      ['2026-12-01T11:00:00+01:00', '2026-12-01T10:00:00.00Z'],
+      ['2026-12-01T10:00:01Z'],
+    ],
+    ['time', '10:00', ['10:00:00', ' 10:00'], ['10:01']],
+    ['text', 'Straße Izmir', [' STRASSE İZMİR\n', 'straße \u0131zmi\u0307r'], ['strase izmir', 'straßeizmir']],
+    ['textarea', 'Zoe\u0308', ['ZOË', 'zoë '], ['zoe', 'z']],
+    ['email', 'Ada@grün.example', ['ada@xn--grn-ioa.example ', 'ADA@GRU\u0308N.EXAMPLE'], ['ada@grun.example']],
+    ['phone', '+49 30 123', ['0049 30/123', '+49 (0)30 123'], ['030 123']],
+    ['url', 'https://a.example', ['https://A.example/'], ['https://a.example/a']],
+    ['select', 'a', ['a'], ['A', ' a']],
+    ['multiselect', ['a', 'b'], [['b', 'a']], [['a'], ['b', 'c']]],
+  ] as [type: string, equals: unknown, same: unknown[], others: unknown[]][]) {
+    const fields = [
+      { name: 'answer', type, ...(type.endsWith('select') && { options }) },
+      { name: 'is', type: 'text', required: true, visibleWhen: { field: 'answer', equals } },
+      { name: 'isNot', type: 'text', required: true, visibleWhen: { field: 'answer', notEquals: equals } },
+    ];
+    for (const answer of [equals, ...same, ...others]) {
+      const faults = (await read(fields, { answer })).faults.filter((fault) => !fault.startsWith('/answer'));
+      assert.deepEqual(faults, [`/${others.includes(answer) ? 'isNot' : 'is'} required`], JSON.stringify(answer));
+    }
+  }
+});
+
 test('strict forms reject unknown keys, other forms store them separately, within limits', async () => {
   const fields = [{ name: 'a', type: 'text' }];
   assert.deepEqual((await read(fields, { a: 'x', 'b/c': 1 }, { strict: true })).faults, ['/b~1c unknown']);

@@ -4,8 +4,10 @@
 import { minimumCharge } from '@frontdesk/payment-sandbox/currencies';
 import type { Fault } from '../errors.ts';
 import { fileLimits } from '../fields/bounds.ts';
+import { checkFields } from '../fields/compile.ts';
+import { convertValue } from '../fields/convert-value.ts';
 import { checkDeclarations } from '../fields/declarations.ts';
-import type { FieldDeclaration } from '../fields/field.ts';
+import { type FieldDeclaration, fieldsByName, optionValues } from '../fields/field.ts';
 import {
   canBeInRows,
   controlOf,
@@ -15,14 +17,17 @@ import {
   isCalculated,
   isFileField,
   isPriceField,
+  jsonTypeOf,
   kindOf,
   rowFieldsOf,
 } from '../fields/field-kinds.ts';
+import { normalForms } from '../fields/normal-forms.ts';
 import { maxAmount } from '../fields/price-lines.ts';
 import { isAcceptable } from '../files/sniff.ts';
 import type { FileRule } from '../http/form-bodies.ts';
 import { derive } from '../lib/derive.ts';
 import { isCurrency, isPayableAmount } from '../lib/money.ts';
+import { nearestHint } from '../lib/nearest-name.ts';
 import { checkFormulas } from './fields/calculations.ts';
 import { tokenName } from './page/page-token.ts';
 import { checkLines } from './payment/check-lines.ts';
@@ -63,7 +68,7 @@ export async function checkFormFields(subject: string, fields: readonly FieldDec
   }
   return [
     ...faults,
-    ...(faults.length > 0 ? [] : checkRows(fields)),
+    ...(faults.length > 0 ? [] : [...checkRows(fields), ...(await checkExpected(subject, fields))]),
     ...checkPaymentFields(fields),
     ...checkFormulas(fields),
   ];
@@ -129,6 +134,50 @@ function conditionFaults({ visibleWhen = { field: '' } }: FieldDeclaration, fiel
   const detail = `must be absent: of ${other.name} a condition can only test whether it is answered`;
   const tests = (['equals', 'notEquals'] as const).filter((member) => visibleWhen[member] !== undefined);
   return tests.map((member) => ({ member: `visibleWhen/${member}`, detail }));
+}
+
+/** What the conditions expect, of declarations without faults: an answer that the other field can have. */
+async function checkExpected(subject: string, fields: readonly FieldDeclaration[]): Promise<Fault[]> {
+  const byName = fieldsByName(fields);
+  const expected = fields.flatMap(({ visibleWhen }, index) =>
+    (['equals', 'notEquals'] as const).flatMap((member) => {
+      const [other, value] = [visibleWhen && byName.get(visibleWhen.field), visibleWhen?.[member]];
+      return other && value !== undefined ? [{ other, value, at: `/fields/${index}/visibleWhen/${member}` }] : [];
+    }),
+  );
+  const tested = expected.map(({ other: { default: _, pattern: _pattern, ...other }, value }, index) => ({
+    ...other,
+    name: `${index}`,
+    required: typeof value !== 'boolean',
+  }));
+  const data = Object.fromEntries(expected.map(({ other, value }, index) => [index, asAnswer(other, value)]));
+  const found = await checkFields(subject, tested, data, { strict: false });
+  const firsts = new Map(found.toReversed().map((fault) => [fault.pointer.split('/')[1], fault]));
+  return expected.flatMap(({ other, value, at }, index) => {
+    const fault = firsts.get(`${index}`);
+    if (value === null) {
+      const detail = 'must not be null: without it, the condition tests whether there is an answer';
+      return [{ pointer: at, code: 'wrong_type', detail }];
+    }
+    return fault ? [{ pointer: at, code: fault.code, detail: `${fault.detail}${hintFor(other, value)}` }] : [];
+  });
+}
+
+/** An expected value as the field would have it: one option of several, and a text without white space that does not count. */
+function asAnswer(field: FieldDeclaration, value: unknown): unknown {
+  if (jsonTypeOf(field) === 'array') return [value].flat();
+  const { normalForm } = kindOf(field);
+  if (typeof value !== 'string' || !normalForm) return value;
+  const toNormal = normalForms[normalForm];
+  return toNormal(value) === toNormal(value.trim()) ? value.trim() : value;
+}
+
+/** The answer that was meant: it says the same, or is an option that is written much like it. */
+function hintFor(field: FieldDeclaration, value: unknown): string {
+  const converted = convertValue(field, value);
+  if (converted.is === 'converted' && converted.value !== null)
+    return ` (did you mean \`${JSON.stringify([converted.value].flat()[0])}\`?)`;
+  return typeof value === 'string' ? nearestHint(value, optionValues(field)) : '';
 }
 
 function dependsOnItself(field: FieldDeclaration, fields: readonly FieldDeclaration[]): boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
+import { inTransaction } from '../context.ts';
 
 const fields = [
   { name: 'name', type: 'text', required: true },
@@ -65,6 +66,96 @@ test('the same idempotency key creates one form', async (t) => {
   assert.equal(second.body.id, first.body.id);
   assert.equal(second.headers['idempotency-replayed'], 'true');
   assert.equal((await service.request('GET', '/forms')).body.total, 1);
+});
+
+test('a condition that can never hold is rejected when it is declared, with what it can expect', async (t) => {
+  const service = await startTestService(t);
+  const options = ['person', { value: 'firm', label: 'A company' }];
+  const declare = (other: object, when: object) =>
+    service.request('POST', '/forms', {
+      body: {
+        name: 'Conditions',
+        fields: [
+          { name: 'other', ...other },
+          { name: 'last', type: 'text', visibleWhen: { field: 'other', ...when } },
+        ],
+      },
+    });
+  const ofOption = 'not_allowed must be one of person, firm';
+  for (const [other, value, fault] of [
+    [{ type: 'select', options }, 'persn', `${ofOption} (did you mean \`person\`?)`],
+    [{ type: 'radio', options }, 'A company', `${ofOption} (did you mean \`"firm"\`?)`],
+    [{ type: 'select', options }, ' person', `${ofOption} (did you mean \`"person"\`?)`],
+    [{ type: 'select', options }, 5, 'wrong_type must be a string'],
+    [
+      { type: 'select', options },
+      null,
+      'wrong_type must not be null: without it, the condition tests whether there is an answer',
+    ],
+    [{ type: 'multiselect', options }, 'robot', ofOption],
+    [{ type: 'checkbox', options }, ['person', 'robot'], ofOption],
+    [{ type: 'multiselect', options }, [], 'min_items must not be empty'],
+    [{ type: 'checkbox' }, 'true', 'wrong_type must be true or false (did you mean `true`?)'],
+    [{ type: 'consent', required: true }, 1, 'wrong_type must be true or false (did you mean `true`?)'],
+    [{ type: 'number' }, '5', 'wrong_type must be a number (did you mean `5`?)'],
+    [{ type: 'integer' }, 5.5, 'wrong_type must be a whole number'],
+    [{ type: 'number', min: 1 }, 0, 'minimum must be at least 1'],
+    [{ type: 'rating' }, 6, 'maximum must be at most 5'],
+    [{ type: 'text' }, 5, 'wrong_type must be a string (did you mean `"5"`?)'],
+    [{ type: 'text' }, ' ', 'required is required'],
+    [{ type: 'text' }, { a: 1 }, 'wrong_type must be a string'],
+    [{ type: 'text', max: 3 }, 'four', 'max_length must have at most 3 characters'],
+    [{ type: 'email' }, 'ada', 'format must be an email address such as name@example.com'],
+    [{ type: 'phone' }, 'Ada', 'pattern must be a phone number such as +49 30 123456'],
+    [
+      { type: 'datetime' },
+      '2026-12-01 10:00 Z',
+      'format must be a date and time such as 2027-02-19T09:30:00Z (did you mean `"2026-12-01T10:00:00Z"`?)',
+    ],
+    [{ type: 'time' }, '9:30', 'format must be a time such as 14:30 (did you mean `"09:30"`?)'],
+    [{ type: 'date', min: '2027-01-01' }, '2026-12-31', 'format_minimum must not be before 2027-01-01'],
+  ] as [other: object, value: unknown, fault: string][]) {
+    for (const member of ['equals', 'notEquals']) {
+      const answer = await declare(other, { [member]: value });
+      assert.equal(answer.status, 422, `${JSON.stringify([other, value])} ${answer.text}`);
+      const found = answer.body.errors.map(
+        ({ pointer, code, detail }: Record<string, string>) => `${pointer} ${code} ${detail}`,
+      );
+      assert.deepEqual(found, [`/fields/1/visibleWhen/${member} ${fault}`]);
+    }
+  }
+  for (const [other, value] of [
+    [{ type: 'select', options, default: 'person' }, 'firm'],
+    [{ type: 'multiselect', options }, 'firm'],
+    [{ type: 'multiselect', options }, ['firm', 'person']],
+    [{ type: 'consent', required: true }, false],
+    [{ type: 'text', pattern: '[A-Z]+', max: 3 }, ' abc '],
+    [{ type: 'email' }, 'Ada@grün.example '],
+    [{ type: 'datetime' }, '2026-12-01T11:00:00.5+01:00'],
+    [{ type: 'time' }, '09:30:00'],
+  ] as [other: object, value: unknown][]) {
+    const answer = await declare(other, { equals: value });
+    assert.equal(answer.status, 201, `${JSON.stringify([other, value])} ${answer.text}`);
+  }
+
+  // A form that was stored before works as it did; what is wrong is named when its fields are declared again.
+  const made = await declare({ type: 'number' }, { equals: 5 });
+  const path = `/forms/${made.body.id}`;
+  const old = made.body.fields.map((field: { visibleWhen?: object }) =>
+    field.visibleWhen ? { ...field, visibleWhen: { field: 'other', equals: '5' } } : field,
+  );
+  await inTransaction(service.context, ({ db }) =>
+    db
+      .updateTable('forms')
+      .set({ fields: JSON.stringify(old), version: 2 })
+      .where('id', '=', made.body.id)
+      .execute(),
+  );
+  assert.deepEqual((await service.request('GET', path)).body.fields, old);
+  const renamed = await service.request('PATCH', path, { body: { name: 'Other' } });
+  assert.equal(renamed.status, 200, renamed.text);
+  assert.equal((await service.request('POST', `${path}/submit`, { body: { other: 5 } })).status, 200);
+  assert.equal((await service.request('PATCH', path, { body: { fields: old } })).status, 422);
 });
 
 test('every fault of a definition is reported', async (t) => {

@@ -58,6 +58,41 @@ test('a box is checked by any word for it, in any case', async (t) => {
   assert.match(page.text, /name="news" value="true" checked/);
 });
 
+test('a time as inputs send it is one, in whatever way a form is sent; programs name the zone', async (t) => {
+  const service = await startTestService(t);
+  const at = { name: 'at', type: 'datetime', label: 'At' };
+  const rows = { name: 'rows', type: 'repeat', label: 'Rows', fields: [at] };
+  await makeForm(service, 'times', [
+    at,
+    rows,
+    {
+      name: 'why',
+      type: 'text',
+      label: 'Why',
+      required: true,
+      visibleWhen: { field: 'at', equals: '2026-12-01T12:00:00+01:00' },
+    },
+  ]);
+  const stored = '2026-12-01T10:00:00Z';
+  for (const [way, send] of Object.entries(waysToSend(service, 'times'))) {
+    for (const [sent, read] of [
+      ['2026-12-01T10:00', stored],
+      ['2026-12-01T10:00:30', '2026-12-01T10:00:30Z'],
+      ['2026-12-01T10:00:00.5', '2026-12-01T10:00:00.5Z'],
+      [' ２０２６-12-01T10:00', stored],
+      ['2026-12-01T10:00:00+01:00', '2026-12-01T10:00:00+01:00'],
+    ] as const) {
+      const { data, text } = await send({ at: sent, 'rows.0.at': sent });
+      assert.deepEqual(data, { at: read, rows: [{ at: read }] }, `${way} ${sent} ${text}`);
+    }
+    assert.deepEqual((await send({ at: '2026-12-01T11:00' })).faults, ['/why required'], way);
+    for (const wrong of ['2026-12-01', '2026-02-30T10:00', '10:00', '2026-12-01T25:00'])
+      assert.deepEqual((await send({ at: wrong })).faults, ['/at format'], `${way} ${wrong}`);
+  }
+  for (const body of [{ at: '2026-12-01T10:00' }, { rows: [{ at: '2026-12-01T10:00' }] }])
+    assert.equal((await service.request('POST', '/forms/times/submit', { token: null, body })).status, 422);
+});
+
 test('lengths are counted as the page counts them, and line breaks are stored as they were typed', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, 'note', [

@@ -263,6 +263,17 @@ test('an address that a server rejects for good is not written to again until so
   assert.equal((await service.request('POST', `/mails/${third.id}/resend`)).status, 202);
   await waitFor('the mail', async () => (await service.request('GET', `/mails/${third.id}`)).body.status === 'sent');
   assert.equal((await service.request('GET', '/mail-refusals')).body.total, 0);
+  // Both notations of a domain are one address.
+  const [unicode, ascii] = ['Gone@Grün.example', 'gone@xn--grn-ioa.example'].map(encodeURIComponent);
+  for (const [address, other] of [
+    ['Gone@Grün.example', ascii],
+    ['gone@xn--grn-ioa.example', unicode],
+  ] as const) {
+    const body = { address, reason: bounce.reason };
+    assert.equal((await service.request('POST', '/mail-refusals', { body })).body.address, 'gone@xn--grn-ioa.example');
+    assert.equal((await service.request('GET', `/mail-refusals?address=${other}`)).body.total, 1);
+    assert.equal((await service.request('DELETE', `/mail-refusals/${other}`)).status, 200);
+  }
   const wrong = await service.request('POST', '/mail-refusals', { body: { address: 'a b', reason: 'x' } });
   assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [422, '/address']);
 });

@@ -11,6 +11,7 @@ import { eraseFromAnswers, eraseSubmissions } from '../forms/privacy/erase-submi
 import { eraseDraftItem, listDraftItems } from '../forms/privacy/their-drafts.ts';
 import { pageTheirs, type SubmissionTable } from '../forms/privacy/their-submissions.ts';
 import { eraseResponses } from '../http/erase-responses.ts';
+import { addressKey } from '../lib/mail-address.ts';
 import { eraseMails } from '../mail/erase-mails.ts';
 import { eraseDigestEntries, eraseOptOuts } from '../mail/erase-notices.ts';
 import { forgetRefusal } from '../mail/refusals/refusals.ts';
@@ -80,7 +81,7 @@ const mails: Part = {
 const mailRefusals: Part = {
   name: 'mailRefusals',
   page: async (ctx, person) => {
-    const addresses = addressesOf(person).texts.map((text) => text.toLowerCase());
+    const addresses = addressesOf(person).texts.map(addressKey);
     const rows = ctx.db
       .selectFrom('mailRefusals')
       .select('address')

@@ -103,7 +103,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'forms/**', to: 'mail/{form-mail,outbox}.ts' },
   { from: 'forms/later/*.ts', to: 'mail/messages/visitor-mails.ts' },
   { from: 'forms/thanks/*.ts', to: 'mail/messages/line-facts.ts' },
-  { from: 'forms/inbox/replies.ts', to: 'mail/messages/personal-mail.ts' },
+  { from: 'forms/inbox/replies.ts', to: 'mail/{messages/personal-mail,refusals/refusals}.ts' },
   { from: 'accounts/**', to: 'mail/messages/account-mails.ts' },
   { from: 'webhooks/deliver.ts', to: 'mail/messages/team-mails.ts' },
   { from: 'importers/run-import.ts', to: 'mail/messages/team-mails.ts' },
@@ -128,9 +128,13 @@ const web: Places = [
   'forms/thanks/thanks-page.ts',
 ];
 
-/** Files of the server that are part of another package, too: they import nothing of their own package but types. */
+/** Files of the server that are part of another package, too: they import nothing of their own package but types and each other. */
 export const sharedSources: Partial<Record<PackageName, Record<string, Places>>> = {
-  admin: { '../../server/src/fields/visible-names.ts': ['forms/visible-fields.ts'] },
+  admin: {
+    '../../server/src/fields/visible-names.ts': ['forms/visible-fields.ts'],
+    '../../server/src/fields/normal-forms.ts': ['forms/visible-fields.ts', 'fields/field-kinds.ts'],
+    '../../server/src/lib/instant.ts': ['forms/field-draft.ts'],
+  },
 };
 
 /** Every module that a package may import. What is not listed may not be imported at all. */

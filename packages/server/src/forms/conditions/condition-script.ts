@@ -3,9 +3,11 @@
 
 import { inScript, typedNumber } from '../../fields/calculation-control.ts';
 import { type FieldDeclaration, fieldsByName } from '../../fields/field.ts';
-import { controlOf, isFileField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
-import { dateTimeInput } from '../../fields/form-controls.ts';
+import { isFileField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
+import { asInstant } from '../../fields/from-text.ts';
+import { normalForms } from '../../fields/normal-forms.ts';
 import { type ConditionalField, visibleNames } from '../../fields/visible-names.ts';
+import { foldTyped } from '../../lib/typed-text.ts';
 import { conditionalFields } from '../visible-fields.ts';
 import { dependsOnTyped } from './condition-style.ts';
 
@@ -35,21 +37,22 @@ export function scriptedFields(shown: readonly FieldDeclaration[]): ReadField[] 
 }
 
 function readingOf(field: FieldDeclaration): Reading {
-  const { members, fold } = kindOf(field);
+  const { members, fold, fromText } = kindOf(field);
   if (isFileField(field)) return 'files';
   if (members !== undefined || rowFieldsOf(field) !== null) return 'parts';
-  if (controlOf(field).read) return 'time';
+  if (fromText === asInstant) return 'time';
   const jsonType = jsonTypeOf(field);
   if (jsonType === 'number' || jsonType === 'integer') return 'number';
   if (jsonType === 'boolean') return 'boolean';
   if (jsonType === 'array') return 'list';
-  return fold ? 'folded' : 'text';
+  return fold === foldTyped ? 'folded' : 'text';
 }
 
 /** The browser may put back what was entered after the script has run: `pageshow`. */
 export const conditionScript = `${typedNumber}
 const visibleNames = ${inScript(visibleNames)}
-const readTime = ${inScript(dateTimeInput.read as (text: string) => string)}
+const normalForms = { ${Object.entries(normalForms).map(([name, form]) => `${name}: ${inScript(form)}`)} }
+const readTime = ${inScript(asInstant)}
 const form = document.querySelector('[data-conditions]')
 const { fields, marks } = JSON.parse(form.dataset.conditions)
 const conditional = fields.flatMap(({ name, visibleWhen }) => (visibleWhen ? [[name, form.querySelector('[data-field="' + name + '"]')]] : []))
@@ -73,7 +76,7 @@ const read = (data, name, kind) => {
     case 'number':
       return typedNumber(last, marks)
     case 'time':
-      return readTime(last)
+      return readTime(last, marks)
     default:
       return kind === 'folded' ? foldTyped(last) : last
   }
@@ -82,7 +85,7 @@ const update = () => {
   const data = new FormData(form)
   const answers = Object.create(null)
   for (const { name, reads } of fields) answers[name] = read(data, name, reads)
-  const visible = visibleNames(fields, answers)
+  const visible = visibleNames(fields, answers, normalForms)
   for (const [name, element] of conditional) if (element) element.hidden = !visible.has(name)
 }
 for (const note of form.querySelectorAll('[data-condition]')) {

@@ -6,6 +6,7 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { isAnswered, isCalculated, isFileField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import type { ShownCalculation } from '../../fields/form-controls.ts';
 import { fieldsIn, readFormula } from '../../fields/formula.ts';
+import { normalForms } from '../../fields/normal-forms.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 
 /** The faults in what formulas name; their form is checked. Pointers start with `/fields`. */
@@ -69,7 +70,7 @@ export function calculate(
   for (const field of fields) {
     const tree = treeOf(field);
     if (tree === null) continue;
-    const result = evaluate(tree, answers as CalculationAnswers, field.decimals);
+    const result = evaluate(tree, answers as CalculationAnswers, normalForms, field.decimals);
     results.set(field.name, result);
     answers[field.name] = result;
   }

@@ -6,9 +6,10 @@ import type { Row } from '../../database/dialect.ts';
 import { fail, failBody } from '../../errors.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
-import { isMailAddress } from '../../lib/mail-address.ts';
+import { addressKey, isMailAddress } from '../../lib/mail-address.ts';
 import { readFormMail } from '../../mail/form-mail.ts';
 import { addPersonalMail } from '../../mail/messages/personal-mail.ts';
+import { findReasons } from '../../mail/refusals/refusals.ts';
 import { findForm } from '../forms.ts';
 import { withAskedFields } from '../versions/form-versions.ts';
 import type { NewReply, ReplyDraft, StoryEntry } from './inbox.schemas.ts';
@@ -19,17 +20,12 @@ const maxReplies = 200;
 /** What a reply to a submission would be, before anything is written. Throws submission_not_found. */
 export async function draftReply(ctx: Context, submissionId: string): Promise<ReplyDraft> {
   const { recipients, subject, replyTo } = await readDraft(ctx, submissionId);
-  const addresses = recipients.map(({ address }) => address.toLowerCase());
-  const refused = await ctx.db
-    .selectFrom('mailRefusals')
-    .select(['address', 'reason'])
-    .where('address', 'in', ['', ...addresses])
-    .execute();
+  const reasons = await findReasons(
+    ctx,
+    recipients.map(({ address }) => address),
+  );
   return {
-    recipients: recipients.map((one) => ({
-      ...one,
-      refusal: refused.find(({ address }) => address === one.address.toLowerCase())?.reason ?? null,
-    })),
+    recipients: recipients.map((one) => ({ ...one, refusal: reasons.get(one.address) ?? null })),
     ...{ subject, replyTo },
     hasMailServer: ctx.mailer.server !== null,
   };
@@ -55,7 +51,7 @@ async function readDraft(ctx: ReadContext, submissionId: string) {
   const known = email !== null && may(ctx.actor, 'crm:read') && isMailAddress(email) ? [email] : [];
   const all = [...given, ...known.map((address) => ({ address, source: 'contact' as const, label: null }))];
   const isFirst = ({ address }: { address: string }, index: number): boolean =>
-    all.findIndex((other) => other.address.toLowerCase() === address.toLowerCase()) === index;
+    all.findIndex((other) => addressKey(other.address) === addressKey(address)) === index;
   // Who is notified of submissions reads the answers to replies.
   const team = readFormMail(form.settings)?.notice?.to[0];
   return {
@@ -93,14 +89,13 @@ export async function addReply(ctx: Context, submissionId: string, id: string, {
     const stored = await selectReplies(ctx, submissionId)
       .where('submissionReplies.id', '=', id)
       .executeTakeFirstOrThrow();
-    return replyJson(stored);
+    return replyJson(stored, await findReasons(ctx, [stored.recipient]));
   });
 }
 
 function chooseRecipient(recipients: readonly { address: string }[], to: string | undefined): string {
   const addresses = recipients.map(({ address }) => address);
-  const chosen =
-    to === undefined ? addresses[0] : addresses.find((address) => address.toLowerCase() === to.toLowerCase());
+  const chosen = to === undefined ? addresses[0] : addresses.find((address) => addressKey(address) === addressKey(to));
   if (chosen !== undefined) return chosen;
   const detail =
     addresses.length === 0
@@ -131,12 +126,9 @@ function selectReplies(ctx: ReadContext, submissionId: string) {
         eb(eb.cast<string>(eb.val('message:'), 'text'), '||', eb.ref('submissionReplies.id')),
       ),
     )
-    .leftJoin('mailRefusals', (join) =>
-      join.on('mailRefusals.address', '=', (eb) => eb.fn<string>('lower', ['submissionReplies.recipient'])),
-    )
     .where('submissionReplies.submissionId', '=', submissionId)
     .selectAll('submissionReplies')
-    .select(['mails.status', 'mails.error', 'mailRefusals.address as refused']);
+    .select(['mails.status', 'mails.error']);
 }
 
 /** The replies to a submission, as parts of its story. */
@@ -145,8 +137,12 @@ export async function listReplies(ctx: ReadContext, submissionId: string): Promi
     .orderBy('submissionReplies.createdAt')
     .orderBy('submissionReplies.id')
     .execute();
+  const reasons = await findReasons(
+    ctx,
+    rows.map(({ recipient }) => recipient),
+  );
   return rows.map((row) => {
-    const { createdAt, ...mail } = replyJson(row);
+    const { createdAt, ...mail } = replyJson(row, reasons);
     return { kind: 'mail', at: createdAt, mail: { ...mail, kind: 'message' } };
   });
 }
@@ -154,16 +150,16 @@ export async function listReplies(ctx: ReadContext, submissionId: string): Promi
 type ReplyRow = Awaited<ReturnType<ReturnType<typeof selectReplies>['execute']>>[number];
 
 /** Archives have no mails. */
-function statusOf({ status, refused }: Pick<ReplyRow, 'status' | 'refused'>) {
+function statusOf({ status, recipient }: ReplyRow, reasons: ReadonlyMap<string, string>) {
   if (status === null) return 'unknown' as const;
-  return status === 'failed' && refused !== null ? ('refused' as const) : status;
+  return status === 'failed' && reasons.has(recipient) ? ('refused' as const) : status;
 }
 
-function replyJson({ id, recipient, subject, text, authorId, authorName, ...row }: ReplyRow) {
-  const { error, createdAt } = row;
+function replyJson(row: ReplyRow, reasons: ReadonlyMap<string, string>) {
+  const { id, recipient, subject, text, authorId, authorName, error, createdAt } = row;
   return {
     ...{ id, recipient, subject, text, error },
-    status: statusOf(row),
+    status: statusOf(row, reasons),
     by: authorId === null ? null : { id: authorId, name: authorName },
     createdAt,
   };

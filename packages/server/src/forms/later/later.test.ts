@@ -169,6 +169,8 @@ test('an address gets a few links only, and programs that fill in everything get
   });
   const left = await service.context.db.selectFrom('savedAnswers').select('email').execute();
   assert.deepEqual(left, [{ email: 'bob@example.com' }]);
+  for (const host of ['grün', 'xn--grn-ioa', 'GRÜN']) assert.equal((await saveAs(`cy@${host}.example`)).status, 200);
+  assert.equal((await saveAs('cy@grün.example')).status, 429);
 });
 
 test('it is offered only with a mail server, where it is switched on, and a page from before loses nothing', async (t) => {

@@ -5,6 +5,7 @@ import { type Context, inTransaction, timeOf } from '../../context.ts';
 import type { StagedFile } from '../../files/files.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { safeEqual } from '../../lib/crypto.ts';
+import { addressKey } from '../../lib/mail-address.ts';
 import { mailSavedAnswers } from '../../mail/messages/visitor-mails.ts';
 import { countMails } from '../../mail/outbox.ts';
 import { type Form, lockForm } from '../forms.ts';
@@ -39,7 +40,7 @@ const maxMails = 10;
  */
 export async function saveAnswers(ctx: Context, form: Form, saving: Saving): Promise<{ expiresAt: string } | null> {
   const { operation: id, language, days, answers } = saving;
-  const email = saving.email.toLowerCase();
+  const email = addressKey(saving.email);
   const url = `${ctx.publicUrl() ?? ''}/f/${encodeURIComponent(form.slug)}/later/${await keyOf(ctx, form.id, id)}?lang=${language}`;
   return inTransaction(ctx, async (ctx) => {
     // In turn, so that those who save at the same time are counted.

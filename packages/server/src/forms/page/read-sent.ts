@@ -2,8 +2,6 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Fault } from '../../errors.ts';
-import type { FieldDeclaration } from '../../fields/field.ts';
-import { controlOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import { removedFileName } from '../../fields/form-controls.ts';
 import { addRowName, removeRowName } from '../../fields/rows-control.ts';
 import type { StagedFile } from '../../files/files.ts';
@@ -109,24 +107,4 @@ function joinFiles(form: Form, kept: readonly StagedFile[], uploaded: readonly S
     }
   }
   return { files, faults: [...faults, ...tooMany] };
-}
-
-/** Converts what the controls of the page send. */
-export function readControls(form: Form, values: Record<string, unknown>): Record<string, unknown> {
-  const converted = { ...values };
-  const convert = (name: string, field: FieldDeclaration): void => {
-    const value = values[name];
-    const { read } = controlOf(field);
-    if (read && typeof value === 'string') converted[name] = read(value);
-  };
-  for (const field of form.fields) {
-    convert(field.name, field);
-    const inner = rowFieldsOf(field) ?? [];
-    const names = inner.length === 0 ? [] : Object.keys(values).filter((name) => name.startsWith(`${field.name}.`));
-    for (const name of names) {
-      const member = inner.find((one) => one.name === name.split('.')[2]);
-      if (member) convert(name, member);
-    }
-  }
-  return converted;
 }

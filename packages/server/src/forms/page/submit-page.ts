@@ -35,7 +35,7 @@ import { type BrandedFrame, readFrame, withBrand } from './frame.ts';
 import { signFiles } from './kept-files.ts';
 import { operationIn, pageTokens, readPageToken } from './page-token.ts';
 import { backLink } from './problem-page.ts';
-import { readControls, readSent } from './read-sent.ts';
+import { readSent } from './read-sent.ts';
 import { reachOf, sendPage } from './send-page.ts';
 import { goneFault, operationWith, pageFaults } from './sent-again.ts';
 import { firstWrongStep, moveOn, stepOfPrice, stepsToShow } from './steps.ts';
@@ -151,7 +151,7 @@ export async function submitFromPage(
     visit = readVisit(form, sent.reached, { openedAt, timeZone: frame.brand.timeZone });
     visit &&= counts.reach(visit, move.from);
   }
-  const input = { values: readControls(form, values), marks: frame.formats.marks, files, faults };
+  const input = { values, marks: frame.formats.marks, files, faults };
   if (sent.gone.length > 0) {
     const faults = sent.gone.map(({ fieldName }) => ({ pointer: `/${fieldName}`, ...goneFault }));
     const page = { step: firstWrongStep(form, faults) ?? 0, faults, kept: files, lost: sent.gone };
@@ -305,7 +305,7 @@ export async function sendForm(
   const { declared, unknown } = sortValues(byName, values, { isText: true });
   const lostFiles = Map.groupBy(lost, ({ fieldName }) => fieldName);
   const token = page.token ?? (await pageTokens(request.ctx, form.id))();
-  const read = { values: readControls(form, values), marks: frame.formats.marks, files: kept };
+  const read = { values, marks: frame.formats.marks, files: kept };
   const { given } = readGiven(form.fields, read);
   const html = renderFormPage({
     form: frame.form,

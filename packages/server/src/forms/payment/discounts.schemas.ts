@@ -10,7 +10,7 @@ const members = {
     minLength: 1,
     maxLength: 100,
     pattern: '\\S',
-    description: 'What visitors enter; capital and small letters are the same',
+    description: 'What visitors enter; case, accents, spaces and the width of letters do not matter',
   }),
   percentOff: nullable(
     Type.Integer({ minimum: 1, maximum: 100, description: 'What it takes off, in percent; null with `amountOff`' }),

@@ -9,7 +9,8 @@ import { type Fault, fail, failBody } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { linesOf, stockKey } from '../../fields/price-lines.ts';
-import { foldMarks } from '../../lib/typed-text.ts';
+import { fold } from '../../lib/text.ts';
+import { foldMarks, foldTyped } from '../../lib/typed-text.ts';
 import { deleteStock, readStock, setTotal } from '../../payments/reservations.ts';
 import type { DiscountChange, DiscountItem, NewDiscount } from './discounts.schemas.ts';
 import type { OrderText } from './order-texts.ts';
@@ -18,9 +19,14 @@ import type { Chosen } from './read-order.ts';
 
 type FormOf = { id: string; fields: readonly FieldDeclaration[] };
 
-/** Codes are compared without regard to case. */
+/** A code as it is shown: in capital letters. */
 function normalizeCode(code: string): string {
   return foldMarks(code).normalize('NFKC').toUpperCase();
+}
+
+/** As it is compared: without case, accents and spaces, whatever keyboard it was typed on. */
+function codeKeyOf(code: string): string {
+  return fold(foldTyped(code)).replace(/\s/g, '');
 }
 
 /** The discount of a code that a visitor has entered, or why it has none. */
@@ -34,7 +40,7 @@ export async function findDiscount(
     .selectFrom('discounts')
     .selectAll()
     .where('formId', '=', formId)
-    .where('code', '=', normalizeCode(code))
+    .where('codeKey', '=', codeKeyOf(code))
     .executeTakeFirst();
   if (!row || (row.currency !== null && row.currency !== field.currency)) return { name: 'unknownCode' };
   const now = timeOf(ctx);
@@ -51,7 +57,12 @@ function appliesToOf({ appliesTo }: Row<'discounts'>): string[] | null {
 
 /** The discount codes of a form with how often each was used, by code. */
 export async function listDiscounts(ctx: ReadContext, formId: string): Promise<DiscountItem[]> {
-  const rows = await ctx.db.selectFrom('discounts').selectAll().where('formId', '=', formId).orderBy('code').execute();
+  const rows = await ctx.db
+    .selectFrom('discounts')
+    .selectAll()
+    .where('formId', '=', formId)
+    .orderBy('codeKey')
+    .execute();
   if (rows.length === 0) return [];
   const uses = new Map((await readStock(ctx, formId)).map((row) => [row.key, row]));
   return rows.map((row) => discountJson(row, uses.get(discountKey(row.id))));
@@ -167,7 +178,8 @@ function columnsOf(form: FormOf, values: Values) {
   const field = form.fields.find(isPriceField);
   if (!field) throw fail('conflict', 'The form has no payment field');
   const currency = field.currency as string;
-  if (code === '') fault('/code', 'required', 'must not be blank');
+  const codeKey = codeKeyOf(code);
+  if (codeKey === '') fault('/code', 'required', 'must not be blank');
   if ((percentOff === null) === (amountOff === null))
     fault('/percentOff', 'required', 'either `percentOff` or `amountOff` is required');
   if (amountOff !== null && amountOff % chargeStep(currency) !== 0)
@@ -184,7 +196,7 @@ function columnsOf(form: FormOf, values: Values) {
     fault('/validUntil', 'minimum', 'must be later than `validFrom`');
   if (faults.length > 0) throw failBody(faults);
   return {
-    ...{ code, percentOff, amountOff, validFrom, validUntil },
+    ...{ code, codeKey, percentOff, amountOff, validFrom, validUntil },
     currency: amountOff === null ? null : currency,
     appliesTo: appliesTo === null ? null : JSON.stringify(appliesTo),
   };

@@ -467,6 +467,39 @@ test('a total below what the processor charges is a fault of the order, and noth
   assert.deepEqual([form.status, form.body.errors], [422, [fault]]);
 });
 
+test('a discount code is one code in any case of any language, width of its letters and with any spaces', async (t) => {
+  const service = await startShop(t);
+  const create = (code: string) => service.request('POST', '/forms/fair/discounts', { body: { code, percentOff: 20 } });
+  const changed = await create('other');
+  for (const [code, shown, ...same] of [
+    [
+      'İstanbul 5',
+      'İSTANBUL 5',
+      'istanbul5',
+      'ISTANBUL 5',
+      'ıstanbul 5',
+      'i\u0307STANBUL\u00a05',
+      ' ＩＳＴＡＮＢＵＬ　５',
+      'Istanbul ٥',
+    ],
+    ['Früh-10', 'FRÜH-10', 'FRU\u0308H-10', 'frühー１０', 'FRÜH‐\u200b10', 'fruh-10'],
+    ['SPASS', 'SPASS', 'spaß', 'Spa ss'],
+    ['ΣΟΦΟΣ', 'ΣΟΦΟΣ', 'σοφος', 'Σοφός'],
+  ] as [code: string, shown: string, ...same: string[]][]) {
+    const made = await create(code);
+    assert.deepEqual([made.status, made.body.code], [201, shown], made.text);
+    for (const one of [code, ...same]) {
+      const body = { tickets: { lines: [pick('early')], discountCode: one } };
+      const quote = await service.request('POST', '/forms/fair/quote', { token: null, body });
+      assert.deepEqual([quote.status, quote.body.discount?.code], [200, shown], `${one} ${quote.text}`);
+      const path = `/forms/fair/discounts/${changed.body.id}`;
+      for (const again of [await create(one), await service.request('PATCH', path, { body: { code: one } })])
+        assert.deepEqual([again.status, again.body.errors?.[0].code], [422, 'not_unique'], `${one} ${again.text}`);
+    }
+  }
+  assert.equal((await create('Istanbul 6')).status, 201);
+});
+
 test('a quote says what an order would cost, without holding anything, and codes cannot be guessed', async (t) => {
   const service = await startShop(t, tickets, 'fair', { config: { rateLimits: true } });
   const create = (body: object) => service.request('POST', '/forms/fair/discounts', { body });

@@ -54,6 +54,70 @@ test('each person submits once, however the address is written and however many 
   await accepts(service, { slot: '10:00' });
 });
 
+test('what says the same is one answer, in whatever notation', async (t) => {
+  const service = await startTestService(t);
+  for (const [index, [kind, same, others]] of (
+    [
+      [
+        'datetime',
+        ['2026-12-01T10:00:00Z', '2026-12-01T11:00:00+01:00', '2026-12-01T10:00:00.000z'],
+        ['2026-12-01T10:00:00.5Z', '2026-12-01T11:00:00Z'],
+      ],
+      ['time', ['10:00', '10:00:00'], ['10:00:01', '22:00']],
+      [
+        'phone',
+        ['+49 30 123', '0049 (30) 123', '+49 (0)30-123', '+4930123', '+49.30/123'],
+        ['030 123', '4930123', '+49 30 1234'],
+      ],
+      [
+        'url',
+        ['https://A.example/', 'https://a.example', 'HTTPS://a.example:443/'],
+        ['http://a.example', 'https://a.example/a', 'https://a.example/A', 'https://a.example/?'],
+      ],
+      ['url', ['https://grün.example/%c3%bc', 'https://xn--grn-ioa.example/ü'], ['https://gruen.example/ü']],
+      ['email', ['Info@Grün.example', 'info@xn--grn-ioa.example', ' INFO@gru\u0308n.example '], ['info@grun.example']],
+      ['text', ['İzmir  Ünlü', ' izmir ÜNLÜ', 'IZMIR U\u0308nlü', 'ızmır unlu'], ['izmirunlu']],
+      [
+        'multiselect',
+        [
+          ['a', 'b'],
+          ['b', 'a'],
+        ],
+        [['a'], ['A', 'b']],
+      ],
+      [
+        'daterange',
+        [
+          { from: '2027-02-19', to: '2027-02-21' },
+          { to: '2027-02-21', from: '2027-02-19' },
+        ],
+        [{ from: '2027-02-19', to: '2027-02-22' }],
+      ],
+      [
+        'repeat',
+        [[{ at: '10:00', who: 'Ada' }], [{ who: 'ada ', at: '10:00:00' }]],
+        [[{ at: '10:00' }], [{ who: 'Ada' }]],
+      ],
+    ] as [type: string, same: unknown[], others: unknown[]][]
+  ).entries()) {
+    const inner = [
+      { name: 'at', type: 'time' },
+      { name: 'who', type: 'text' },
+    ];
+    const more = { multiselect: { options: ['a', 'b', 'A'] }, repeat: { fields: inner } }[kind] ?? {};
+    const [name, path] = [`Kind ${index}`, `/forms/kind-${index}/submit`];
+    const fields = [{ name: 'answer', type: kind, unique: true, ...more }];
+    const made = await service.request('POST', '/forms', { body: { name, fields } });
+    assert.equal(made.status, 201, made.text);
+    const send = async (answer: unknown) =>
+      (await service.request('POST', path, { token: null, body: { answer } })).status;
+    const statuses: [unknown, number][] = [];
+    for (const answer of [...same, ...others]) statuses.push([answer, await send(answer)]);
+    const expected = [...same.map((answer, at) => [answer, at === 0 ? 200 : 422]), ...others.map((one) => [one, 200])];
+    assert.deepEqual(statuses, expected, kind);
+  }
+});
+
 test('the page of the form says so beside the field, in its language', async (t) => {
   const service = await startTestService(t);
   await makeForm(service, [email], { language: 'de' });

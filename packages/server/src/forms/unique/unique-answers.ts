@@ -3,11 +3,11 @@
 
 import { createHash } from 'node:crypto';
 import type { WriteContext } from '../../context.ts';
-import { emailKeyOf } from '../../crm/contacts.ts';
 import type { Row } from '../../database/dialect.ts';
 import { type Fault, failBody } from '../../errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
+import { normalForms } from '../../fields/normal-forms.ts';
 import { fold } from '../../lib/text.ts';
 
 /** A submission, with its answers as they are stored: they are read only if the form has unique fields. */
@@ -64,11 +64,22 @@ function rowsOf({ id: formId, fields }: WithFields, { id: submissionId, data }: 
   return rows.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Two addresses of one mailbox are the same answer, and so are texts that differ only in case, accents and spaces. */
+/** What says the same is the same answer. Texts are compared more loosely than in conditions: without accents, too. */
 function comparable(field: FieldDeclaration, answer: unknown): unknown {
+  const { normalForm, members, rowFields } = kindOf(field);
+  if (Array.isArray(answer)) {
+    const fields = rowFields?.(field);
+    return fields ? answer.map((row) => comparableParts(fields, row)) : answer.toSorted();
+  }
+  if (typeof answer === 'object') return comparableParts(members?.(field) ?? [], answer);
   if (typeof answer !== 'string') return answer;
-  const email = kindOf(field).identifies === 'email' ? emailKeyOf(answer) : null;
-  return email ?? fold(answer).trim().replace(/\s+/g, ' ');
+  const text = normalForm ? (normalForms[normalForm](answer) ?? answer) : answer;
+  return normalForm === 'text' ? fold(text).replace(/\s+/g, ' ') : text;
+}
+
+function comparableParts(fields: readonly FieldDeclaration[], answer: unknown): unknown {
+  const parts = answer as Record<string, unknown>;
+  return fields.map((field) => comparable(field, parts[field.name] ?? null));
 }
 
 async function take(ctx: WriteContext, row: Row<'uniqueAnswers'>): Promise<boolean> {

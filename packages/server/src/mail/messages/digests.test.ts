@@ -135,6 +135,10 @@ test('a notice has a link to unsubscribe, which works with one click, says nothi
   // The link of a digest is for all forms.
   await inTransaction(service.context, (ctx) => optOut(ctx, { address: 'B@shop.example', formId: null }));
   assert.equal((await outcome('one', 'b@shop.example')).status, 'failed');
+  // Both notations of a domain are one address.
+  await makeForm(service, 'three', { to: ['c@grün.example'] });
+  await inTransaction(service.context, (ctx) => optOut(ctx, { address: 'C@xn--grn-ioa.example', formId: null }));
+  assert.match((await outcome('three', 'c@grün.example')).error, /has unsubscribed/);
   for (const method of ['GET', 'POST'])
     assert.equal((await request(method, `/${link.replace(/.{6}$/, 'AAAAAA')}`, { token: null })).status, 404);
 });

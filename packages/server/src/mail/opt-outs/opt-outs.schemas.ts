@@ -8,7 +8,10 @@ const formId = 'form_01m81qmw2m5e8v1kz3c9tq7d4h';
 export const MailOptOutSchema = Type.Object(
   {
     id: Type.String({ description: 'Opaque ID', examples: [`office@example.com:${formId}`] }),
-    address: Type.String({ description: 'The address, in lower case', examples: ['office@example.com'] }),
+    address: Type.String({
+      description: 'The address, in lower case and with its domain in ASCII',
+      examples: ['office@example.com'],
+    }),
     formId: nullable(
       Type.String({ description: 'The form; null for the notices and digests across all forms', examples: [formId] }),
     ),

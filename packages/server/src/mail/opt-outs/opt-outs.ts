@@ -5,6 +5,7 @@ import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { listByTime } from '../../database/list-page.ts';
 import { fail } from '../../errors.ts';
+import { addressKey } from '../../lib/mail-address.ts';
 import type { MailOptOutQuery } from './opt-outs.schemas.ts';
 
 const purpose = 'unsubscribe';
@@ -47,7 +48,7 @@ export function readOptOutLink(ctx: ReadContext, key: string): OptOut | null {
 export async function optOut(ctx: WriteContext, { address, formId }: OptOut): Promise<void> {
   await ctx.db
     .insertInto('mailOptOuts')
-    .values({ id: idOf({ address, formId }), address: address.toLowerCase(), formId, createdAt: timeOf(ctx) })
+    .values({ id: idOf({ address, formId }), address: addressKey(address), formId, createdAt: timeOf(ctx) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
@@ -75,5 +76,5 @@ export function listOptOuts(ctx: ReadContext, page: MailOptOutQuery) {
 }
 
 function idOf({ address, formId }: OptOut): string {
-  return `${address.toLowerCase()}:${formId ?? ''}`;
+  return `${addressKey(address)}:${formId ?? ''}`;
 }

@@ -5,12 +5,28 @@ import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { listByTime } from '../../database/list-page.ts';
 import { fail, failBody } from '../../errors.ts';
-import { isMailAddress } from '../../lib/mail-address.ts';
+import { addressKey, isMailAddress } from '../../lib/mail-address.ts';
 import type { MailRefusal, MailRefusalQuery, NewMailRefusal } from './refusals.schemas.ts';
 
 export async function findRefusal(ctx: ReadContext, address: string): Promise<Row<'mailRefusals'> | null> {
-  const row = ctx.db.selectFrom('mailRefusals').selectAll().where('address', '=', keyOf(address));
+  const row = ctx.db.selectFrom('mailRefusals').selectAll().where('address', '=', addressKey(address));
   return (await row.executeTakeFirst()) ?? null;
+}
+
+/** Why those of the addresses that do not accept mail do not, by the address. */
+export async function findReasons(ctx: ReadContext, addresses: readonly string[]): Promise<Map<string, string>> {
+  const rows = await ctx.db
+    .selectFrom('mailRefusals')
+    .select(['address', 'reason'])
+    .where('address', 'in', ['', ...addresses.map(addressKey)])
+    .execute();
+  const byKey = new Map(rows.map(({ address, reason }) => [address, reason]));
+  return new Map(
+    addresses.flatMap((address) => {
+      const reason = byKey.get(addressKey(address));
+      return reason === undefined ? [] : [[address, reason] as const];
+    }),
+  );
 }
 
 /** The first reason stays. */
@@ -20,7 +36,7 @@ export async function addRefusal(
 ): Promise<void> {
   await ctx.db
     .insertInto('mailRefusals')
-    .values({ address: keyOf(address), reason, mailId, createdAt: timeOf(ctx) })
+    .values({ address: addressKey(address), reason, mailId, createdAt: timeOf(ctx) })
     .onConflict((conflict) => conflict.column('address').doNothing())
     .execute();
 }
@@ -40,16 +56,12 @@ export async function allowAddress(ctx: WriteContext, address: string): Promise<
 
 /** Returns whether there was one. */
 export async function forgetRefusal(ctx: WriteContext, address: string): Promise<boolean> {
-  const gone = ctx.db.deleteFrom('mailRefusals').where('address', '=', keyOf(address));
+  const gone = ctx.db.deleteFrom('mailRefusals').where('address', '=', addressKey(address));
   return (await gone.executeTakeFirstOrThrow()).numDeletedRows > 0n;
 }
 
 export function listRefusals(ctx: ReadContext, { address, ...page }: MailRefusalQuery) {
   let rows = ctx.db.selectFrom('mailRefusals').select(['address as id', 'address', 'reason', 'mailId', 'createdAt']);
-  if (address !== undefined) rows = rows.where('address', '=', keyOf(address));
+  if (address !== undefined) rows = rows.where('address', '=', addressKey(address));
   return listByTime(rows, page, ({ address, reason, mailId, createdAt }) => ({ address, reason, mailId, createdAt }));
-}
-
-function keyOf(address: string): string {
-  return address.toLowerCase();
 }

@@ -45,6 +45,7 @@ export async function createForms(baseline: Baseline): Promise<void> {
       id: c.id,
       formId: c.text,
       code: c.text,
+      codeKey: c.text,
       percentOff: c.optionalInteger,
       amountOff: c.optionalMoney,
       currency: c.optionalText,
@@ -55,7 +56,7 @@ export async function createForms(baseline: Baseline): Promise<void> {
       createdAt: c.text,
       updatedAt: c.text,
     },
-    unique('formId', 'code'),
+    unique('formId', 'codeKey'),
   );
   await createSubmissions(baseline);
   await createSpam(baseline);
