@@ -69,10 +69,10 @@ async function startListening(t: TestContext, args: string[], environment: Recor
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => JSON.parse((await lines.next()).value as string);
-  // As by a terminal and by the shell in it.
+  // As by a terminal and by the shell in it; a moment later, the second one could meet a process that has done all it had to.
   const stop = () => {
     child.kill('SIGINT');
-    setTimeout(() => child.kill('SIGTERM'), 15);
+    child.kill('SIGTERM');
   };
   return { origin, next, stop, closed, notes: () => notes };
 }

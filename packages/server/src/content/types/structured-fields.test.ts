@@ -112,7 +112,7 @@ test('every fault of values inside others is named by its place, all of them at 
     ],
     body: [{ type: 'quote', text: '<p></p>' }, { type: 'video' }, {}, { type: 'gallery', images: [media, 'x'] }, 1],
     related: ['x'],
-    opens: '7:30',
+    opens: '7h30',
     tint: 'red',
     spot: { lat: 91 },
     handle: 'Blue mug',
