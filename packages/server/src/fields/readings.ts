@@ -1,6 +1,7 @@
 // What values of other kinds say, for a change of the kind of a field: "12,50" is the number 12.5. Only what can be read in
 // one way is read; 1,500 may be a small or a large number, and 02/03/2027 two days.
 
+import { derive } from '../lib/derive.ts';
 import { isCurrency, minorDigits } from '../lib/money.ts';
 import { slugify } from '../lib/slug.ts';
 import { foldTyped, readNumber } from '../lib/typed-text.ts';
@@ -40,10 +41,18 @@ export function booleansIn(value: unknown): unknown[] {
 
 /** An option whose characters were composed in another way, as some systems do. */
 export function composedOption(text: string, field: FieldDeclaration): string {
-  const values = optionValues(field);
-  if (values.includes(text)) return text;
-  return values.find((value) => value.normalize('NFC') === text.normalize('NFC')) ?? text;
+  const known = composedOptions(field);
+  return known.get(text) ?? known.get(text.normalize('NFC')) ?? text;
 }
+
+/** Each option by its own characters, and composed. */
+const composedOptions = derive((field: FieldDeclaration): ReadonlyMap<string, string> => {
+  const values = optionValues(field);
+  return new Map([
+    ...values.map((value) => [value.normalize('NFC'), value]),
+    ...values.map((value) => [value, value]),
+  ] as [string, string][]);
+});
 
 /** An option by its label, or in another case. */
 export function optionsIn(value: unknown, field: FieldDeclaration): unknown[] {

@@ -109,7 +109,7 @@ test('files that are no exports get one sentence, and nothing stays on disk', as
   const long = channel(Array.from({ length: 100 }, (_, n) => exportItem(n, typed('post'))).join(''));
   const doctype = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'ab'.charAt(n % 2)}${n} "&a;&a;">`).join('')}]>`;
   const atOnce: [string, string | Uint8Array, RegExp][] = [
-    ['empty', '', /the file is empty/],
+    ['empty', '', /must not be empty/],
     ['text', 'Dear all', /not XML: it does not start with "<"/],
     ['an archive', gzipSync(long), /gzip archive; unpack it first/],
     ['a page', '<!doctype html><p>Sign in', /HTML page, not a WordPress export/],

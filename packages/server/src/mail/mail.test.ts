@@ -133,7 +133,7 @@ test('a submission is reported to each address, and answered, with everything th
   assert.ok(String(notice.html).includes('First &#60;script&#62;'));
   assert.match(
     answer.text ?? '',
-    /^Dear Zoë ☃\r?\nBcc[\s\S]*Lunch: Vegetarian[\s\S]*Contact “us” & more at Harbour <b>soon<\/b>/,
+    /^Dear Zoë ☃ Bcc[\s\S]*Lunch: Vegetarian[\s\S]*Contact “us” & more at Harbour <b>soon<\/b>/,
   );
   assert.ok(String(answer.html).includes('&#60;b&#62;soon&#60;/b&#62;'));
 

@@ -2,6 +2,8 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
+import { isMailAddress } from '../../src/lib/mail-address.ts';
+import { isUrl } from '../../src/lib/web-url.ts';
 
 type Schema = Record<string, unknown>;
 type Referable = { $ref?: string };
@@ -86,6 +88,7 @@ export function operationsOf(document: object): Operation[] {
 /** Returns a function that says what the document does not name about a response; null if it names all of it. */
 export function documentChecks(document: object) {
   const ajv = addFormats(new Ajv2020({ strict: false, allErrors: false, verbose: true }));
+  ajv.addFormat('idn-email', isMailAddress).addFormat('iri', isUrl);
   ajv.addSchema(closed(document) as object, 'document');
   const compiled = new Map<string, ValidateFunction>();
   const validatorAt = (...place: string[]): ValidateFunction => {
