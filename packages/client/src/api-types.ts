@@ -4108,7 +4108,7 @@ export interface Payment {
   disputed: boolean;
   /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
   underpaid: boolean;
-  /** Why a person should look at it: what was reported of it makes no sense, a refund failed, or its invoice is void or was paid already */
+  /** Why a person should look at it, until one says (`PATCH`) that someone has: what was reported of it makes no sense, a refund failed, or its invoice is void or was paid already */
   review: string | null;
   /** What it is for, as the payer sees it */
   description: string | null;
@@ -4172,7 +4172,7 @@ export interface PaymentWithRefunds {
   disputed: boolean;
   /** Whether less was received than requested. The form is then not paid, and the invoice stays open */
   underpaid: boolean;
-  /** Why a person should look at it: what was reported of it makes no sense, a refund failed, or its invoice is void or was paid already */
+  /** Why a person should look at it, until one says (`PATCH`) that someone has: what was reported of it makes no sense, a refund failed, or its invoice is void or was paid already */
   review: string | null;
   /** What it is for, as the payer sees it */
   description: string | null;

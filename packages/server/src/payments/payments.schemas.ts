@@ -59,7 +59,7 @@ export const PaymentSchema = Type.Object(
     review: nullable(
       Type.String({
         description:
-          'Why a person should look at it: what was reported of it makes no sense, a refund failed, or its invoice is void or was paid already',
+          'Why a person should look at it, until one says (`PATCH`) that someone has: what was reported of it makes no sense, a refund failed, or its invoice is void or was paid already',
       }),
     ),
     description: text('What it is for, as the payer sees it'),
