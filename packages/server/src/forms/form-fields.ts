@@ -212,9 +212,32 @@ export function isSamePrice(field: FieldDeclaration, value: unknown): boolean {
 
 /** The fields as someone answers them who has seen the defaults; hidden ones keep theirs. */
 export const withoutDefaults = derive((fields: readonly FieldDeclaration[]): FieldDeclaration[] =>
-  fields.map((field) => {
-    const { default: _default, ...rest } = field;
-    const asked = controlOf(field).isHidden ? field : rest;
-    return field.fields ? { ...asked, fields: [...withoutDefaults(field.fields)] } : asked;
-  }),
+  withoutOwnDefaults(fields).map((field) =>
+    field.fields ? { ...field, fields: [...withoutDefaults(field.fields)] } : field,
+  ),
 );
+
+/** The same, but rows that are added still begin with the defaults of their fields. */
+export const withoutOwnDefaults = derive((fields: readonly FieldDeclaration[]): FieldDeclaration[] =>
+  fields.map((field) => (controlOf(field).isHidden ? field : withoutDefault(field))),
+);
+
+/**
+ * The fields as a page of another site answers them, which may not know the defaults: they are only for what it does not
+ * send. It sends no box that is not checked.
+ */
+export function withoutSentDefaults(
+  fields: FieldDeclaration[],
+  sent: Readonly<Record<string, unknown>>,
+): FieldDeclaration[] {
+  if (fields.every((field) => field.default === undefined && !field.fields)) return fields;
+  const names = new Set(Object.keys(sent).map((name) => name.replace(/\[\]$|\..*$/, '')));
+  const isAnswer = (field: FieldDeclaration): boolean =>
+    names.has(field.name) || ['boolean', 'array'].includes(String(jsonTypeOf(field)));
+  const emptied = new Map(withoutDefaults(fields).map((field) => [field.name, field]));
+  return fields.map((field) => (isAnswer(field) ? (emptied.get(field.name) ?? field) : field));
+}
+
+function withoutDefault({ default: _default, ...rest }: FieldDeclaration): FieldDeclaration {
+  return rest;
+}

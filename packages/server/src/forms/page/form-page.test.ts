@@ -256,6 +256,7 @@ test('what a page began with can be emptied and unchecked', async (t) => {
     { name: 'days', type: 'checkbox', label: 'Days', options: ['sat', 'sun'], default: ['sat'] },
     { name: 'topic', type: 'text', label: 'Topic', required: true, visibleWhen: { field: 'news', equals: true } },
     { name: 'source', type: 'hidden', default: 'site' },
+    { name: 'guests', type: 'repeat', fields: [{ name: 'meal', type: 'text', default: 'Soup' }] },
   ];
   await makeForm(service, { name: 'Preset', slug: 'preset', fields: preset });
   const page = await openForm(service, 'preset');
@@ -265,11 +266,17 @@ test('what a page began with can be emptied and unchecked', async (t) => {
   const wrong = await send(service, 'preset', { city: '', news: 'true', topic: '', _page: tokenOf(page) });
   assert.equal(wrong.status, 422);
   assert.doesNotMatch(inputOf(wrong, 'city') + inputOf(wrong, 'days'), /Berlin| checked/);
+  assert.match(inputOf(wrong, 'guests.{row}.meal'), /value="Soup"/, 'a new row begins with the defaults');
   const sent = await send(service, 'preset', { city: '', topic: '', _page: tokenOf(wrong) });
   assert.equal(sent.status, 303, sent.text);
   const stored = async () => (await listOf(service, 'preset')).items[0].data;
   assert.deepEqual(await stored(), { source: 'site' });
-  // A program, and a page of another site, may not know the defaults.
+  // A page of another site may show the defaults, too: boxes that are not checked are not sent.
+  const headers = { ...urlEncoded, accept: 'text/html' };
+  const foreign = await service.request('POST', '/forms/preset/submit', { token: null, body: 'source=shop', headers });
+  assert.equal(foreign.status, 303, foreign.text);
+  assert.deepEqual(await stored(), { city: 'Berlin', source: 'shop' });
+  // Programs may not know the defaults.
   await service.request('POST', '/forms/preset/submit', { token: null, body: { topic: 'Boats' } });
   assert.deepEqual(await stored(), { city: 'Berlin', news: true, days: ['sat'], topic: 'Boats', source: 'site' });
 });

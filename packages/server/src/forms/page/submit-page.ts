@@ -15,7 +15,7 @@ import { challengeNotice } from '../altcha/altcha-page.ts';
 import { takeSolution } from '../altcha/solution.ts';
 import { readGiven, sortValues } from '../answers.ts';
 import { picturesOf } from '../fields/choice-pictures.ts';
-import { withoutDefaults } from '../form-fields.ts';
+import { withoutDefaults, withoutOwnDefaults, withoutSentDefaults } from '../form-fields.ts';
 import type { Form, FormToSubmit } from '../forms.ts';
 import { forgetSaved } from '../later/delete-saved.ts';
 import { type AddressPage, goOnLater, offeredDays } from '../later/later-page.ts';
@@ -108,14 +108,16 @@ export async function submitFromPage(
   kind: PageKind,
 ): Promise<FastifyReply> {
   const { ctx } = request;
-  // Our page began with the defaults: what it does not send was emptied.
-  const form = kind.isForeign ? declared : { ...declared, fields: withoutDefaults(declared.fields) };
   // Before the upload. With an idempotency key, the first response may have to be repeated instead.
-  const frame = await withBrand(request, readFrame(request, form), form);
+  const shown = kind.isForeign ? declared : { ...declared, fields: withoutOwnDefaults(declared.fields) };
+  const frame = await withBrand(request, readFrame(request, shown), shown);
   const { notices } = frame.language.texts;
-  const isOpen = openingOf(form, ctx.now()).state === 'open';
-  if (!isOpen && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, form, frame);
-  const sent = await readSent(request, form, !kind.isForeign);
+  const isOpen = openingOf(declared, ctx.now()).state === 'open';
+  if (!isOpen && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, declared, frame);
+  const sent = await readSent(request, declared, !kind.isForeign);
+  // Our page began with the defaults: what it does not send was emptied.
+  const fields = kind.isForeign ? withoutSentDefaults(declared.fields, sent.values) : withoutDefaults(declared.fields);
+  const form = { ...declared, fields };
   const { uploaded, files, faults, move, rowChange } = sent;
   const trap = kind.trapOf(form);
   const { solution, values: answers } = takeSolution(form, sent.values);

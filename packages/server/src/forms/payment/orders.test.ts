@@ -248,7 +248,8 @@ test('payers who turn back at the checkout give back what it held, and can begin
   const { url } = await startCheckout(service.context, payment.id);
   assert.deepEqual((await stockOf(service))['ticket/early'], [3, 0]);
   await service.pay(url);
-  await cancel(payment.id);
+  await service.settled();
+  assert.match(String((await cancel(payment.id)).headers.location), /^\/payments\/thanks\?session=cs_test_/);
   await service.settled();
   assert.deepEqual((await stockOf(service))['ticket/early'], [0, 3], 'what is paid stays sold');
 

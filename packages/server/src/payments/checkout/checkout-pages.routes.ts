@@ -63,9 +63,14 @@ export function checkoutPagesRoutes(app: App): void {
     { config: { access: 'public' }, schema: { hide: true, querystring: CancelQuery } },
     async (request, reply) => {
       const { payment = '' } = request.query;
-      const cancelUrl = payment === '' ? null : await findCancelUrl(request.ctx, payment);
       await endForPayer(request.ctx, payment);
-      if (cancelUrl !== null) return reply.redirect(asciiUrl(cancelUrl), 303);
+      const found = payment === '' ? undefined : await findCanceled(request.ctx, payment);
+      // It was paid all the same, in another window or just before.
+      if (found?.status === 'succeeded' || found?.status === 'processing') {
+        const session = found.checkoutSessionId ?? '';
+        return reply.redirect(`/payments/thanks?${new URLSearchParams({ session })}`, 303);
+      }
+      if (found?.cancelUrl) return reply.redirect(asciiUrl(found.cancelUrl), 303);
       const siteRead = await readSite(request.ctx);
       const { name: site, logoUrl } = siteRead;
       const language = await languageFor(request, siteRead);
@@ -87,9 +92,12 @@ async function findReceipt(ctx: Context, sessionId: string): Promise<string | nu
   return url === null ? null : asciiUrl(url);
 }
 
-async function findCancelUrl(ctx: ReadContext, paymentId: string): Promise<string | null> {
-  const row = await ctx.db.selectFrom('payments').select('cancelUrl').where('id', '=', paymentId).executeTakeFirst();
-  return row?.cancelUrl ?? null;
+function findCanceled(ctx: ReadContext, paymentId: string) {
+  return ctx.db
+    .selectFrom('payments')
+    .select(['status', 'checkoutSessionId', 'cancelUrl'])
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
 }
 
 type Headers = { headers: { 'accept-language'?: string } };
