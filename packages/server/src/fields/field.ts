@@ -274,6 +274,13 @@ export function asSeen(text: string): string {
   return text.normalize('NFC').trim();
 }
 
+/** Finds which of these a text is, however its characters are composed; a text that is none of them stays as it is. */
+export function composedAs(texts: readonly string[]): (text: string) => string {
+  const known = new Map(texts.map((text) => [text.normalize('NFC'), text]));
+  for (const text of texts) known.set(text, text);
+  return (text) => known.get(text) ?? known.get(text.normalize('NFC')) ?? text;
+}
+
 export function hasLookalikes(texts: readonly string[]): boolean {
   return new Set(texts.map(asSeen)).size < texts.length;
 }

@@ -6,7 +6,7 @@ import { isCurrency, minorDigits } from '../lib/money.ts';
 import { slugify } from '../lib/slug.ts';
 import { foldTyped, readNumber } from '../lib/typed-text.ts';
 import { mayBeRounded, tooLargeToBeExact } from '../lib/validation.ts';
-import { type FieldDeclaration, optionValues } from './field.ts';
+import { composedAs, type FieldDeclaration, optionValues } from './field.ts';
 import { asBoolean } from './from-text.ts';
 
 /** A number that is written with a decimal comma, or in groups of three digits. */
@@ -41,18 +41,10 @@ export function booleansIn(value: unknown): unknown[] {
 
 /** An option whose characters were composed in another way, as some systems do. */
 export function composedOption(text: string, field: FieldDeclaration): string {
-  const known = composedOptions(field);
-  return known.get(text) ?? known.get(text.normalize('NFC')) ?? text;
+  return composedOptions(field)(text);
 }
 
-/** Each option by its own characters, and composed. */
-const composedOptions = derive((field: FieldDeclaration): ReadonlyMap<string, string> => {
-  const values = optionValues(field);
-  return new Map([
-    ...values.map((value) => [value.normalize('NFC'), value]),
-    ...values.map((value) => [value, value]),
-  ] as [string, string][]);
-});
+const composedOptions = derive((field: FieldDeclaration) => composedAs(optionValues(field)));
 
 /** An option by its label, or in another case. */
 export function optionsIn(value: unknown, field: FieldDeclaration): unknown[] {

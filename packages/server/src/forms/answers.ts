@@ -3,7 +3,7 @@
 import type { Fault } from '../errors.ts';
 import { checkFields } from '../fields/compile.ts';
 import { completionFor } from '../fields/completions.ts';
-import { type FieldDeclaration, fieldsByName } from '../fields/field.ts';
+import { composedAs, type FieldDeclaration, fieldsByName } from '../fields/field.ts';
 import {
   isAnswered,
   isCalculated,
@@ -162,9 +162,7 @@ function addPart(declared: Map<string, unknown>, name: string, part: string, val
 
 /** With the names as they are declared, however their characters were composed. */
 function nameMembers(members: readonly FieldDeclaration[], value: Record<string, unknown>): Record<string, unknown> {
-  const names = new Map(members.map(({ name }) => [name.normalize('NFC'), name]));
-  for (const { name } of members) names.set(name, name);
-  const nameOf = (key: string): string => names.get(key) ?? names.get(key.normalize('NFC')) ?? key;
+  const nameOf = composedAs(members.map(({ name }) => name));
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [nameOf(key), part]));
 }
 

@@ -1,7 +1,7 @@
 // Reading payments over HTTP.
 
 import Type from 'typebox';
-import { inBackground } from '../context.ts';
+import { inBackground, type ReadContext } from '../context.ts';
 import { fail } from '../errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, countedListOf, IdParams } from '../http/schemas.ts';
@@ -29,7 +29,7 @@ export function paymentsRoutes(app: App): void {
       200: PaymentWithRefunds,
     }),
     async (request) => {
-      return required(await readPayment(request.ctx, request.params.id));
+      return read(request.ctx, request.params.id);
     },
   );
 
@@ -47,7 +47,7 @@ export function paymentsRoutes(app: App): void {
     async (request) => {
       const { id } = request.params;
       await endReview(request.ctx, id);
-      return required(await readPayment(request.ctx, id));
+      return read(request.ctx, id);
     },
   );
 
@@ -72,12 +72,13 @@ export function paymentsRoutes(app: App): void {
     async (request) => {
       const { id } = request.params;
       await decideReservation(request.ctx, id, request.body.status);
-      return required(await readPayment(request.ctx, id));
+      return read(request.ctx, id);
     },
   );
 }
 
-function required<Found>(payment: Found | null): Found {
-  if (payment === null) throw fail('payment_not_found');
+async function read(ctx: ReadContext, id: string) {
+  const payment = await readPayment(ctx, id);
+  if (!payment) throw fail('payment_not_found');
   return payment;
 }

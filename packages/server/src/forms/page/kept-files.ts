@@ -68,10 +68,13 @@ export async function findStored(ctx: Context, files: readonly StagedFile[]): Pr
     .select('id')
     .where('id', 'in', [...kept.keys()])
     .execute();
-  const [attached = [], free = []] = [true, false].map((isAttached) =>
-    [...kept.values()].filter((file) => rows.some(({ id }) => id === file.id) === isAttached),
-  );
-  return { files: free, gone, attached };
+  const taken = new Set(rows.map(({ id }) => id));
+  const all = [...kept.values()];
+  return {
+    files: all.filter(({ id }) => !taken.has(id)),
+    gone,
+    attached: all.filter(({ id }) => taken.has(id)),
+  };
 }
 
 /** Also keeps the sweep from it while its page is in use. */

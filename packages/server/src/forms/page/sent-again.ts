@@ -7,6 +7,7 @@ import { isFileField, isPriceField } from '../../fields/field-kinds.ts';
 import { linesOf } from '../../fields/price-lines.ts';
 import type { StagedFile } from '../../files/files.ts';
 import { sha256 } from '../../lib/crypto.ts';
+import { derive } from '../../lib/derive.ts';
 import { idWith } from '../../lib/ids.ts';
 import type { Answers } from '../answers.ts';
 import { orderFault } from '../payment/order-texts.ts';
@@ -16,7 +17,7 @@ import type { PricedOrder } from '../payment/orders.ts';
 export const pricesName = '.prices';
 
 /** The prices of a form as its page carries them; null if nothing is to be paid. */
-export function pricesOf(fields: readonly FieldDeclaration[]): string | null {
+export const pricesOf = derive((fields: readonly FieldDeclaration[]): string | null => {
   const field = fields.find(isPriceField);
   if (!field) return null;
   const lines = linesOf(field).map(({ name, amount, options = [] }) => [
@@ -24,7 +25,7 @@ export function pricesOf(fields: readonly FieldDeclaration[]): string | null {
     options.map(({ value, amount }) => [value, amount]),
   ]);
   return sha256(JSON.stringify([field.currency, lines])).slice(0, 16);
-}
+});
 
 type SentPage = {
   fields: readonly FieldDeclaration[];

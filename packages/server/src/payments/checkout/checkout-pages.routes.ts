@@ -54,7 +54,7 @@ export function checkoutPagesRoutes(app: App): void {
     async (request, reply) => {
       const { session = '' } = request.query;
       const url = await findReceipt(request.ctx, session);
-      return reply.redirect(url ?? `/payments/thanks?${new URLSearchParams({ session })}`, 303);
+      return reply.redirect(url ?? thanksPath({ session }), 303);
     },
   );
 
@@ -67,8 +67,7 @@ export function checkoutPagesRoutes(app: App): void {
       const found = payment === '' ? undefined : await findCanceled(request.ctx, payment);
       // It was paid all the same, in another window or just before.
       if (found?.status === 'succeeded' || found?.status === 'processing') {
-        const session = found.checkoutSessionId ?? '';
-        return reply.redirect(`/payments/thanks?${new URLSearchParams({ session })}`, 303);
+        return reply.redirect(thanksPath({ session: found.checkoutSessionId ?? '' }), 303);
       }
       if (found?.cancelUrl) return reply.redirect(asciiUrl(found.cancelUrl), 303);
       const siteRead = await readSite(request.ctx);
@@ -110,8 +109,12 @@ function languageFor({ headers }: Headers, { locale }: Site, submitted: string |
 
 /** After 1, 2, 4 … seconds, and then about every minute. */
 function nextCheck(session: string, checks: number): string {
-  const query = new URLSearchParams({ session, checks: String(Math.min(checks + 1, maxChecks)) });
-  return `${2 ** checks}; url=/payments/thanks?${query}`;
+  const next = { session, checks: String(Math.min(checks + 1, maxChecks)) };
+  return `${2 ** checks}; url=${thanksPath(next)}`;
+}
+
+function thanksPath(query: Record<string, string>): string {
+  return `/payments/thanks?${new URLSearchParams(query)}`;
 }
 
 type Paid = Awaited<ReturnType<typeof findPaid>>;
