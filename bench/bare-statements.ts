@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { readConfig } from '../packages/server/src/config.ts';
+import { readConfig } from '../packages/server/src/config/config.ts';
 import { isInOrder } from '../packages/server/src/database/kept-queries.ts';
 import { beginInOrder } from '../packages/server/src/database/postgres-session.ts';
 import { connect } from '../packages/server/src/database/sqlite-connection.ts';

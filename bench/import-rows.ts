@@ -63,7 +63,7 @@ function p99(durations: number[]): number {
 
 function startImport(file: string): { hasEnded(): boolean; result: Promise<{ seconds: number; peak: number }> } {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['packages/server/src/cli.ts', 'import', 'wordpress', file], {
+  const child = spawn(process.execPath, ['packages/server/src/commands/cli.ts', 'import', 'wordpress', file], {
     cwd: root,
     env: { PATH: process.env.PATH, FRONTDESK_DATA: folder },
     stdio: 'ignore',

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { formEvents, type ItemEvent, itemEvents, paymentEvents } from '../packages/server/src/events/event-types.ts';
-import { WebhookEvent } from '../packages/server/src/webhook-events.schemas.ts';
+import { WebhookEvent } from '../packages/server/src/document/webhook-events.schemas.ts';
 
 type Name = ItemEvent | (typeof formEvents)[number] | (typeof paymentEvents)[number] | 'test';
 type Schema = {

@@ -5,9 +5,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig, settings } from '../packages/server/src/config.ts';
-import { describeApi } from '../packages/server/src/document/document.ts';
-import { problems } from '../packages/server/src/errors.ts';
+import { readConfig, settings } from '../packages/server/src/config/config.ts';
+import { describeApi } from '../packages/server/src/document.ts';
+import { problems } from '../packages/server/src/lib/errors.ts';
 import { createService } from '../packages/server/src/service.ts';
 import { type ApiDocument, clientTypes } from './client-types.ts';
 import { commandsPage } from './commands-page.ts';

@@ -1,6 +1,6 @@
 // Writes docs/roles.md from what the routes declare: which role may use which operation.
 
-import { may, type Role, requireAccess, roles, scopesOf } from '../packages/server/src/accounts/access.ts';
+import { may, type Role, requireAccess, roles, scopesOf } from '../packages/server/src/context/access.ts';
 import type { Operation } from './read-access.ts';
 
 const about: Record<Role, string> = {

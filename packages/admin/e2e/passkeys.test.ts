@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { openAdmin, owner } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
 
-const cli = path.resolve(import.meta.dirname, '../../server/src/cli.ts');
+const cli = path.resolve(import.meta.dirname, '../../server/src/commands/cli.ts');
 
 /** A device that keeps passkeys and knows its user's finger. */
 async function addAuthenticator(page: Page) {

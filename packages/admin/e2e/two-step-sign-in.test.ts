@@ -10,7 +10,7 @@ import { timeCode } from '../../server/test/support/time-code.ts';
 import { openAdmin, owner } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
 
-const cli = path.resolve(import.meta.dirname, '../../server/src/cli.ts');
+const cli = path.resolve(import.meta.dirname, '../../server/src/commands/cli.ts');
 
 test('an owner signs in in two steps, with codes and recovery codes, and by the command line if all are lost', async (t) => {
   const { server, page, open, pageErrors } = await openAdmin(t);

@@ -1,7 +1,7 @@
 // Whether the service can listen where the settings say, before anything is created.
 
 import { createServer } from 'node:net';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 /** Throws what listening would throw, such as EADDRINUSE. */
 export async function checkAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {

@@ -1,6 +1,6 @@
 // Processes on one database lease jobs and requests to each other by their clocks (decision 0007): these must agree.
 
-import type { Context } from './context.ts';
+import type { Context } from './context/context.ts';
 import type { Database } from './database/database.ts';
 import { readClockLead } from './database/server-clock.ts';
 

@@ -1,6 +1,6 @@
 // Event → what follows from it, in the same transaction and in this order. Nothing else reacts to events.
 
-import { type Foresee, type React, type StoredEvent, timeOf, type WriteContext } from './context.ts';
+import { type Foresee, type React, type StoredEvent, timeOf, type WriteContext } from './context/context.ts';
 import { contactJson, describeContact } from './crm/contacts.ts';
 import type { Contact, Invoice } from './crm/crm.schemas.ts';
 import { describeInvoice, invoiceJson, markInvoiceSent } from './crm/invoices.ts';
@@ -30,7 +30,7 @@ import {
   paymentJson,
   updatePayment,
 } from './payments/payments.ts';
-import type { FormFacts, PaymentFacts } from './webhook-events.schemas.ts';
+import type { FormFacts, PaymentFacts } from './document/webhook-events.schemas.ts';
 import { fanOut, readContentSubscribers, readSubscribers } from './webhooks/deliveries.ts';
 
 type SubmissionEvent = 'submission.submitted' | 'submission.paid' | 'submission.scanned';

@@ -1,7 +1,7 @@
 // Whether the service can do its work: the database is migrated and takes writes. A full disk or a read-only database
 // can still be read.
 
-import { type Context, inTransaction } from './context.ts';
+import { type Context, inTransaction } from './context/context.ts';
 import type { Database } from './database/database.ts';
 import { isMigrated } from './database/migrate.ts';
 import { randomText } from './lib/crypto.ts';

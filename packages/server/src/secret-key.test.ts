@@ -9,8 +9,8 @@ import { isSigned, startReceiver } from '../test/support/receiver.ts';
 import { ownerPassword, setUpOwner } from '../test/support/sign-in.ts';
 import { startTestService, type TestService } from '../test/support/test-service.ts';
 import { setupLink } from './accounts/setup.ts';
-import type { Config } from './config.ts';
-import { inTransaction } from './context.ts';
+import type { Config } from './config/config.ts';
+import { inTransaction } from './context/context.ts';
 import { acceptSecretKey, openSealer } from './secret-key.ts';
 import { createService } from './service.ts';
 

@@ -5,10 +5,10 @@
 
 import { resealSecondFactors } from './accounts/second-factor/second-factor.ts';
 import { setupLinkSetting } from './accounts/setup.ts';
-import type { Config } from './config.ts';
-import { type Context, inTransaction, type ReadContext, type WriteContext } from './context.ts';
+import type { Config } from './config/config.ts';
+import { type Context, inTransaction, type ReadContext, type WriteContext } from './context/context.ts';
 import type { Database } from './database/database.ts';
-import { dataPath, prepareDataFolder } from './files/data-folder.ts';
+import { dataPath, prepareDataFolder } from './storage/data-folder.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 import { ensureKeyFile, readKeyFile, type Sealer, sealerOf } from './lib/sealed-box.ts';
 import { mailServerSetting } from './mail/mail-server-settings.ts';

@@ -2,12 +2,12 @@
 
 import { apiPrefix } from './app.ts';
 import { checkAddress } from './check-address.ts';
-import { type Config, loadEnvironment, readConfig } from './config.ts';
+import { type Config, loadEnvironment, readConfig } from './config/config.ts';
 import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { nameSourcesInStacks } from './lib/stack-traces.ts';
 import { onStopSignals } from './lib/stop-signals.ts';
-import { readVersion } from './read-version.ts';
+import { readVersion } from './lib/read-version.ts';
 import { builtInSandbox, describeBusiness } from './sandbox.ts';
 import { createService } from './service.ts';
 import { describeAdmin } from './setup-link.ts';

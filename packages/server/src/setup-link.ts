@@ -3,9 +3,9 @@
 
 import { rm, writeFile } from 'node:fs/promises';
 import { setupLink } from './accounts/setup.ts';
-import type { Config } from './config.ts';
-import type { Context } from './context.ts';
-import { dataPath } from './files/data-folder.ts';
+import type { Config } from './config/config.ts';
+import type { Context } from './context/context.ts';
+import { dataPath } from './storage/data-folder.ts';
 
 /** What to print about the admin. Once there is an owner, the file is deleted. */
 export async function describeAdmin(

@@ -2,7 +2,7 @@
 // whole error otherwise.
 
 import { explainDatabaseError } from './database/database-problems.ts';
-import { Problem } from './errors.ts';
+import { Problem } from './lib/errors.ts';
 import { ExpectedError } from './lib/expected-error.ts';
 
 export function explainError(error: unknown): unknown {

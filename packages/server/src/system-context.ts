@@ -1,15 +1,15 @@
 // The context of the service itself, of its commands, and of the processes that it starts.
 
-import { system } from './accounts/access.ts';
-import type { Config } from './config.ts';
-import { type Context, createContext, type Log } from './context.ts';
+import { system } from './context/access.ts';
+import type { Config } from './config/config.ts';
+import { type Context, createContext, type Log } from './context/context.ts';
 import type { Database } from './database/database.ts';
-import { dataPath } from './files/data-folder.ts';
-import { localStorage } from './files/local-storage.ts';
-import { openStorage } from './files/open-storage.ts';
-import { createPictureSizes } from './files/picture-sizes.ts';
-import { createPictures } from './files/pictures.ts';
-import { createClamd } from './lib/clamd.ts';
+import { dataPath } from './storage/data-folder.ts';
+import { localStorage } from './storage/local-storage.ts';
+import { openStorage } from './storage/open-storage.ts';
+import { createPictureSizes } from './storage/picture-sizes.ts';
+import { createPictures } from './storage/pictures.ts';
+import { createClamd } from './storage/clamd.ts';
 import { createPublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
 import { systemClock } from './lib/system-clock.ts';

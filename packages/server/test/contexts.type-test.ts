@@ -1,8 +1,8 @@
 // What contexts must not allow. tsc checks this file: an expected error that does not occur is itself an error.
 
 import { sql } from 'kysely';
-import { type Context, inTransaction, type ReadContext, type WriteContext } from '../src/context.ts';
-import type { Processor } from '../src/processor.ts';
+import { type Context, inTransaction, type ReadContext, type WriteContext } from '../src/context/context.ts';
+import type { Processor } from '../src/context/processor.ts';
 
 declare function refund(processor: Processor): Promise<unknown>;
 declare function read(ctx: ReadContext): void;

@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { bodyOf, Id, nullable, Time } from '../http/schemas.ts';
 import { type FirstDayOfWeek, firstDaysOfWeek } from '../settings/site.ts';
-import { allScopes, roles } from './access.ts';
+import { allScopes, roles } from '../context/access.ts';
 
 export const ScopeSchema = Type.Enum([...allScopes], { title: 'TokenScope', description: 'What someone may do' });
 

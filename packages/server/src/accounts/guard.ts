@@ -1,8 +1,8 @@
 // The route guard: identifies the caller and enforces the access that each route declares.
 
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Context } from '../context.ts';
-import { fail } from '../errors.ts';
+import type { Actor, Context } from '../context/context.ts';
+import { fail } from '../lib/errors.ts';
 import { isFromOurPages, readSessionCookie } from '../http/browser-session.ts';
 import type { App } from '../http/typed-app.ts';
 import {
@@ -15,7 +15,7 @@ import {
   scopesOf,
   unauthenticated,
   visitor,
-} from './access.ts';
+} from '../context/access.ts';
 import { findSession, recordSessionUse } from './sessions.ts';
 import { findFormId, findTypeName } from './tokens/limited-scopes.ts';
 import { recordTokenUse, type TokenCache, tokenCache } from './tokens/tokens.ts';

@@ -1,7 +1,7 @@
 // Browsers in which a person has signed in before. They are recognized by a cookie that only this service can create, and
 // strangers who guess passwords do not lock them out. The cookie signs no one in.
 
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { randomText, sha256 } from '../lib/crypto.ts';
 
 const purpose = 'knownDevice';

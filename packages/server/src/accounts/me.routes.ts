@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { requireUser } from './access.ts';
+import { requireUser } from '../context/access.ts';
 import { GivenPassword, MeSchema, NewPassword } from './accounts.schemas.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { changePassword, describeMe } from './users.ts';

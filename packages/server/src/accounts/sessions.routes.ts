@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 import {
   clientOf,
   readDeviceCookie,
@@ -15,7 +15,7 @@ import { routesOf } from '../http/describe-route.ts';
 import { completeList, deleted } from '../http/responses.ts';
 import { bodyOf, Deleted, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { requireUser } from './access.ts';
+import { requireUser } from '../context/access.ts';
 import {
   Email,
   EndedSessions,

@@ -1,8 +1,8 @@
 // Sessions of users in browsers: started by signing in, listed, ended. Only a SHA-256 of the cookie's token is stored.
 
 import { sql } from 'kysely';
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
-import { fail } from '../errors.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
+import { fail } from '../lib/errors.ts';
 import { randomText, sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';
 import { mailNewDevice } from '../mail/messages/account-mails.ts';

@@ -1,8 +1,8 @@
 // Setting up the site: the one-time link creates the owner and names the site. There is no default password. All nodes that start before that
 // show the same link, which works for a week after the last of these starts.
 
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
-import { fail } from '../errors.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
+import { fail } from '../lib/errors.ts';
 import { randomText, safeEqual } from '../lib/crypto.ts';
 import { addSetting, lockSetting, readSetting, removeSetting, writeSetting } from '../settings/settings.ts';
 import type { NewUser } from './accounts.schemas.ts';

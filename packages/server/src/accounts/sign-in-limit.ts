@@ -1,7 +1,7 @@
 // Limits guessing of passwords without letting strangers lock people out (docs/decisions/0012). Counted exactly, by all
 // processes together (docs/decisions/0101).
 
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import { networkOf } from '../lib/public-address.ts';
 import type { Attempts, Counted } from '../limits/attempts.ts';
 import { growingDelay } from '../limits/growing-delay.ts';

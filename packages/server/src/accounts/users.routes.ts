@@ -1,7 +1,7 @@
 // Users over HTTP (scope admin).
 
 import Type from 'typebox';
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { completeList, created, deleted } from '../http/responses.ts';
 import { Deleted, Id, IdParams, listOf } from '../http/schemas.ts';

@@ -1,13 +1,13 @@
 // Users: the owners and editors who sign in.
 
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { fail, failBody } from '../errors.ts';
+import { fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { addressKey } from '../lib/mail-address.ts';
 import { mailPasswordChanged } from '../mail/messages/account-mails.ts';
 import { readSite } from '../settings/site.ts';
-import { requireOther, requireOwner, scopesOf } from './access.ts';
+import { requireOther, requireOwner, scopesOf } from '../context/access.ts';
 import type { Me, NewUser, User, UserChange } from './accounts.schemas.ts';
 import { deletePasskeys } from './passkeys/passkeys.ts';
 import { hashPassword, isPassword } from './passwords.ts';

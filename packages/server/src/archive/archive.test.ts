@@ -9,7 +9,7 @@ import { picture, storedFiles, upload } from '../../test/support/media.ts';
 import { setUpOwner } from '../../test/support/sign-in.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 import { insertStoredRows, readStoredColumns } from '../database/stored-rows.ts';
 import { importWordpress } from '../importers/wordpress/wordpress-import.ts';
 import { partNames, tablesOf } from './archived-tables.ts';

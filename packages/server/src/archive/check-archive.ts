@@ -1,6 +1,6 @@
 // Reads a whole archive before anything of it is stored: every row, every checksum, every file.
 
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { readStoredColumns, type StoredColumn } from '../database/stored-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import { ArchiveError } from './archive-error.ts';

@@ -5,7 +5,7 @@
 // sweep of files.
 
 import { completeRestoredContent } from '../content/imports/restore-content.ts';
-import { type Context, inTransaction, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, type WriteContext } from '../context/context.ts';
 import { insertStoredRows, readStoredColumns, type StoredColumn } from '../database/stored-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import { removeBytes } from '../files/files.ts';

@@ -1,6 +1,6 @@
 // Whether there is room for an archive: nothing may be where its rows belong.
 
-import type { ReadContext } from '../context.ts';
+import type { ReadContext } from '../context/context.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
 import { type Part, tablesOf } from './archived-tables.ts';
 

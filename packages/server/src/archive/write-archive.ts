@@ -1,11 +1,11 @@
 // Writes an archive of the site, or of some of its parts: rows of one snapshot of the database, then the files behind them.
 
 import type { Compilable } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { Snapshot } from '../database/snapshot.ts';
 import { readStoredColumns, type StoredColumn } from '../database/stored-rows.ts';
 import type { Tables } from '../database/tables.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import { entryNames, format, formatVersion, type Head, type Manifest, sumLine, tableEntry } from './archive-format.ts';
 import { type ArchivedTable, type Part, partNames, tablesOf } from './archived-tables.ts';
 import { EntryPacker } from './pack-entries.ts';

@@ -5,8 +5,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { clearTimeout, setTimeout } from 'node:timers';
-import type { Config } from '../config.ts';
-import { readFrames, startOf, write } from '../files/picture-frames.ts';
+import type { Config } from '../config/config.ts';
+import { readFrames, startOf, write } from '../storage/picture-frames.ts';
 import type { BackupMessage, BackupOrder } from './backup-messages.ts';
 
 export interface BackingUp {

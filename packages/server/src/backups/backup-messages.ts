@@ -1,7 +1,7 @@
-// What the service and the process of a backup write to each other, as frames (files/picture-frames.ts). The end of the
+// What the service and the process of a backup write to each other, as frames (storage/picture-frames.ts). The end of the
 // process's input means that it is to stop.
 
-import type { FilePlace } from '../files/open-storage.ts';
+import type { FilePlace } from '../storage/open-storage.ts';
 import type { BackupPlace } from './stores/open-backups.ts';
 
 /** The first frame. */

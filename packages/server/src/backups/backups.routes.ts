@@ -1,9 +1,9 @@
 // Backups over HTTP (scope admin).
 
 import Type from 'typebox';
-import type { Config } from '../config.ts';
-import { inBackground, inTransaction } from '../context.ts';
-import { fail } from '../errors.ts';
+import type { Config } from '../config/config.ts';
+import { inBackground, inTransaction } from '../context/context.ts';
+import { fail } from '../lib/errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { countedListOf, Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';

@@ -281,7 +281,7 @@ test('a backup that cannot be written leaves nothing, and does not replace a fil
   // The database fits under the limit of a file, all of it does not.
   const limited = (command: string) => `trap '' XFSZ; ulimit -f 3000; exec ${command}`;
   const run = promisify(execFile);
-  const cli = path.resolve(import.meta.dirname, '../cli.ts');
+  const cli = path.resolve(import.meta.dirname, '../commands/cli.ts');
   const env = {
     ...process.env,
     FRONTDESK_DATA: config.dataFolder,

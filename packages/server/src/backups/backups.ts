@@ -1,9 +1,9 @@
 // Backups that the service makes: the table `backups`. At most one is active, which is pending or runs (run-backup.ts).
 
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedQuery, listByTime } from '../database/list-page.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { newId } from '../lib/ids.ts';
 import { maxAgeMs, nextDue, readPlan } from './backup-plan.ts';

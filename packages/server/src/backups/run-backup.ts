@@ -1,7 +1,7 @@
 // The tasks of backups: one plans what is due, one has a process make it and records its end. If the service stops or dies
 // meanwhile, the backup is made again from the beginning.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
 import type { Task } from '../jobs/run-job.ts';

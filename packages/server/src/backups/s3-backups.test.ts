@@ -10,7 +10,7 @@ import { picture, upload } from '../../test/support/media.ts';
 import { startS3, type TestS3 } from '../../test/support/s3-store.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { openStorage } from '../files/open-storage.ts';
+import { openStorage } from '../storage/open-storage.ts';
 
 const passphrase = 'one of which only this test knows';
 const sealed = { FRONTDESK_BACKUP_PASSPHRASE: passphrase };

@@ -9,7 +9,7 @@ import { emptyFolder, runCommand } from '../../test/support/backups.ts';
 import { upload } from '../../test/support/media.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 import { checkBackups } from '../doctor/check-backups.ts';
 import { lastDue, nextDue } from './backup-plan.ts';
 import { checkBackup } from './check-backup.ts';

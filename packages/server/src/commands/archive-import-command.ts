@@ -3,7 +3,7 @@
 import { SingleBar } from 'cli-progress';
 import type { Part } from '../archive/archived-tables.ts';
 import { type ArchiveReport, importArchive } from '../archive/import-archive.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { describeRows } from './export-command.ts';
 
 export type ArchiveImportCommandOptions = { only?: Part[]; dryRun: boolean; json: boolean };

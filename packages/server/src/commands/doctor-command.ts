@@ -1,6 +1,6 @@
 // `frontdesk doctor`: prints the findings, and sets the exit code.
 
-import { loadEnvironment } from '../config.ts';
+import { loadEnvironment } from '../config/config.ts';
 import { type DoctorOptions, examine } from '../doctor/doctor.ts';
 import type { Finding } from '../doctor/findings.ts';
 

@@ -7,7 +7,7 @@ import type { Manifest } from '../archive/archive-format.ts';
 import { type Part, partNames, parts } from '../archive/archived-tables.ts';
 import { writeArchive } from '../archive/write-archive.ts';
 import { backupFile } from '../backups/stores/backup-folder.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { exportItems } from '../exporters/items-csv.ts';
 import { writeWxr } from '../exporters/wordpress/write-wxr.ts';
 import { submissionColumns } from '../forms/exports/export-columns.ts';
@@ -15,7 +15,7 @@ import { writeCsv } from '../forms/exports/export-formats.ts';
 import { findForm } from '../forms/forms.ts';
 import { pageSubmissions } from '../forms/submission-list.ts';
 import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
-import { formatBytes } from '../lib/file-words.ts';
+import { formatBytes } from '../languages/file-words.ts';
 import { untilStopped } from './until-stopped.ts';
 
 export const exportFormats = ['tar', 'wxr', 'csv'] as const;

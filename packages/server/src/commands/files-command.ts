@@ -1,9 +1,9 @@
 // `frontdesk files copy`: the bytes of files from the data folder to the S3 store of the settings, or back.
 
 import { SingleBar } from 'cli-progress';
-import type { Config } from '../config.ts';
-import { copyFiles } from '../files/copy-files.ts';
-import { openStorage } from '../files/open-storage.ts';
+import type { Config } from '../config/config.ts';
+import { copyFiles } from '../storage/copy-files.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
 import { describeS3Place } from '../lib/s3/s3-place.ts';
 

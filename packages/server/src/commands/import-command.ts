@@ -2,7 +2,7 @@
 
 import { SingleBar } from 'cli-progress';
 import { InvalidArgumentError } from 'commander';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { FoundRecords, ImportReport } from '../importers/import-report.ts';
 import { isTimeZone } from '../importers/wordpress/export/wordpress-time-zone.ts';
 import { importWordpress } from '../importers/wordpress/wordpress-import.ts';

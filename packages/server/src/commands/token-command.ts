@@ -1,9 +1,9 @@
 // `frontdesk token create|list|revoke`.
 
 import { InvalidArgumentError } from 'commander';
-import { allScopes, partsOfLimited } from '../accounts/access.ts';
+import { allScopes, partsOfLimited } from '../context/access.ts';
 import { createToken, findTokenId, listTokens, revokeToken } from '../accounts/tokens/tokens.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction } from '../context/context.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
 import { Temporal } from '../lib/temporal.ts';
 

@@ -1,6 +1,6 @@
 // Keeps authors and terms from being deleted while a transaction gives them to items.
 
-import type { WriteContext } from '../context.ts';
+import type { WriteContext } from '../context/context.ts';
 import { filledUp, keptQueries, slotsIn } from '../database/kept-queries.ts';
 
 const queries = keptQueries();

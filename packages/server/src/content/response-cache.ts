@@ -4,8 +4,8 @@
 // with every change), and the time, because scheduled items appear. A read after a write on the same node is never
 // stale: the commit changes the stamp, and the version is read again.
 
-import { audienceOf } from '../accounts/access.ts';
-import { type Context, timeOf } from '../context.ts';
+import { audienceOf } from '../context/access.ts';
+import { type Context, timeOf } from '../context/context.ts';
 import { etagOfBytes } from '../http/conditional.ts';
 import type { Shared } from '../http/shared-caching.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';

@@ -1,7 +1,7 @@
 // Slugs of items, terms and authors: what clients may choose, and free ones made from titles: `hello`, `hello-2` …
 
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { failBody } from '../errors.ts';
+import { failBody } from '../lib/errors.ts';
 import { isSlug, slugify } from '../lib/slug.ts';
 
 const maxBaseLength = 190;

@@ -2,8 +2,8 @@
 // shows.
 
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { may, namesFor } from '../accounts/access.ts';
-import { type ReadContext, timeOf } from '../context.ts';
+import { may, namesFor } from '../context/access.ts';
+import { type ReadContext, timeOf } from '../context/context.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type ItemsBuilder = ExpressionBuilder<Tables, 'items'>;

@@ -1,13 +1,13 @@
 // Contacts: one per person, identified by email address.
 
 import { sql } from 'kysely';
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import { containsText } from '../database/contains-text.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { type CountedPage, listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
-import { fail, failBody, failQuery } from '../errors.ts';
+import { fail, failBody, failQuery } from '../lib/errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
 import { addressKey, isMailAddress } from '../lib/mail-address.ts';
 import { mergeByName } from '../lib/merge-by-name.ts';

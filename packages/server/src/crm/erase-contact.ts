@@ -1,6 +1,6 @@
 // Takes a person out of invoices, and deletes the contact.
 
-import { timeOf, type WriteContext } from '../context.ts';
+import { timeOf, type WriteContext } from '../context/context.ts';
 import type { Mentions } from '../lib/mentions.ts';
 import { deleteContact, lockContact } from './contacts.ts';
 

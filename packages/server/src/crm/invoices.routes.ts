@@ -1,6 +1,6 @@
 // Invoices over HTTP.
 
-import { inBackground, inTransaction } from '../context.ts';
+import { inBackground, inTransaction } from '../context/context.ts';
 import { NotModified, sendTagged, tagged, versionCheck, versionTag } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';

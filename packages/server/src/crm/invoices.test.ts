@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 import { creditInvoice } from './paid-invoices.ts';
 
 test('an invoice is created, updated and voided; only a draft can be deleted', async (t) => {

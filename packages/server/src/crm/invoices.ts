@@ -1,10 +1,10 @@
 // Invoices: what a contact owes, and how much of it is paid.
 
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedPage, listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
-import { type Fault, fail, failBody } from '../errors.ts';
+import { type Fault, fail, failBody } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { isCurrency } from '../lib/money.ts';
 import type { Invoice, InvoicePatch, InvoiceQuery, NewInvoice } from './crm.schemas.ts';

@@ -1,6 +1,6 @@
 // What payments do to invoices: create them, credit them, and mirror the processor's own.
 
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import { keptQueries, slotsFor } from '../database/kept-queries.ts';
 import { newId } from '../lib/ids.ts';
 import { type InvoiceRow, lockInvoice, newInvoiceRow, updateInvoice } from './invoices.ts';

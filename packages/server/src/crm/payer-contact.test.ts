@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction } from '../context/context.ts';
 import { describeContact } from './contacts.ts';
 import { ensureContact, type PayerHints, resolveContact } from './payer-contact.ts';
 

@@ -1,6 +1,6 @@
 // The contact behind a payer: found by id, by the processor's customer or by e-mail address, else created.
 
-import type { ReadContext, WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context/context.ts';
 import { type ContactRow, contactRow, fillBlanks, lockContact, type Person, rememberContact } from './contacts.ts';
 
 export type PayerHints = Person & {

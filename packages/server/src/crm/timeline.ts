@@ -1,6 +1,6 @@
 // The events of a contact, each with the name of its form and the amount it is about, as far as we still have them.
 
-import type { ReadContext } from '../context.ts';
+import type { ReadContext } from '../context/context.ts';
 import { type CountedPage, listByTime } from '../database/list-page.ts';
 import { getContact } from './contacts.ts';
 import type { TimelineEntry, TimelineQuery } from './crm.schemas.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { startContentService } from '../../test/support/content-service.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService } from '../../test/support/test-service.ts';
-import { inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 
 const skip = testDialect !== 'postgres';
 

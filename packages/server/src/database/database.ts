@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { Config } from '../config.ts';
-import { dataPath, prepareDataFolder } from '../files/data-folder.ts';
+import type { Config } from '../config/config.ts';
+import { dataPath, prepareDataFolder } from '../storage/data-folder.ts';
 import type { DatabaseLoad, DatabaseSize } from './database-load.ts';
 import type { Dialect, Opened, OpenOptions } from './dialect.ts';
 import type { RunTransaction } from './direct-statements.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService } from '../../test/support/test-service.ts';
-import { inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import { newId } from '../lib/ids.ts';
 import { instantOf } from '../lib/instant.ts';
 import { readSearch, searchQuery } from '../lib/search-query.ts';

@@ -1,7 +1,7 @@
 // One page of a list, and the number of all its rows unless it is left out: what every list of the API answers.
 
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { mapGently } from '../lib/gently.ts';
+import { mapGently } from '../lib/yield-to-event-loop.ts';
 
 export type PageQuery = { limit?: number | undefined; offset?: number | undefined };
 export type Page<Item> = { items: Item[]; total: number };

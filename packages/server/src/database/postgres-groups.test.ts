@@ -5,7 +5,7 @@ import { countLockWaits } from '../../test/support/lock-waits.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import { currentWork, runWork } from '../telemetry/current-work.ts';
 
 const skip = testDialect !== 'postgres';

@@ -4,7 +4,7 @@
 
 import { clearTimeout, setTimeout } from 'node:timers';
 import { type CompiledQuery, sql } from 'kysely';
-import { batched } from '../lib/batched.ts';
+import { batched } from '../lib/coalesce.ts';
 import { inCurrentWork } from '../telemetry/current-work.ts';
 import type { RunTransaction, Share, Transactions } from './direct-statements.ts';
 import { keptQueries } from './kept-queries.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { recordQueries } from '../../test/support/record-queries.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
-import { inTransaction, type WriteContext } from '../context.ts';
+import { inTransaction, type WriteContext } from '../context/context.ts';
 import { keptQueries } from './kept-queries.ts';
 import { openPostgres, postgresDialect } from './postgres.ts';
 import { statementNames } from './postgres-session.ts';

@@ -7,8 +7,8 @@ import type { CompiledQuery } from 'kysely';
 import { startContentService } from '../../test/support/content-service.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService } from '../../test/support/test-service.ts';
-import type { Config } from '../config.ts';
-import { dataPath } from '../files/data-folder.ts';
+import type { Config } from '../config/config.ts';
+import { dataPath } from '../storage/data-folder.ts';
 import { connect } from './sqlite-connection.ts';
 import { itemsWithValue } from './unique-index.ts';
 

@@ -4,7 +4,7 @@
 import { deserialize } from 'node:v8';
 import type { QueryResult } from 'kysely';
 import type Tinypool from 'tinypool';
-import { mapGently } from '../lib/gently.ts';
+import { mapGently } from '../lib/yield-to-event-loop.ts';
 import type { Read } from './sqlite-quick-reads.ts';
 import type { read } from './sqlite-reader-thread.ts';
 

@@ -1,7 +1,7 @@
 // A snapshot of SQLite: a read transaction on a connection of its own. Writers go on; the log grows until it is closed.
 
 import type { Compilable } from 'kysely';
-import { createPauses } from '../lib/gently.ts';
+import { createPauses } from '../lib/yield-to-event-loop.ts';
 import type { Snapshot } from './snapshot.ts';
 import { connect } from './sqlite-connection.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { ReadContext, WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context/context.ts';
 import { keptQueries } from './kept-queries.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,7 +1,7 @@
 // How much room each table takes in the database, with its indexes.
 
 import { type Kysely, sql } from 'kysely';
-import type { ReadContext } from '../context.ts';
+import type { ReadContext } from '../context/context.ts';
 import type { Tables } from './tables.ts';
 
 /** In bytes, by the name of the table. On SQLite every page of the file is read: in the background only. */

@@ -1,7 +1,7 @@
 // Updates of rows that a transaction has read and locked.
 
 import { type Compilable, sql } from 'kysely';
-import type { WriteContext } from '../context.ts';
+import type { WriteContext } from '../context/context.ts';
 import { keptQueries, slot, slotsFor } from './kept-queries.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,7 +1,7 @@
 // The backups that the service makes: that the last one succeeded and is not too old.
 
 import { readBackupState } from '../backups/backups.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { type Finding, fault, ok, skipped, warning } from './findings.ts';
 
 const check = 'backups';

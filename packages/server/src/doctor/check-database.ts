@@ -1,8 +1,8 @@
 // The database: that it opens, is whole, fits this version and the key, and takes writes.
 
 import { describeClockLead } from '../clock-lead.ts';
-import type { Config } from '../config.ts';
-import { type Context, timeOf } from '../context.ts';
+import type { Config } from '../config/config.ts';
+import { type Context, timeOf } from '../context/context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from '../database/database.ts';
 import { findDamage } from '../database/find-damage.ts';
 import { pendingMigrations, schemaAge, unreleasedAdvice } from '../database/migrate.ts';

@@ -1,6 +1,6 @@
 // The files that the database mentions: that their bytes are there.
 
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { counted, type Finding, fault, ok } from './findings.ts';
 
 const check = 'files';

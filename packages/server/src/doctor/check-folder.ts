@@ -1,8 +1,8 @@
 // The data folder: that it is there, closed to others, and has room.
 
 import { accessSync, constants, statSync } from 'node:fs';
-import type { Config } from '../config.ts';
-import { dataEntries, dataPath, roomOn } from '../files/data-folder.ts';
+import type { Config } from '../config/config.ts';
+import { dataEntries, dataPath, roomOn } from '../storage/data-folder.ts';
 import { counted, type Finding, fault, ok, warning } from './findings.ts';
 
 const folderCheck = 'data folder';

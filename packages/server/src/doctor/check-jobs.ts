@@ -1,7 +1,7 @@
 // The work that is stored in the database: that it gets done.
 
-import type { Context } from '../context.ts';
-import { countJobs } from '../system.ts';
+import type { Context } from '../context/context.ts';
+import { countJobs } from '../overview/system.ts';
 import { counted, type Finding, fault, ok, warning } from './findings.ts';
 
 const check = 'jobs';

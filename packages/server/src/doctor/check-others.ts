@@ -1,9 +1,9 @@
 // What the service depends on elsewhere: the mail server, the payment processor and the scanner.
 
-import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
-import { ClamdError } from '../lib/clamd.ts';
-import { MailError } from '../mailer.ts';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../context/context.ts';
+import { ClamdError } from '../storage/clamd.ts';
+import { MailError } from '../context/mailer.ts';
 import { examineEndpoint, receiverUrlOf } from '../payments/processor/endpoints.ts';
 import { type ProcessorPlace, renewEndpoint } from '../payments/processor/processor-keys.ts';
 import { toProblem } from '../payments/processor/stripe.ts';

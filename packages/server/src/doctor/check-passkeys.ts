@@ -2,7 +2,7 @@
 
 import { countPasskeysByHost } from '../accounts/passkeys/passkeys.ts';
 import { relyingPartyAt } from '../accounts/passkeys/relying-party.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { counted, type Finding, ok, skipped, warning } from './findings.ts';
 
 const check = 'passkeys';

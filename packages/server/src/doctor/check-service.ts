@@ -1,6 +1,6 @@
 // The service: whether it runs where the settings say, is reached at its public address, and sees its visitors' addresses.
 
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Asked, ask } from './ask.ts';
 import { type Finding, fault, ok, skipped, warning } from './findings.ts';
 

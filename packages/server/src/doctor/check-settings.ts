@@ -1,6 +1,6 @@
 // The settings of the environment.
 
-import { type Config, ConfigError, type Environment, readConfig } from '../config.ts';
+import { type Config, ConfigError, type Environment, readConfig } from '../config/config.ts';
 import { type Finding, fault, ok, warning } from './findings.ts';
 
 const check = 'settings';

@@ -17,9 +17,9 @@ import { mailUser, startMailServer } from '../../test/support/mail-server.ts';
 import { programEnvironment, startServerProcess } from '../../test/support/server-process.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
-import type { Environment } from '../config.ts';
-import { inTransaction } from '../context.ts';
-import { dataPath } from '../files/data-folder.ts';
+import type { Environment } from '../config/config.ts';
+import { inTransaction } from '../context/context.ts';
+import { dataPath } from '../storage/data-folder.ts';
 import { enterKeys } from '../payments/processor/processor-keys.ts';
 import { examine } from './doctor.ts';
 import type { Finding } from './findings.ts';
@@ -58,7 +58,7 @@ async function listen(t: TestContext, server: Server): Promise<number> {
 test('a service that runs is found, and nothing of the examination is left', async (t) => {
   const server = await startServerProcess(t, { FRONTDESK_TRUST_PROXY: '127.0.0.1' });
   const { environment } = server;
-  const cli = path.join(import.meta.dirname, '../cli.ts');
+  const cli = path.join(import.meta.dirname, '../commands/cli.ts');
   const ended = await new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const args = ['--conditions=frontdesk-source', cli, 'doctor', '--json'];
     const env = { ...programEnvironment, ...environment, FRONTDESK_PUBLIC_URL: server.origin };

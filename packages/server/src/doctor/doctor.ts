@@ -3,8 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { createToken, revokeToken } from '../accounts/tokens/tokens.ts';
-import type { Config, Environment } from '../config.ts';
-import { type Context, inTransaction, timeOf } from '../context.ts';
+import type { Config, Environment } from '../config/config.ts';
+import { type Context, inTransaction, timeOf } from '../context/context.ts';
 import type { Database } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { ExpectedError } from '../lib/expected-error.ts';

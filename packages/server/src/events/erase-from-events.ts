@@ -1,6 +1,6 @@
 // Takes a person out of events, which stay in their place in the feed.
 
-import type { WriteContext } from '../context.ts';
+import type { WriteContext } from '../context/context.ts';
 
 type Snapshot = { customerId?: unknown; description?: unknown };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
-import { inTransaction, type StoredEvent } from '../context.ts';
+import { inTransaction, type StoredEvent } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { publish } from './events.ts';
 

@@ -7,7 +7,7 @@
 //   reaction  what follows from it, in the same transaction (reactions.ts)
 
 import { type ExpressionBuilder, sql } from 'kysely';
-import { timeOf, type WriteContext } from '../context.ts';
+import { timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import type { Tables } from '../database/tables.ts';

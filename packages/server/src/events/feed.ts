@@ -6,7 +6,7 @@
 //   forgotten  the last position whose event is not kept: who has not read it must begin anew
 
 import { sql } from 'kysely';
-import { type Context, inTransaction, type ReadContext, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, type ReadContext, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { itemEvents } from './event-types.ts';
 

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { routesOf } from '../http/describe-route.ts';
 import { queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { streamPages } from '../lib/gently.ts';
+import { streamPages } from '../lib/yield-to-event-loop.ts';
 import { exportItems } from './items-csv.ts';
 import { writeWxr } from './wordpress/write-wxr.ts';
 

@@ -1,8 +1,8 @@
 // The items of a content type as CSV, streamed: one line for each item outside the trash, one column for each field.
 
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { byteOrderMark, type Cell, csvLine } from '../lib/csv.ts';
 import { inBatches } from './in-batches.ts';

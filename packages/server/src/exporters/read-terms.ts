@@ -1,6 +1,6 @@
 // The terms of some items, by item.
 
-import type { ReadContext } from '../context.ts';
+import type { ReadContext } from '../context/context.ts';
 import type { Snapshot } from '../database/snapshot.ts';
 import { allOf } from './in-batches.ts';
 

@@ -1,7 +1,7 @@
 // Checks the fields that a content type or a form declares, before they are stored.
 
 import type { Ajv } from 'ajv';
-import type { Fault } from '../errors.ts';
+import type { Fault } from '../lib/errors.ts';
 import { offThread } from '../lib/off-thread.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import { checkLimits } from './declared-limits.ts';

@@ -3,7 +3,7 @@
 
 import { fillInCount, type Language } from '../languages/language.ts';
 import { fillIn, type Texts } from '../languages/language-texts.ts';
-import { nameFileTypes } from '../lib/file-words.ts';
+import { nameFileTypes } from '../languages/file-words.ts';
 import { formatText } from '../lib/formatted-text.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import { withoutZone } from '../lib/instant.ts';

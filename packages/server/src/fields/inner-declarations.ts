@@ -1,7 +1,7 @@
 // Checks that what is declared inside fields has the form of a declaration. Schemas cannot contain themselves, so each level is checked by itself.
 
 import type { ValidateFunction } from 'ajv';
-import type { Fault } from '../errors.ts';
+import type { Fault } from '../lib/errors.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import { BlockDeclaration, FieldDeclaration, hasInner, withInner } from './field.ts';
 

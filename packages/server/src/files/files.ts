@@ -3,9 +3,9 @@
 //   staged     the bytes are stored but have no row yet, because the request may still be rejected
 //   attached   a row refers to them, written in the same transaction as the submission
 
-import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type Context, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import { type Quarantine, scanLater } from './quarantine.ts';
 
 export type StagedFile = Pick<Row<'files'>, 'id' | 'fieldName' | 'name' | 'type' | 'size' | 'sha256'>;

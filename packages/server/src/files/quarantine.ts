@@ -5,9 +5,9 @@
 //   infected     the scanner found something; `quarantineNote` names it
 //   unscannable  the scanner cannot scan it; `quarantineNote` says why
 
-import type { ReadContext, WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import { enqueueMany } from '../jobs/queue.ts';
 
 export type Quarantine = Pick<Row<'files'>, 'quarantine' | 'quarantineNote'>;

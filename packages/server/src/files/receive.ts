@@ -1,9 +1,9 @@
 // Files that arrive in a stream, from a form or from a URL: their first bytes are looked at, and they go to the storage.
 
-import type { Context } from '../context.ts';
-import { fail } from '../errors.ts';
+import type { Context } from '../context/context.ts';
+import { fail } from '../lib/errors.ts';
 import { sampleBytes } from './sniff.ts';
-import type { StoredFile } from './storage.ts';
+import type { StoredFile } from '../storage/storage.ts';
 
 /** Stores a file. Throws store_unavailable if the storage fails, not if the upload breaks off. */
 export async function storeBytes(

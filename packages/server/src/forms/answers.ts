@@ -1,6 +1,6 @@
 // Reads what was sent to a form as answers to its fields: first the conditions, then validation. Then guesses who answered.
 
-import type { Fault } from '../errors.ts';
+import type { Fault } from '../lib/errors.ts';
 import { checkFields } from '../fields/compile.ts';
 import { completionFor } from '../fields/completions.ts';
 import { composedAs, type FieldDeclaration, fieldsByName } from '../fields/field.ts';

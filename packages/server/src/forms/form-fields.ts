@@ -2,7 +2,7 @@
 // charge. A price comes from the stored form, never from the client.
 
 import { minimumCharge } from '@frontdesk/payment-sandbox/currencies';
-import type { Fault } from '../errors.ts';
+import type { Fault } from '../lib/errors.ts';
 import { fileLimits } from '../fields/bounds.ts';
 import { checkFields } from '../fields/compile.ts';
 import { convertValue } from '../fields/convert-value.ts';

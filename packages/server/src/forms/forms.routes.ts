@@ -1,8 +1,8 @@
 // The routes of forms. `:id` is the ID or the slug.
 
 import Type from 'typebox';
-import { may, requireScope } from '../accounts/access.ts';
-import { type Context, inBackground, inTransaction } from '../context.ts';
+import { may, requireScope } from '../context/access.ts';
+import { type Context, inBackground, inTransaction } from '../context/context.ts';
 import { tagged, versionCheck } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';

@@ -1,17 +1,17 @@
 // Forms: their fields, and who can submit them.
 
 import { isDeepStrictEqual } from 'node:util';
-import { namesFor } from '../accounts/access.ts';
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { namesFor } from '../context/access.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot } from '../database/kept-queries.ts';
 import { type CountedPage, type CountedQuery, listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
-import { type Fault, fail, failBody } from '../errors.ts';
+import { type Fault, fail, failBody } from '../lib/errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { deleteFileRows, removeBytes } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
-import { sharedReads } from '../lib/batched.ts';
+import { sharedReads } from '../lib/coalesce.ts';
 import { newId } from '../lib/ids.ts';
 import { mergeByName } from '../lib/merge-by-name.ts';
 import { parseKept } from '../lib/parse-kept.ts';

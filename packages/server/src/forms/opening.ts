@@ -1,6 +1,6 @@
 // When a form accepts submissions: while it is open, from and until the times in its settings.
 
-import { type Fault, fail } from '../errors.ts';
+import { type Fault, fail } from '../lib/errors.ts';
 import type { Language } from '../languages/language.ts';
 import { fillIn } from '../languages/language-texts.ts';
 import type { SiteFormats } from '../settings/site-formats.ts';

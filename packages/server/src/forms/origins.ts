@@ -1,7 +1,7 @@
 // The sites that may show a form and submit it from their pages: by their origins. A form without any is for all sites.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Fault, fail, failBody } from '../errors.ts';
+import { type Fault, fail, failBody } from '../lib/errors.ts';
 
 /** As browsers write them, each once. Throws invalid_body. */
 export function acceptOrigins(texts: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 // The form that the URL of a request names, read once: for the rate limit, which counts each form apart, and for its route.
 
 import type { FastifyRequest } from 'fastify';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import type { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { type FormToSubmit, findFormToSubmit } from './forms.ts';

@@ -2,15 +2,15 @@
 // in a table of its own.
 
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { ReadContext } from '../context.ts';
+import type { ReadContext } from '../context/context.ts';
 import { containsText } from '../database/contains-text.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedPage, listPage } from '../database/list-page.ts';
 import type { Tables } from '../database/tables.ts';
-import { fail, failQuery } from '../errors.ts';
+import { fail, failQuery } from '../lib/errors.ts';
 import { type FileRecord, listFilesOf } from '../files/files.ts';
 import { quarantineJson } from '../files/quarantine.ts';
-import { mapGently } from '../lib/gently.ts';
+import { mapGently } from '../lib/yield-to-event-loop.ts';
 import { fold } from '../lib/text.ts';
 import { boughtJson } from '../payments/payments.ts';
 import { pageMatches } from './exports/page-matches.ts';

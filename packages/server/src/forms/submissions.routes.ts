@@ -1,6 +1,6 @@
 // The routes of submissions: submit, list, get, export, delete.
 
-import { inBackground } from '../context.ts';
+import { inBackground } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { prefers } from '../http/headers.ts';
 import { deleted } from '../http/responses.ts';

@@ -1,10 +1,10 @@
 // Submissions: accepted answers. Accepted means stored, together with files, contact, payment and event.
 
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import { rememberContact } from '../crm/contacts.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
-import { type Fault, fail, failBody } from '../errors.ts';
+import { type Fault, fail, failBody } from '../lib/errors.ts';
 import type { EventFacts } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import type { FieldDeclaration } from '../fields/field.ts';

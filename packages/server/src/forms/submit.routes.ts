@@ -2,9 +2,9 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { requireScope } from '../accounts/access.ts';
-import type { Context } from '../context.ts';
-import { fail, Problem } from '../errors.ts';
+import { requireScope } from '../context/access.ts';
+import type { Context } from '../context/context.ts';
+import { fail, Problem } from '../lib/errors.ts';
 import { hasOrder } from '../fields/price-lines.ts';
 import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';

@@ -1,6 +1,6 @@
 // The faults of a body on a route that decides itself which of them count (`attachValidation`), or says more about them.
 
-import type { Fault } from '../errors.ts';
+import type { Fault } from '../lib/errors.ts';
 import { faultsOf, type SchemaError } from '../lib/validation.ts';
 
 type Rejected = { validationError?: (Error & { validation?: unknown; validationContext?: string }) | undefined };

@@ -1,7 +1,7 @@
 // Limits on what a body may hold, so that no request occupies the event loop for long, stores what a database cannot
 // hold, or becomes a 500. Keys and list elements are counted before a text is parsed.
 
-import { fail, failBody, type Problem } from '../errors.ts';
+import { fail, failBody, type Problem } from '../lib/errors.ts';
 import { escapePointer, mayBeRounded, tooLargeToBeExact } from '../lib/validation.ts';
 
 /** Keys of objects and elements of lists together, at any depth; routes for many records may allow more. */

@@ -3,7 +3,7 @@
 
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 
 const daySeconds = 86_400;
 

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import { sha1Of } from '../lib/text-bytes.ts';
 import { withoutEncoding } from './encodings.ts';
 

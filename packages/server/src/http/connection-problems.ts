@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { fail, type ProblemCode } from '../errors.ts';
+import { fail, type ProblemCode } from '../lib/errors.ts';
 import { problemBody, problemContentType } from './problem.ts';
 
 const codes = new Map<string, ProblemCode>([

@@ -1,8 +1,8 @@
 // Erases stored responses that name a person. A request that is repeated with such a key is still not run again: it would
 // bring back what was erased.
 
-import { timeOf, type WriteContext } from '../context.ts';
-import { fail } from '../errors.ts';
+import { timeOf, type WriteContext } from '../context/context.ts';
+import { fail } from '../lib/errors.ts';
 import { problemBody, problemContentType } from './problem.ts';
 
 /** Returns how many there were. */

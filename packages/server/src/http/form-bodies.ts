@@ -5,7 +5,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { parse } from 'fast-querystring';
 import type { FastifyRequest } from 'fastify';
-import { type Fault, fail, Problem } from '../errors.ts';
+import { type Fault, fail, Problem } from '../lib/errors.ts';
 import { cleanName } from '../files/file-name.ts';
 import { removeBytes, type StagedFile } from '../files/files.ts';
 import { limitBytes, readSample, storeBytes } from '../files/receive.ts';

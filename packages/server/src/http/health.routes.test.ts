@@ -5,7 +5,7 @@ import { runStatement } from '../../test/support/postgres.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { type Answer, startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 import { writeSetting } from '../settings/settings.ts';
 
 /** Takes more than one page of the file. */

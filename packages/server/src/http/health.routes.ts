@@ -1,6 +1,6 @@
 // Health checks: `/healthz` for a live process, `/readyz` for one that can serve requests.
 
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import type { App } from './typed-app.ts';
 
 export function healthRoutes(app: App, isReady: () => Promise<boolean>): void {

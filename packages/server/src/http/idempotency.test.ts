@@ -7,7 +7,7 @@ import { startReceiver } from '../../test/support/receiver.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 import { leaseMs } from '../jobs/leases.ts';
 
 const body = { name: 'same', fields: [] };

@@ -8,10 +8,10 @@
 
 import { clearInterval, setInterval } from 'node:timers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Context, inTransaction, timeOf, unrecorded, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, timeOf, unrecorded, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import { extendLeaseEveryMs, isDeadOwner, leaseMs, newLeaseOwner } from '../jobs/leases.ts';
 import { sha256 } from '../lib/crypto.ts';
 import { newId } from '../lib/ids.ts';

@@ -13,7 +13,7 @@ import { testDialect } from '../../test/support/test-dialect.ts';
 import type { TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { createApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createService } from '../service.ts';
 import { encode } from './encodings.ts';
 

@@ -10,8 +10,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../context/context.ts';
 import { atEndOfTurn } from '../lib/end-of-turn.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import { limitedVisitor } from './caller.ts';

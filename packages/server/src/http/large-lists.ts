@@ -2,7 +2,7 @@
 // as those of the whole list.
 
 import type { FastifyReply } from 'fastify';
-import { mapGently } from '../lib/gently.ts';
+import { mapGently } from '../lib/yield-to-event-loop.ts';
 import { bytesOf, withCommas } from '../lib/text-bytes.ts';
 import type { App } from './typed-app.ts';
 

@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, read on the first request.
 
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { once } from '../lib/once.ts';
 import { NotModified, sendTagged } from './conditional.ts';
 import { routesOf } from './describe-route.ts';

@@ -2,8 +2,8 @@
 // All processes on one PostgreSQL count together (rate-windows.ts).
 
 import type { FastifyRequest } from 'fastify';
-import { type Context, inTransaction } from '../context.ts';
-import { fail } from '../errors.ts';
+import { type Context, inTransaction } from '../context/context.ts';
+import { fail } from '../lib/errors.ts';
 import { addToWindow } from '../limits/limit-counts.ts';
 import { limitedCaller } from './caller.ts';
 import { type AddToSum, RateWindows, type Window } from './rate-windows.ts';

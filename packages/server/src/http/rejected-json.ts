@@ -1,6 +1,6 @@
 // Why the parser of JSON bodies rejected a text. Fastify's own errors do not say where its syntax is wrong.
 
-import { fail, type Problem } from '../errors.ts';
+import { fail, type Problem } from '../lib/errors.ts';
 
 /**
  * malformed_json with the place of the fault; malformed_body for JSON with a key that would pollute a prototype: nothing else is

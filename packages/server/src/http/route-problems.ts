@@ -1,7 +1,7 @@
 // The problems that a route can answer with, for the document. Most of them follow from the route itself.
 
 import type { RouteOptions } from 'fastify';
-import { fail, type ProblemCode } from '../errors.ts';
+import { fail, type ProblemCode } from '../lib/errors.ts';
 import { problemBody, problemType } from './problem.ts';
 import { acceptsKey, headerRefs, problemHeaders } from './route-headers.ts';
 

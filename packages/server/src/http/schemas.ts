@@ -1,7 +1,7 @@
 // Schemas shared by all parts of the API.
 
 import Type, { type Static, type TObject, type TSchema, type TSchemaOptions } from 'typebox';
-import { problems } from '../errors.ts';
+import { problems } from '../lib/errors.ts';
 
 export const Id = Type.String({ minLength: 1, maxLength: 200, description: 'Opaque ID' });
 export const IdOrSlug = Type.String({ minLength: 1, maxLength: 200, description: 'ID or slug' });

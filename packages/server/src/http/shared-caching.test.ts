@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { addMedia, startContentService } from '../../test/support/content-service.ts';
 import type { TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 type Site = TestService & { get(path: string, token?: string): Promise<Headers>; handled(): number };
 

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import { etagOf, sendUnlessKnown } from './conditional.ts';
 import { qualityOf } from './encodings.ts';
 import { keepReply } from './kept-responses.ts';

@@ -2,7 +2,7 @@
 // sent: such a body is rejected instead.
 
 import { isUtf8 } from 'node:buffer';
-import { fail, type Problem } from '../errors.ts';
+import { fail, type Problem } from '../lib/errors.ts';
 
 /** Throws not_utf8. */
 export function decodeUtf8(bytes: Buffer): string {

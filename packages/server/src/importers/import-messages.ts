@@ -1,8 +1,8 @@
-// What the service and the process of an import write to each other, as frames (files/picture-frames.ts). The end of the
+// What the service and the process of an import write to each other, as frames (storage/picture-frames.ts). The end of the
 // process's input means that it is to stop.
 
-import type { Actor } from '../context.ts';
-import type { FilePlace } from '../files/open-storage.ts';
+import type { Actor } from '../context/context.ts';
+import type { FilePlace } from '../storage/open-storage.ts';
 import type { ImportReport } from './import-report.ts';
 import type { StoredOptions } from './imports.ts';
 import type { ImportProgress, ImportSummary } from './wordpress/wordpress-import.ts';

@@ -3,7 +3,7 @@
 
 import type { Readable, Writable } from 'node:stream';
 import { clearTimeout, setTimeout } from 'node:timers';
-import { readFrames, startOf, write } from '../files/picture-frames.ts';
+import { readFrames, startOf, write } from '../storage/picture-frames.ts';
 import type { ImportMessage, ImportOrder } from './import-messages.ts';
 
 export type RunningImport = {

@@ -2,8 +2,8 @@
 
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { inBackground, inTransaction } from '../context.ts';
-import { failBody, Problem } from '../errors.ts';
+import { inBackground, inTransaction } from '../context/context.ts';
+import { failBody, Problem } from '../lib/errors.ts';
 import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { acceptMultipart, fingerprintOf, type MultipartInput, readMultipart } from '../http/form-bodies.ts';

@@ -10,7 +10,7 @@ import { startContentService } from '../../test/support/content-service.ts';
 import type { Answer, TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { exportItem, typed } from '../../test/support/wordpress-export.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { sweepFiles } from '../files/files.ts';
 
 const themeData = path.resolve(import.meta.dirname, '../../test/data/themeunittestdata.wordpress.xml');

@@ -3,10 +3,10 @@
 //   checked    the file can be read, and the import waits to be started
 //   ended      completed, failed or canceled: the file is removed
 
-import { type Actor, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type Actor, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedQuery, listByTime } from '../database/list-page.ts';
-import { type Fault, fail, failBody } from '../errors.ts';
+import { type Fault, fail, failBody } from '../lib/errors.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Import, ImportStart, UploadedImport } from './imports.schemas.ts';
 import { isTimeZone } from './wordpress/export/wordpress-time-zone.ts';

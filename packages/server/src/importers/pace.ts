@@ -3,7 +3,7 @@
 // code that runs for the first time is slow.
 
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 
 /** How many transactions are short. They cost little more than long ones, so that this may be many. */
 const shortOnes = 200;

@@ -2,7 +2,7 @@
 // import is run again from the beginning, and finds what it has stored as unchanged.
 
 import { clearInterval, setInterval } from 'node:timers';
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { removeBytes } from '../files/files.ts';
 import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';

@@ -5,7 +5,7 @@ import { countLockWaits } from '../../test/support/lock-waits.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { inTransaction, type WriteContext } from '../context.ts';
+import { inTransaction, type WriteContext } from '../context/context.ts';
 import { claimJobs } from './claim-jobs.ts';
 import { enqueue, rescheduleJob } from './queue.ts';
 

@@ -7,7 +7,7 @@
 // A worker has places of each kind, so that receivers that hang keep neither payments nor other receivers waiting.
 
 import { type RawBuilder, sql } from 'kysely';
-import { timeOf, type WriteContext } from '../context.ts';
+import { timeOf, type WriteContext } from '../context/context.ts';
 import { keptQueries, slot } from '../database/kept-queries.ts';
 import { type LimitReason, placesPerLane } from './lanes.ts';
 import { leaseMs } from './leases.ts';

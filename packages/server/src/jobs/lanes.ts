@@ -6,7 +6,7 @@
 //
 // Stored, so that after a restart, and in every process, the same receivers count as slow.
 
-import { timeOf, type WriteContext } from '../context.ts';
+import { timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 
 export type LimitReason = Row<'limitedLanes'>['reason'];

@@ -10,7 +10,7 @@
 // A task that uses the network finishes its job in one transaction with the result afterwards, so it happens at least once.
 
 import { sql } from 'kysely';
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import {
   filledUp,
   keptQueries,

@@ -2,7 +2,7 @@
 // receiver failed, limits its lane.
 
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction } from '../context/context.ts';
 import { runWork } from '../telemetry/current-work.ts';
 import type { JobOutcome } from '../telemetry/observer.ts';
 import type { ClaimedJob, FirstRead, FirstReads } from './claim-jobs.ts';

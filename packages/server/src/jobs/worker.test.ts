@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction } from '../context/context.ts';
 import { type ClaimedJob, claimJobs, type Places } from './claim-jobs.ts';
 import { limitLane, slowAfterMs } from './lanes.ts';
 import { extendLeases, isDeadOwner, leaseMs, releaseLeases } from './leases.ts';

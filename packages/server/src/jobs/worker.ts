@@ -1,7 +1,7 @@
 // The loop that runs jobs: claims due jobs, runs them, and releases its leases when it stops.
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction } from '../context/context.ts';
 import { type ClaimedJob, claimJobs, type PlaceKind, type Places } from './claim-jobs.ts';
 import { LanePlaces } from './lane-places.ts';
 import { forgetLanes } from './lanes.ts';

@@ -2,8 +2,8 @@
 // time, and each form and content type gets its turn.
 
 import type Tinypool from 'tinypool';
-import { fail } from '../errors.ts';
-import { createTurns } from './turns.ts';
+import { fail } from './errors.ts';
+import { createTurns } from './fair-queue.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any function of one parameter
 type Work = (input: any) => unknown;

@@ -1,7 +1,7 @@
 // The bytes of texts that may be long, and their digest.
 
 import { createHash } from 'node:crypto';
-import { mapGently } from './gently.ts';
+import { mapGently } from './yield-to-event-loop.ts';
 import { packedBytes } from './packed-bytes.ts';
 
 /** Up to this length, a text becomes bytes at once. */

@@ -2,7 +2,7 @@
 
 import { Ajv, type CodeOptions, type FormatDefinition, type Options } from 'ajv';
 import addFormatsModule from 'ajv-formats';
-import type { Fault } from '../errors.ts';
+import type { Fault } from './errors.ts';
 import { languageExample, languageTag } from './language-tag.ts';
 import { isMailAddress } from './mail-address.ts';
 import { isCurrency } from './money.ts';

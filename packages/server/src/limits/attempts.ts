@@ -1,7 +1,7 @@
 // Attempts at what could be guessed, counted exactly across all processes on one database, and across restarts. Only marks
 // are stored: hashes with the key of the service, which cannot be turned back into people or addresses (decision 0101).
 
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction } from '../context/context.ts';
 import { lockCounts, storeCounts } from './limit-counts.ts';
 import type { Rule } from './rules.ts';
 

@@ -1,6 +1,6 @@
 // The table of what limits have counted. Its rows are locked in the order in which they are named.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import type { Count } from './rules.ts';

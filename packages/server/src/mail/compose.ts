@@ -1,10 +1,10 @@
 // Writes the mails of a kind: in the language of the recipient, with the text as someone has edited it or the original one.
 
 import { sql } from 'kysely';
-import type { ReadContext } from '../context.ts';
+import type { ReadContext } from '../context/context.ts';
 import { keptQueries } from '../database/kept-queries.ts';
 import { loadMailLanguage, type MailLanguage, mailLanguageOf } from '../languages/mails/mail-texts.ts';
-import type { MailKind } from '../mailer.ts';
+import type { MailKind } from '../context/mailer.ts';
 import { type Site, selectSite, siteOf } from '../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../settings/site-formats.ts';
 import { selectEdited } from './kinds/edited-texts.ts';

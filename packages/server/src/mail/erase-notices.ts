@@ -1,6 +1,6 @@
 // Forgets that an address has unsubscribed from notices, and that it waits for a digest.
 
-import type { WriteContext } from '../context.ts';
+import type { WriteContext } from '../context/context.ts';
 
 /** Returns how many there were. */
 export async function eraseOptOuts(ctx: WriteContext, ids: readonly string[]): Promise<number> {

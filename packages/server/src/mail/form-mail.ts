@@ -1,7 +1,7 @@
 // The mails of a form, in the member `mail` of its settings: who is notified of a submission, and the answer to who submitted it.
 
 import Type, { type Static } from 'typebox';
-import type { Fault } from '../errors.ts';
+import type { Fault } from '../lib/errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { isAnswered } from '../fields/field-kinds.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';

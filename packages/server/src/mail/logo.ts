@@ -1,6 +1,6 @@
 // The logo of the site as mails show it: inside the mail, as PNG, which every mail program shows.
 
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { readSetting } from '../settings/settings.ts';
 
 /** Twice of what is shown, for fine screens. */

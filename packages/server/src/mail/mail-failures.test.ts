@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { serverAt, startMailServer } from '../../test/support/mail-server.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 import { type ClaimedJob, claimJobs } from '../jobs/claim-jobs.ts';
 import { mailSchedule } from '../jobs/schedules.ts';
 import { sendMail } from './send-mail.ts';

@@ -1,7 +1,7 @@
 // The tasks of mails: sending them, queueing those that waited for a server, and deleting those that are older
 // than the settings say.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import { keptDays, readSettings } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
 // The outbox and the mail server over HTTP (scope admin).
 
 import Type from 'typebox';
-import { type Context, inBackground, inTransaction } from '../context.ts';
+import { type Context, inBackground, inTransaction } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';

@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { bodyOf, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
-import { mailSecurities } from '../lib/mail-server.ts';
+import { mailSecurities } from '../config/mail-server.ts';
 import { mailKindNames } from './kinds/mail-kinds.ts';
 
 const MailStatus = Type.Enum(['queued', 'waiting', 'sent', 'failed'], {

@@ -1,9 +1,9 @@
 // Reading the outbox, and sending a mail again on request.
 
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedPage, listByTime } from '../database/list-page.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import type { ListedMail, Mail, MailQuery } from './mails.schemas.ts';
 import { enqueueMails } from './outbox.ts';
 import { forgetRefusal } from './refusals/refusals.ts';

@@ -6,7 +6,7 @@
 //   sent     the server has accepted it
 //   failed   rejected for good, not accepted in three days, or too late to be of use; `error` says why
 
-import { timeOf, type WriteContext } from '../context.ts';
+import { timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, shapeOfInsert, slotsForEach, valuesOf } from '../database/kept-queries.ts';
 import { enqueueMany } from '../jobs/queue.ts';

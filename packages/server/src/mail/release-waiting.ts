@@ -1,7 +1,7 @@
 // Queues the mails that wait for a mail server. Reports of events that have waited for
 // long would be taken for new: they are not sent.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { mailKinds } from './kinds/mail-kinds.ts';
 import { enqueueMails } from './outbox.ts';

@@ -2,12 +2,12 @@
 // exactly once: a process that dies after the server has accepted a mail and before that is recorded sends it again, with the
 // same Message-ID.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { finishJob, finishUnlessAgain, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { mailSchedule, withJitter } from '../jobs/schedules.ts';
 import { hideAddresses } from '../lib/hide-addresses.ts';
-import { MailError, type OutgoingMail } from '../mailer.ts';
+import { MailError, type OutgoingMail } from '../context/mailer.ts';
 import { hiddenLink } from './layout.ts';
 import { readLogo } from './logo.ts';
 import { publishSentInvoice } from './messages/invoice-mails.ts';

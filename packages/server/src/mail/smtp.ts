@@ -2,8 +2,8 @@
 
 import type { NodemailerError, Transporter } from 'nodemailer';
 import { oneLine } from '../lib/mail-address.ts';
-import type { MailServer } from '../lib/mail-server.ts';
-import { MailError, type Mailer, type MailFault, type MailKind, type OutgoingMail } from '../mailer.ts';
+import type { MailServer } from '../config/mail-server.ts';
+import { MailError, type Mailer, type MailFault, type MailKind, type OutgoingMail } from '../context/mailer.ts';
 
 type Limits = {
   /** For connecting, the greeting, and each silence of the server. */

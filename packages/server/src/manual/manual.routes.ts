@@ -4,7 +4,7 @@
 import type {} from '@fastify/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import { prefers } from '../http/headers.ts';
 import type { App } from '../http/typed-app.ts';
 import { once } from '../lib/once.ts';

@@ -1,6 +1,6 @@
 // Who pays: from the processor's customer and the address entered there to a contact of the CRM.
 
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import { findInvoiceContact, shareInvoices } from '../crm/paid-invoices.ts';
 import { type PayerHints, resolveContact } from '../crm/payer-contact.ts';
 import type { Row } from '../database/dialect.ts';

@@ -1,6 +1,6 @@
 // The events of payments: each success is published once, each failed attempt at most once; what subscribers receive of them.
 
-import type { ReadContext, WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import type { EventData, EventFacts, paymentEvents } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';

@@ -1,9 +1,9 @@
 // Payment intents and disputes of the processor: read into our own terms in the shapes of old and new API versions, then
 // brought into our payment (update-payment.ts).
 
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction } from '../context/context.ts';
 import { finishJob, type Job } from '../jobs/queue.ts';
-import type { ProcessorObject } from '../processor.ts';
+import type { ProcessorObject } from '../context/processor.ts';
 import { publishSuccess } from './payment-events.ts';
 import type { PaymentStatus } from './payment-status.ts';
 import { findPayment, lockPayment, updatePayment } from './payments.ts';

@@ -1,8 +1,8 @@
 // Reading payments over HTTP.
 
 import Type from 'typebox';
-import { inBackground, type ReadContext } from '../context.ts';
-import { fail } from '../errors.ts';
+import { inBackground, type ReadContext } from '../context/context.ts';
+import { fail } from '../lib/errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';

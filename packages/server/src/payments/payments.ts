@@ -1,11 +1,11 @@
 // Payments: each one is a charge, from the attempt to its refunds.
 
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { type PaymentLines, paymentLines } from './payment-lines.ts';
 import type { Payment, PaymentQuery, PaymentRefund } from './payments.schemas.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPaymentService } from '../../test/support/payment-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 import { reconcile } from './reconcile.ts';
 
 const hourMs = 3_600_000;

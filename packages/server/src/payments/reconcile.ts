@@ -1,7 +1,7 @@
 // Covers for native events that are missing: every quarter of an hour it asks the processor about what should have been
 // reported by now.
 
-import { type Context, inTransaction, timeOf } from '../context.ts';
+import { type Context, inTransaction, timeOf } from '../context/context.ts';
 import { refreshPayment } from './checkout/checkout-session.ts';
 import { nextStatus } from './payment-status.ts';
 import { lockPayment, updatePayment } from './payments.ts';

@@ -1,6 +1,6 @@
 // Takes a person out of payments. What the law wants kept stays: amounts, dates, numbers, what was bought.
 
-import { timeOf, type WriteContext } from '../context.ts';
+import { timeOf, type WriteContext } from '../context/context.ts';
 import type { Mentions } from '../lib/mentions.ts';
 
 /** `words` are replaced in texts. Returns how many there were. */

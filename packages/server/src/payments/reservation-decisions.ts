@@ -1,7 +1,7 @@
 // What a person decides about the stock of a payment: returned after a refund, or taken again for one that was paid late.
 
-import { type Context, inTransaction } from '../context.ts';
-import { fail } from '../errors.ts';
+import { type Context, inTransaction } from '../context/context.ts';
+import { fail } from '../lib/errors.ts';
 import { publishFulfillment } from './payment-events.ts';
 import { findPayment, lockPayment, moveReserved } from './payments.ts';
 

@@ -9,7 +9,7 @@
 // total, whatever runs at the same time. Several are locked in the order of their keys, always after the payment's own row.
 
 import { sql } from 'kysely';
-import type { ReadContext, WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 
 export type Units = Record<string, number>;

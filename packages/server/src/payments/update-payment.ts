@@ -1,7 +1,7 @@
 // What the processor reports about a payment intent, brought into our payment: one path for its events, sessions and
 // refunds, our own questions and the reconciliation. The row is created when an intent is first seen.
 
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import { findInvoice } from '../crm/paid-invoices.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot } from '../database/kept-queries.ts';

@@ -2,7 +2,7 @@
 // and the files that were sent. What others have sent is in it only as far as it names the person.
 
 import { EntryPacker } from '../archive/pack-entries.ts';
-import { type Context, inBackground, type ReadContext } from '../context.ts';
+import { type Context, inBackground, type ReadContext } from '../context/context.ts';
 import type { Tables } from '../database/tables.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { isAnswered } from '../fields/field-kinds.ts';

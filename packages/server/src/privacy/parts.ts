@@ -2,7 +2,7 @@
 // what is found by the contact comes before the contact.
 
 import { sql } from 'kysely';
-import { type Context, inTransaction, type ReadContext, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, type ReadContext, type WriteContext } from '../context/context.ts';
 import { eraseContact, reduceInvoices } from '../crm/erase-contact.ts';
 import { eraseFromEvents } from '../events/erase-from-events.ts';
 import { eraseSaved } from '../forms/later/delete-saved.ts';

@@ -1,8 +1,8 @@
 // Whose data is asked for: a contact with its address, or an address that no contact has.
 
-import type { ReadContext } from '../context.ts';
+import type { ReadContext } from '../context/context.ts';
 import { emailKeyOf } from '../crm/contacts.ts';
-import { fail, failBody } from '../errors.ts';
+import { fail, failBody } from '../lib/errors.ts';
 import { Mentions } from '../lib/mentions.ts';
 
 export type Person = {

@@ -1,6 +1,6 @@
 // What an erasure would do, before it is asked for: what goes, what stays reduced, and what keeps it from beginning.
 
-import { type ReadContext, timeOf } from '../context.ts';
+import { type ReadContext, timeOf } from '../context/context.ts';
 import { listDraftItems } from '../forms/privacy/their-drafts.ts';
 import { type CountName, type Counts, pagesOf, parts } from './parts.ts';
 import type { Person } from './person.ts';

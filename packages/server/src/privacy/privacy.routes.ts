@@ -1,13 +1,13 @@
 // All about one person: to export it, and to erase it. For owners.
 
 import Type from 'typebox';
-import { inBackground } from '../context.ts';
+import { inBackground } from '../context/context.ts';
 import { emailKeyOf } from '../crm/contacts.ts';
-import { failQuery } from '../errors.ts';
+import { failQuery } from '../lib/errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { streamPages } from '../lib/gently.ts';
+import { streamPages } from '../lib/yield-to-event-loop.ts';
 import { idFrom } from '../lib/ids.ts';
 import { beginErasure, getErasure, listErasures } from './erasures.ts';
 import { exportPerson } from './export-person.ts';

@@ -9,7 +9,7 @@ import { startReceiver } from '../../test/support/receiver.ts';
 import type { TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { ensureBuiltInTypes } from '../content/types/post-types.ts';
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 
 const ada = 'ada@winter.example';
 const bob = 'bob@summer.example';

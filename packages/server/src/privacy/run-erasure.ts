@@ -1,7 +1,7 @@
 // Takes an erasure through its parts, in small transactions, so that others get their turn. The job remembers how far it
 // is; what a killed process did is not found again.
 
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction } from '../context/context.ts';
 import { enqueue, enqueueMany, finishJob, type Job } from '../jobs/queue.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';

@@ -1,7 +1,7 @@
 // Looks through a table for records that name a person, some rows at a time, whatever its size.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ReadContext } from '../context.ts';
+import type { ReadContext } from '../context/context.ts';
 import { containsText } from '../database/contains-text.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Mentions } from '../lib/mentions.ts';

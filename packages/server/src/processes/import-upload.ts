@@ -1,12 +1,12 @@
 // Imports an uploaded export: reads from its input what to import (importers/import-messages.ts), and writes to its output
 // how far it is. It stops between two transactions when its input ends, which it also does when the service dies.
 
-import { allScopes } from '../accounts/access.ts';
-import { readConfig } from '../config.ts';
-import type { Context } from '../context.ts';
+import { allScopes } from '../context/access.ts';
+import { readConfig } from '../config/config.ts';
+import type { Context } from '../context/context.ts';
 import { openDatabase } from '../database/database.ts';
 import { waitForDatabase } from '../database/wait-for-database.ts';
-import { readFrames, writeFrame } from '../files/picture-frames.ts';
+import { readFrames, writeFrame } from '../storage/picture-frames.ts';
 import type { ImportMessage, ImportOrder } from '../importers/import-messages.ts';
 import { WordpressExportError } from '../importers/wordpress/export/wordpress-export-error.ts';
 import { type ImportProgress, importWordpress } from '../importers/wordpress/wordpress-import.ts';

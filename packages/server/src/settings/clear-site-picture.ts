@@ -1,6 +1,6 @@
 // The site without a picture that is deleted.
 
-import type { WriteContext } from '../context.ts';
+import type { WriteContext } from '../context/context.ts';
 import { withoutPicture } from './looks.ts';
 import { readSetting, writeSetting } from './settings.ts';
 

@@ -1,6 +1,6 @@
 // Pictures of the media library that visitors see on pages of the service: the logo of the site, and those of choices in forms.
 
-import type { ReadContext } from '../context.ts';
+import type { ReadContext } from '../context/context.ts';
 
 /** A picture that can be shown has a URL on our own origin; another file has what is wrong with it. */
 export type PublicPicture = { url: string } | { fault: string };

@@ -1,7 +1,7 @@
 // The site's settings over HTTP (scope admin).
 
 import Type, { type Static } from 'typebox';
-import { inTransaction, type WriteContext } from '../context.ts';
+import { inTransaction, type WriteContext } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';

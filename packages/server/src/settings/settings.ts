@@ -1,7 +1,7 @@
 // Settings in the database: by name, as JSON.
 
 import { sql } from 'kysely';
-import { type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 
 /** The name of a site until it is set up. */
 export const defaultSiteName = 'Frontdesk';

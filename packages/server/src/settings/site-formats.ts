@@ -1,7 +1,7 @@
 // How pages for visitors write amounts, numbers, days and times: in their language, with the conventions and the time zone
 // of the site's settings, as the admin does it.
 
-import { formatBytes } from '../lib/file-words.ts';
+import { formatBytes } from '../languages/file-words.ts';
 import { keepRecent } from '../lib/keep-recent.ts';
 import { moneyFormat } from '../lib/money.ts';
 import type { NumberMarks } from '../lib/typed-text.ts';

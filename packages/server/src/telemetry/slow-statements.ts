@@ -1,6 +1,6 @@
 // Logs statements that take long, with what they are for and without their values.
 
-import type { Log } from '../context.ts';
+import type { Log } from '../context/context.ts';
 import { currentWork } from './current-work.ts';
 import type { Observer } from './observer.ts';
 import { statementKind } from './statement-kind.ts';

@@ -25,8 +25,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Config } from '../config.ts';
-import type { Log } from '../context.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../context/context.ts';
 import { currentWork } from './current-work.ts';
 import type { Observer, OpenSpan } from './observer.ts';
 import { statementKind } from './statement-kind.ts';

@@ -1,13 +1,13 @@
 // What other programs can see of this process, as the configuration asks for it. What is off is not loaded.
 
 import type { Server } from 'node:http';
-import type { Config } from '../config.ts';
-import type { Log } from '../context.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../context/context.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
 import { bothObservers } from './both-observers.ts';
 import type { MetricsPage } from './metrics-page.ts';
 import type { Observer } from './observer.ts';
-import { createScrape, type Scraped } from './scrape.ts';
+import { createScrape, type Scraped } from '../metrics/scrape.ts';
 import { observeSlowStatements } from './slow-statements.ts';
 import type { Traces } from './spans.ts';
 
@@ -71,7 +71,7 @@ async function createMetricsPart(
     async listen(scraped) {
       scrape = createScrape(metrics, scraped);
       if (settings.port === null) return;
-      const { startMetricsServer } = await import('./metrics-server.ts');
+      const { startMetricsServer } = await import('../metrics/metrics-server.ts');
       const onError = (err: unknown): void => scraped.context.log.error({ err }, 'the metrics could not be read');
       server = await startMetricsServer(page, { host: settings.host, port: settings.port }, onError);
     },

@@ -1,10 +1,10 @@
 // Subscribers of every kind, for callers who may read or change that kind.
 
-import { requireScope } from '../accounts/access.ts';
-import type { ReadContext } from '../context.ts';
+import { requireScope } from '../context/access.ts';
+import type { ReadContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedPage, listPage } from '../database/list-page.ts';
-import { type Fault, fail, failBody } from '../errors.ts';
+import { type Fault, fail, failBody } from '../lib/errors.ts';
 import { formEvents, itemEvents, paymentEvents } from '../events/event-types.ts';
 import { isOfKinds, type Kind, kindOf, kindsFor, scopeFor } from './delivery-history.ts';
 import { describeSubscriber, type Owner } from './subscribers.ts';

@@ -7,7 +7,7 @@ import { testDialect } from '../../test/support/test-dialect.ts';
 import { type Answer, startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { emit, makeForm, waitForDelivery } from '../../test/support/webhook-events.ts';
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 import { type ClaimedJob, claimJobs } from '../jobs/claim-jobs.ts';
 import { firstReads } from '../jobs/run-job.ts';
 import { deliverySchedule } from '../jobs/schedules.ts';

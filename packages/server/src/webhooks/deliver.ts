@@ -3,7 +3,7 @@
 // same ID and the same bytes. Deliveries are read as their jobs are claimed, and successes recorded together.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { finishJob, finishUnlessAgain, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { deliverySchedule, withJitter } from '../jobs/schedules.ts';

@@ -3,7 +3,7 @@
 // Deliveries that the caller may not read are not found.
 
 import Type from 'typebox';
-import { inBackground, inTransaction } from '../context.ts';
+import { inBackground, inTransaction } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';

@@ -5,7 +5,7 @@
 //   failed     all attempts failed, or no attempt makes sense (`failure` says why)
 
 import { sql } from 'kysely';
-import { type StoredEvent, timeOf, type WriteContext } from '../context.ts';
+import { type StoredEvent, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, shapeOfInsert, slot, slotsForEach, valuesOf } from '../database/kept-queries.ts';
 import { enqueueMany } from '../jobs/queue.ts';

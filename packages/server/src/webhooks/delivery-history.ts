@@ -1,12 +1,12 @@
 // The history of deliveries, and who may see it.
 
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { may, requireScope, type Scope } from '../accounts/access.ts';
-import type { ReadContext } from '../context.ts';
+import { may, requireScope, type Scope } from '../context/access.ts';
+import type { ReadContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedPage, listByTime } from '../database/list-page.ts';
 import type { Tables } from '../database/tables.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../lib/errors.ts';
 import type { Delivery, DeliveryQuery, DeliveryWithAttempts } from './webhooks.schemas.ts';
 
 /** What subscribers and deliveries are about. */

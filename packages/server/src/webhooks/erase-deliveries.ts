@@ -1,6 +1,6 @@
 // Erases deliveries that name a person, with what receivers responded.
 
-import type { WriteContext } from '../context.ts';
+import type { WriteContext } from '../context/context.ts';
 
 /** Returns how many there were. One that was not sent yet is not sent any more. */
 export async function eraseDeliveries(ctx: WriteContext, ids: readonly string[]): Promise<number> {

@@ -1,10 +1,10 @@
 // Records accepted attempts. Those that end together share one transaction with a few statements for all of them.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { filledUp, keptQueries, slot, slotsIn } from '../database/kept-queries.ts';
 import { finishJobs, type Job } from '../jobs/queue.ts';
-import { batched } from '../lib/batched.ts';
+import { batched } from '../lib/coalesce.ts';
 
 export type Success = { job: Job; delivery: Row<'deliveries'>; attempt: Row<'attempts'> };
 

@@ -1,8 +1,8 @@
 // Sends deliveries on request: one again, all that failed in a period, or a test.
 
-import { requireScope } from '../accounts/access.ts';
-import { type Context, inTransaction, timeOf, type WriteContext } from '../context.ts';
-import { fail } from '../errors.ts';
+import { requireScope } from '../context/access.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
+import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { enqueueDeliveries, storeDeliveries } from './deliveries.ts';
 import { deliveriesOf, kindOf, kindsFor, readDelivery, scopeFor } from './delivery-history.ts';

@@ -1,7 +1,7 @@
 // What an attempt needs: the delivery and its subscriber. The claim of the job reads it, in the same statement.
 
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import type { FirstRead } from '../jobs/claim-jobs.ts';
 import type { Job } from '../jobs/queue.ts';

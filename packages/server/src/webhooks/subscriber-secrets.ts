@@ -1,6 +1,6 @@
 // The secrets of a subscriber, encrypted with the key of the service: the current one, and the one it replaced.
 
-import type { ReadContext, WriteContext } from '../context.ts';
+import type { ReadContext, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
 import type { Sealer } from '../lib/sealed-box.ts';

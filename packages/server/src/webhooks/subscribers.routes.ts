@@ -1,8 +1,8 @@
 // Webhooks over HTTP: of a form (/forms/:id/webhooks) and for payment events (/payments/webhooks).
 
 import Type, { type TObject, type TProperties } from 'typebox';
-import type { Access } from '../accounts/access.ts';
-import { type Context, inTransaction } from '../context.ts';
+import type { Access } from '../context/access.ts';
+import { type Context, inTransaction } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
 import { countedListOf, Deleted, Id, IdOrSlug } from '../http/schemas.ts';

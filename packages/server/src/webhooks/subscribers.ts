@@ -1,9 +1,9 @@
 // Webhook subscribers. Those of a form get events about its submissions, those of the workspace about payments or content.
 
-import { type Context, type ReadContext, timeOf, type WriteContext } from '../context.ts';
+import { type Context, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedPage, listPage } from '../database/list-page.ts';
-import { fail, failBody } from '../errors.ts';
+import { fail, failBody } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import type { UrlFault } from '../lib/public-fetch.ts';
 import { webUrlFaults } from '../lib/web-url.ts';

@@ -1,7 +1,7 @@
 // Webhooks of every kind in one place: those of forms and payments too, for callers with their scopes. New ones are for
 // content; those of forms and payments are registered where they belong (subscribers.routes.ts).
 
-import { inTransaction } from '../context.ts';
+import { inTransaction } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
 import { countedListOf, Deleted, IdParams } from '../http/schemas.ts';

@@ -109,7 +109,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'importers/run-import.ts', to: 'mail/messages/team-mails.ts' },
   { from: 'mail/messages/line-facts.ts', to: 'payments/payment-lines.ts' },
   { from: '**', to: 'settings/{settings,site,site-formats,public-pictures,looks}.ts' },
-  { from: '**', to: 'accounts/access.ts' },
+  { from: '**', to: 'context/access.ts' },
 ];
 
 /** Who may import a module. Imports of types may have more room, and single names may be free for all. */
@@ -181,7 +181,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     re2js: ['fields/patterns.ts'],
     'temporal-polyfill': ['lib/temporal.ts'],
     saxes: ['importers/**', 'lib/s3/s3-xml.ts'],
-    sharp: ['files/picture-tasks.ts'],
+    sharp: ['storage/picture-tasks.ts'],
     stripe: ['payments/processor/stripe.ts'],
     'tar-stream': ['archive/{pack-entries,read-tar}.ts'],
     tinypool: ['lib/off-thread.ts', 'database/sqlite-reader-threads.ts'],
@@ -189,7 +189,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'typebox/value': ['settings/looks.ts'],
 
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,
-    'node:child_process': ['backups/backing-up.ts', 'files/pictures.ts', 'importers/importing.ts'],
+    'node:child_process': ['backups/backing-up.ts', 'storage/pictures.ts', 'importers/importing.ts'],
     'node:buffer': ['http/utf8-text.ts'],
     'node:{fs,fs/promises}': [
       'archive/read-tar.ts',
@@ -201,8 +201,8 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'doctor/check-folder.ts',
       'document/served-document.ts',
       'database/{database,file-sizes,waiting-writers}.ts',
-      'files/data-folder.ts',
-      'files/local-storage.ts',
+      'storage/data-folder.ts',
+      'storage/local-storage.ts',
       'http/admin.routes.ts',
       'http/static-files.ts',
       'importers/**',
@@ -213,7 +213,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'manual/read-pages.ts',
       'read-version.ts',
       'setup-link.ts',
-      'telemetry/scrape.ts',
+      'metrics/scrape.ts',
     ],
     'node:readline/promises': ['commands/restore-command.ts'],
     'node:stream/promises': ['backups/**'],
@@ -223,7 +223,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:os': [
       'bundle.mjs',
       'commands/program.ts',
-      'files/picture-process.ts',
+      'storage/picture-process.ts',
       'processes/low-priority.ts',
       'jobs/leases.ts',
     ],
@@ -231,11 +231,11 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:worker_threads': ['database/**', 'importers/**'],
     // Doors to the network. A type opens none; check-address.ts tries the one that the service will listen at.
     'node:net': {
-      in: ['lib/clamd.ts', 'lib/public-fetch.ts', 'check-address.ts'],
+      in: ['storage/clamd.ts', 'lib/public-fetch.ts', 'check-address.ts'],
       types: ['http/**', 'lib/public-fetch.ts'],
     },
     'node:{http,https,dns/promises}': {
-      in: ['lib/public-fetch.ts', 'lib/s3/s3-exchange.ts', 'telemetry/metrics-server.ts'],
+      in: ['lib/public-fetch.ts', 'lib/s3/s3-exchange.ts', 'metrics/metrics-server.ts'],
       types: ['http/**', 'lib/s3/**', 'lib/public-fetch.ts', 'telemetry/telemetry.ts', 'webhooks/deliver.ts'],
     },
   },

@@ -16,7 +16,7 @@ import { testDialect } from '../support/test-dialect.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const run = promisify(execFile);
-const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');
+const cli = path.resolve(import.meta.dirname, '../../src/commands/cli.ts');
 const passphrase = 'a passphrase of a test';
 
 /** What the service had confirmed. */

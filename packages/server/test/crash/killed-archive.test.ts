@@ -9,7 +9,7 @@ import { type TestContext, test } from 'node:test';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');
+const cli = path.resolve(import.meta.dirname, '../../src/commands/cli.ts');
 const files = 12;
 const fileBytes = 4_000_000;
 const posts = 1000;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WriteContext } from '../../src/context.ts';
+import type { WriteContext } from '../../src/context/context.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';

@@ -13,7 +13,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { waitFor } from '../support/wait-for.ts';
 import { exportItem, metaOf, typed, writeExport } from '../support/wordpress-export.ts';
 
-const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');
+const cli = path.resolve(import.meta.dirname, '../../src/commands/cli.ts');
 /** So many that a fast machine does not store them all before it is asked to stop. */
 const posts = 4000;
 const pages = 20;

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { WriteContext } from '../../src/context.ts';
+import type { WriteContext } from '../../src/context/context.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { emptyPlace, runCommand } from '../support/backups.ts';
 import { childrenOf, isRunning } from '../support/child-processes.ts';

@@ -10,7 +10,7 @@ import { lockTargets } from '../../src/content/references/check-references.ts';
 import { findOrCreateTerms } from '../../src/content/terms/named-terms.ts';
 import { lockPostType, shareType } from '../../src/content/types/post-types.ts';
 import { checkUniqueFields } from '../../src/content/types/unique-fields.ts';
-import { inTransaction, type WriteContext } from '../../src/context.ts';
+import { inTransaction, type WriteContext } from '../../src/context/context.ts';
 import { shareForm } from '../../src/forms/forms.ts';
 import { startContentService } from '../support/content-service.ts';
 import { countLockWaits } from '../support/lock-waits.ts';

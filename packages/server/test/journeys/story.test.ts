@@ -12,7 +12,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const run = promisify(execFile);
-const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');
+const cli = path.resolve(import.meta.dirname, '../../src/commands/cli.ts');
 const exportFile = path.resolve(import.meta.dirname, '../data/themeunittestdata.wordpress.xml');
 const secret = 'open-sesame';
 

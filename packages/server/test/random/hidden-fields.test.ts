@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchTasks } from '../../src/content/search/index-items.ts';
-import { inTransaction } from '../../src/context.ts';
+import { inTransaction } from '../../src/context/context.ts';
 import type { Job } from '../../src/jobs/queue.ts';
 import { addMedia, send, startContentService } from '../support/content-service.ts';
 import type { Answer, TestService } from '../support/test-service.ts';

@@ -2,7 +2,7 @@
 // same items and queries on both databases.
 
 import assert from 'node:assert/strict';
-import { inTransaction } from '../../src/context.ts';
+import { inTransaction } from '../../src/context/context.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { fold } from '../../src/lib/text.ts';
 import { send, startContentService } from '../support/content-service.ts';

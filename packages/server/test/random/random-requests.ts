@@ -3,7 +3,7 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ensureBuiltInTypes } from '../../src/content/types/post-types.ts';
-import { inTransaction } from '../../src/context.ts';
+import { inTransaction } from '../../src/context/context.ts';
 import { documentChecks, type Operation, operationsOf } from '../support/document-checks.ts';
 import { type PaymentService, startPaymentService } from '../support/payment-service.ts';
 import { setUpOwner } from '../support/sign-in.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 import { connect } from '../../src/database/sqlite-connection.ts';
-import { dataPath } from '../../src/files/data-folder.ts';
+import { dataPath } from '../../src/storage/data-folder.ts';
 import type { Statement } from '../support/record-statements.ts';
 import { testDialect } from '../support/test-dialect.ts';
 import type { TestService } from '../support/test-service.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ensureBuiltInTypes } from '../../src/content/types/post-types.ts';
-import { inTransaction } from '../../src/context.ts';
+import { inTransaction } from '../../src/context/context.ts';
 import { addMedia, startContentService } from '../support/content-service.ts';
 import { operationsOf } from '../support/document-checks.ts';
 import { type PaymentService, startPaymentService } from '../support/payment-service.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { tokenCache } from '../../src/accounts/tokens/tokens.ts';
-import { inTransaction } from '../../src/context.ts';
+import { inTransaction } from '../../src/context/context.ts';
 import { findFormToSubmit } from '../../src/forms/forms.ts';
 import { importWordpress } from '../../src/importers/wordpress/wordpress-import.ts';
 import { claimJobs } from '../../src/jobs/claim-jobs.ts';

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { extract, type Header, pack } from 'tar-stream';
 import { type ArchiveOptions, writeArchive } from '../../src/archive/write-archive.ts';
-import type { Context } from '../../src/context.ts';
+import type { Context } from '../../src/context/context.ts';
 
 /** The bytes by the names of the entries, in their order. */
 export type Entries = Map<string, Buffer>;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
-import type { ReadContext } from '../../src/context.ts';
+import type { ReadContext } from '../../src/context/context.ts';
 import type { DatabasePlace } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { readStoredColumns } from '../../src/database/stored-rows.ts';
@@ -15,7 +15,7 @@ import { createDatabase, dropDatabase } from './postgres.ts';
 import { programEnvironment } from './server-process.ts';
 import { testDialect } from './test-dialect.ts';
 
-const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');
+const cli = path.resolve(import.meta.dirname, '../../src/commands/cli.ts');
 
 export type CommandResult = { code: number; stdout: string; stderr: string };
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/config/config.ts';
 import { ensureBuiltInTypes } from '../../src/content/types/post-types.ts';
-import { inTransaction, timeOf } from '../../src/context.ts';
+import { inTransaction, timeOf } from '../../src/context/context.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { type Answer, startTestService, type TestService } from './test-service.ts';
 

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import type { MailServer } from '../../src/lib/mail-server.ts';
+import type { MailServer } from '../../src/config/mail-server.ts';
 import { waitFor } from './wait-for.ts';
 
 export type ReceivedMail = ParsedMail & {

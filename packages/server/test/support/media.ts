@@ -2,7 +2,7 @@
 
 import { readdir } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { dataPath } from '../../src/files/data-folder.ts';
+import { dataPath } from '../../src/storage/data-folder.ts';
 import type { Answer, TestService } from './test-service.ts';
 
 /** Uploads a file as a browser does. */

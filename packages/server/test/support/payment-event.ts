@@ -1,6 +1,6 @@
 // The data that subscribers receive for a stored payment event, read from the current rows.
 
-import type { ReadContext } from '../../src/context.ts';
+import type { ReadContext } from '../../src/context/context.ts';
 import { paymentEventJson } from '../../src/payments/payment-events.ts';
 
 type Known = { paymentId?: string; refundId?: string; invoiceId?: string };

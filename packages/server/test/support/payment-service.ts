@@ -4,7 +4,7 @@
 import type { TestContext } from 'node:test';
 import { startSandbox } from '@frontdesk/payment-sandbox';
 import Stripe from 'stripe';
-import type { Config, ProcessorSetup } from '../../src/config.ts';
+import type { Config, ProcessorSetup } from '../../src/config/config.ts';
 import { type Answer, startTestService, type TestService } from './test-service.ts';
 import { waitFor } from './wait-for.ts';
 

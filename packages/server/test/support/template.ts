@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DatabasePlace, openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { dataPath } from '../../src/files/data-folder.ts';
+import { dataPath } from '../../src/storage/data-folder.ts';
 import { createDatabase } from './postgres.ts';
 
 /** Returns the path of the file, or with the URL of a PostgreSQL server the name of the database there. */

@@ -1,6 +1,6 @@
 // Events for webhook tests, created and fanned out as reactions do.
 
-import { inTransaction } from '../../src/context.ts';
+import { inTransaction } from '../../src/context/context.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { fanOut } from '../../src/webhooks/deliveries.ts';
 import type { Answer, TestService } from './test-service.ts';

@@ -1,12 +1,12 @@
 // A made-up next version: this one with one migration more. Run as a program, it is the service of that version.
 
 import { type Kysely, sql } from 'kysely';
-import { loadEnvironment, readConfig } from '../../src/config.ts';
+import { loadEnvironment, readConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { waitForDatabase } from '../../src/database/wait-for-database.ts';
-import { prepareDataFolder } from '../../src/files/data-folder.ts';
+import { prepareDataFolder } from '../../src/storage/data-folder.ts';
 
 /** What a migration may do (decision 0106). */
 async function up(db: Kysely<Tables>): Promise<void> {

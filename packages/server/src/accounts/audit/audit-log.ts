@@ -2,7 +2,7 @@
 // name, are never changed, and go when they are older than the settings say.
 
 import { sql } from 'kysely';
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slotsFor } from '../../database/kept-queries.ts';
 import { type CountedPage, listByTime } from '../../database/list-page.ts';

@@ -1,7 +1,7 @@
 // Which requests get an entry in the audit log: what users and API keys change, exports, and sign-ins (decision 0095).
 
 import type { FastifyRequest } from 'fastify';
-import { inTransaction, type ReadContext, unrecorded } from '../../context.ts';
+import { inTransaction, type ReadContext, unrecorded } from '../../context/context.ts';
 import { problemType } from '../../http/problem.ts';
 import type { App } from '../../http/typed-app.ts';
 import { browserName } from '../../lib/browser-name.ts';

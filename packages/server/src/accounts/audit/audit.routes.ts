@@ -1,12 +1,12 @@
 // The audit log over HTTP (scope admin): it can be read and exported, and nothing else.
 
 import Type from 'typebox';
-import { inBackground } from '../../context.ts';
+import { inBackground } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { attachmentHeader } from '../../http/headers.ts';
 import { countedListOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { streamPages } from '../../lib/gently.ts';
+import { streamPages } from '../../lib/yield-to-event-loop.ts';
 import { AuditEntrySchema, AuditFilters, AuditQuery } from './audit.schemas.ts';
 import { writeCsv, writeNdjson } from './audit-formats.ts';
 import { listEntries, pageEntries } from './audit-log.ts';

@@ -4,7 +4,7 @@ import { startContentService } from '../../../test/support/content-service.ts';
 import { operationsOf } from '../../../test/support/document-checks.ts';
 import { ownerPassword, setUpOwner, signIn } from '../../../test/support/sign-in.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { prepareFirstRun } from '../../first-run.ts';
 import { createToken } from '../tokens/tokens.ts';
 import type { AuditEntry } from './audit.schemas.ts';

@@ -1,6 +1,6 @@
 // The name of the record in an entry of the audit log, where the change did not result in it: a deletion leaves none.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { hostOf, isId, type Thing } from './describe-change.ts';
 

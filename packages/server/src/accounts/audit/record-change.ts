@@ -1,7 +1,7 @@
 // Recorders: what inTransaction calls at the end of a transaction, so that the change and its entry in the audit log are
 // stored together or not at all.
 
-import type { Recorder, WriteContext } from '../../context.ts';
+import type { Recorder, WriteContext } from '../../context/context.ts';
 import { addEntry, type Details, type NewEntry } from './audit-log.ts';
 import { type Thing, thingOf } from './describe-change.ts';
 import { nameThing } from './name-thing.ts';

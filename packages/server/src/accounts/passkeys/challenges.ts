@@ -1,7 +1,7 @@
 // Challenges that passkeys sign (Web Authentication). Each is a sealed text, so that every process of a service can read those of
 // the others and none is stored before it was answered; it is for one browser, for some minutes, and counts once.
 
-import { type Context, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import { randomText, sha256 } from '../../lib/crypto.ts';
 
 const validMs = 10 * 60_000;

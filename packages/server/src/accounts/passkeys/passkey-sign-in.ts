@@ -1,7 +1,7 @@
 // Signing in with a passkey alone.
 
-import { type Context, inTransaction } from '../../context.ts';
-import { fail } from '../../errors.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
+import { fail } from '../../lib/errors.ts';
 import { type Before, type Begun, type Client, replaceSession } from '../sessions.ts';
 import type { UsedCredential } from './passkeys.schemas.ts';
 import { checkAnswer, useAnswer } from './use-passkey.ts';

@@ -6,7 +6,7 @@ import { ownerPassword, type Person, setCookiesOf, setUpOwner, signIn } from '..
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { timeCode } from '../../../test/support/time-code.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { checkPasskeys } from '../../doctor/check-passkeys.ts';
 import { relyingPartyAt } from './relying-party.ts';
 

@@ -1,8 +1,8 @@
 // Passkeys: credentials on devices and in password managers that sign in without a password (decision 0104).
 
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail, failBody } from '../../errors.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { mailPasskeyAdded, mailPasskeyRemoved } from '../../mail/messages/account-mails.ts';
 import { readSetting } from '../../settings/settings.ts';

@@ -1,8 +1,8 @@
 // The use of a passkey in place of a password, or of a code beside a link of a mail.
 
-import type { Context, ReadContext, WriteContext } from '../../context.ts';
-import { timeOf } from '../../context.ts';
-import { fail, type Problem } from '../../errors.ts';
+import type { Context, ReadContext, WriteContext } from '../../context/context.ts';
+import { timeOf } from '../../context/context.ts';
+import { fail, type Problem } from '../../lib/errors.ts';
 import { type Challenge, makeChallenge, readChallenge, useChallenge } from './challenges.ts';
 import type { UsedCredential } from './passkeys.schemas.ts';
 import { requireRelyingParty } from './passkeys.ts';

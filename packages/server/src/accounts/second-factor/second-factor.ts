@@ -2,8 +2,8 @@
 // (decision 0096).
 
 import { randomBytes } from 'node:crypto';
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
-import { fail } from '../../errors.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
+import { fail } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/crypto.ts';
 import { mailSecondFactorOff } from '../../mail/messages/account-mails.ts';
 import { readSetting } from '../../settings/settings.ts';

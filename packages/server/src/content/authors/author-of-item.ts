@@ -1,6 +1,6 @@
 // Who is the author of an item that is being saved: the author who was named, or the user who creates it.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import { newId } from '../../lib/ids.ts';
 import { isAuthorId } from '../slugs.ts';
 import { insertAuthor } from './insert-author.ts';

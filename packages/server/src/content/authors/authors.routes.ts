@@ -2,8 +2,8 @@
 
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { requireUser } from '../../accounts/access.ts';
-import { inBackground, inTransaction } from '../../context.ts';
+import { requireUser } from '../../context/access.ts';
+import { inBackground, inTransaction } from '../../context/context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';

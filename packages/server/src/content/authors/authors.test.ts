@@ -4,7 +4,7 @@ import { addMedia, send, startContentService } from '../../../test/support/conte
 import { ownerPassword, setUpOwner, signIn } from '../../../test/support/sign-in.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { authorOfUser } from './author-of-item.ts';
 
 async function create({ request }: Pick<TestService, 'request'>, path: string, body: object) {

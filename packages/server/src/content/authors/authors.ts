@@ -1,11 +1,11 @@
 // Reading authors.
 
 import { type SqlBool, sql } from 'kysely';
-import { may } from '../../accounts/access.ts';
-import { type ReadContext, timeOf } from '../../context.ts';
+import { may } from '../../context/access.ts';
+import { type ReadContext, timeOf } from '../../context/context.ts';
 import { containsText } from '../../database/contains-text.ts';
 import { listPage } from '../../database/list-page.ts';
-import { fail, failQuery } from '../../errors.ts';
+import { fail, failQuery } from '../../lib/errors.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { slugify } from '../../lib/slug.ts';
 import type { ExpandedMedia } from '../expand/expand.schemas.ts';

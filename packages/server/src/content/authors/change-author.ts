@@ -1,8 +1,8 @@
 // Creating, updating and deleting authors.
 
-import { requireScope } from '../../accounts/access.ts';
-import { timeOf, type WriteContext } from '../../context.ts';
-import { type Fault, fail, failBody } from '../../errors.ts';
+import { requireScope } from '../../context/access.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
+import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { isUrl } from '../../lib/web-url.ts';
 import { forgetImported } from '../imports/import-sources.ts';
 import { renewItemsOfAuthor } from '../search/index-items.ts';

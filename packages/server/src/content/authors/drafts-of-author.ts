@@ -1,7 +1,7 @@
 // Drafts of items that name another author than the item has.
 
 import { sql } from 'kysely';
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { containsText } from '../../database/contains-text.ts';
 
 /** The drafts that name this author. They are few beside the items, and no index has what is in them. */

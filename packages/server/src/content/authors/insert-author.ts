@@ -1,7 +1,7 @@
 // New authors, under free slugs.
 
 import type { Insertable } from 'kysely';
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { findFreeSlug, slugBase } from '../slugs.ts';
 

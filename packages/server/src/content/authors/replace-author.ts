@@ -2,9 +2,9 @@
 // write in between. If it ends early, some have been moved, and the same request moves the rest.
 
 import { sql } from 'kysely';
-import { requireScope } from '../../accounts/access.ts';
-import { type Context, inBackground, inTransaction, type ReadContext, type WriteContext } from '../../context.ts';
-import { type Fault, fail, failBody, failQuery } from '../../errors.ts';
+import { requireScope } from '../../context/access.ts';
+import { type Context, inBackground, inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';
+import { type Fault, fail, failBody, failQuery } from '../../lib/errors.ts';
 import { moveImported } from '../imports/import-sources.ts';
 import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';

@@ -1,7 +1,7 @@
 // One of many changes: does what the route for a single item does.
 
-import { timeOf, type WriteContext } from '../../context.ts';
-import { type Fault, failBody } from '../../errors.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { publishNow } from '../drafts/publish-item.ts';
 import { deleteItem, trashItem, updateItem } from '../items/change-item.ts';
 import { createItem } from '../items/create-item.ts';

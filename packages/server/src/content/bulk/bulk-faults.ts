@@ -1,6 +1,6 @@
 // The faults of single operations, named by where they are in the request.
 
-import { type Fault, Problem, problems } from '../../errors.ts';
+import { type Fault, Problem, problems } from '../../lib/errors.ts';
 
 export function pointerTo(index: number, member = ''): string {
   return `/operations/${index}${member}`;

@@ -1,7 +1,7 @@
 // Many changes of items over HTTP.
 
-import { inTransaction } from '../../context.ts';
-import type { Fault } from '../../errors.ts';
+import { inTransaction } from '../../context/context.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { storeResponseWithChange } from '../../http/idempotency.ts';

@@ -1,7 +1,7 @@
 // The terms of an item after some were added and others removed.
 
-import type { WriteContext } from '../../context.ts';
-import { type Fault, failBody } from '../../errors.ts';
+import type { WriteContext } from '../../context/context.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { findTermsNamed } from '../terms/named-terms.ts';
 import { checkTaxonomies, type ItemTerms, listsOf } from '../terms/terms-of-items.ts';
 import type { PostType } from '../types/post-types.ts';

@@ -1,7 +1,7 @@
 // What is locked and stored before the operations run: in the same order in every request, so that two requests with
 // the same items or terms do not wait for each other.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { findOrCreateTerms } from '../terms/named-terms.ts';
 import type { TaxonomyKey } from '../terms/terms.ts';

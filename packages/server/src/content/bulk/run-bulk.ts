@@ -1,8 +1,8 @@
 // Many changes of items of one type in one transaction: all of them, or none and every fault.
 
-import { type Context, inTransaction, RunAgain, type WriteContext } from '../../context.ts';
-import { type Fault, failBody } from '../../errors.ts';
-import { createPauses } from '../../lib/gently.ts';
+import { type Context, inTransaction, RunAgain, type WriteContext } from '../../context/context.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
+import { createPauses } from '../../lib/yield-to-event-loop.ts';
 import { authorOfUser } from '../authors/author-of-item.ts';
 import { type ReadContent, readContent } from '../items/item-texts.ts';
 import type { PostType } from '../types/post-types.ts';

@@ -1,7 +1,7 @@
 // What lists of items are filtered by: a subject (a field, a column, a taxonomy), an operator, and what it compares with.
 
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
 import type { PostType } from '../types/post-types.ts';
 import type { StatusFilter } from '../visibility.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { send, startContentService } from '../../../test/support/content-service.ts';
 import { recordStatements } from '../../../test/support/record-statements.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { newId } from '../../lib/ids.ts';
 
 type Item = { id: string; slug: string; title: string };

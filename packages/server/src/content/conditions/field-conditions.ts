@@ -1,10 +1,10 @@
 // Conditions on custom fields: `fields[price][gte]=10`, `fields[color][in]=red,blue`, `fields[sku]=A-1`.
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { isLike, patternFor } from '../../database/contains-text.ts';
 import { type JsonPath, operandOf } from '../../database/dialect.ts';
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { checkData } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { comparisonOf, isFolded, isTextField, kindOf, scalarOf } from '../../fields/field-kinds.ts';

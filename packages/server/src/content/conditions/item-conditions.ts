@@ -1,7 +1,7 @@
 // Conditions on what every item has: its ID, slug, title, times, place in the menu, author, parent and language.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { isLike, patternFor } from '../../database/contains-text.ts';
 import { slot } from '../../database/kept-queries.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';

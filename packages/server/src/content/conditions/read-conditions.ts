@@ -1,8 +1,8 @@
 // The conditions of a query: `fields[price][gte]=10`, `author=ann`, `tag[in]=a,b`,
 // `terms[brands]=nike`, and those of `where`. All must be met.
 
-import type { ReadContext } from '../../context.ts';
-import type { Fault } from '../../errors.ts';
+import type { ReadContext } from '../../context/context.ts';
+import type { Fault } from '../../lib/errors.ts';
 import type { PostType } from '../types/post-types.ts';
 import type { StatusFilter } from '../visibility.ts';
 import { acceptsList, type Condition, conditionMaker, type TypeNamed } from './condition.ts';

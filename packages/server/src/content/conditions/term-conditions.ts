@@ -1,7 +1,7 @@
 // Conditions on the tags, categories and other terms of items, by their slugs.
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { asBoolean } from '../../fields/from-text.ts';
 import type { TaxonomyKey } from '../terms/terms.ts';
 import { isNegative } from './compare.ts';

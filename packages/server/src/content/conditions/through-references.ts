@@ -2,7 +2,7 @@
 // caller may not see meet none.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { timeOf } from '../../context.ts';
+import { timeOf } from '../../context/context.ts';
 import { asBoolean } from '../../fields/from-text.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';

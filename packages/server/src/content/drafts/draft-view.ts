@@ -1,6 +1,6 @@
 // An item as it will be when its draft is published.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { storedLanguage } from '../../lib/language-tag.ts';
 import { mergeByName } from '../../lib/merge-by-name.ts';
 import type { WholeItem } from '../items/item-json.ts';

@@ -1,7 +1,7 @@
 // The draft of an item over HTTP. `GET …/:id?version=draft` reads it (items/items.routes.ts).
 
-import { inTransaction, timeOf, type WriteContext } from '../../context.ts';
-import { failBody } from '../../errors.ts';
+import { inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
+import { failBody } from '../../lib/errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';

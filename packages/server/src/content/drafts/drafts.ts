@@ -2,7 +2,7 @@
 // update, so that other changes of the item meanwhile stay.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { storedLanguage } from '../../lib/language-tag.ts';
 import { authorIdOf } from '../authors/author-of-item.ts';

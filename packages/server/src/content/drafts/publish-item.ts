@@ -1,9 +1,9 @@
 // Publishing an item with its draft, now or at a time. What is not live yet becomes a scheduled item (decision 0004); the
 // draft of a live item waits for a job, and the item stays as it is until then.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail, failBody } from '../../errors.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { checkItemChange, updateItem } from '../items/change-item.ts';
 import { lockItem } from '../items/find-item.ts';

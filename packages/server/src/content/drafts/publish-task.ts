@@ -1,7 +1,7 @@
 // Publishes drafts of live items at their time.
 
-import { type Context, inTransaction, type WriteContext } from '../../context.ts';
-import { Problem } from '../../errors.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
+import { Problem } from '../../lib/errors.ts';
 import { finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';

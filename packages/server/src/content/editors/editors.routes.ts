@@ -1,8 +1,8 @@
 // Who is editing items now, over HTTP.
 
 import Type from 'typebox';
-import { type Context, type ReadContext, timeOf } from '../../context.ts';
-import { fail } from '../../errors.ts';
+import { type Context, type ReadContext, timeOf } from '../../context/context.ts';
+import { fail } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { deleted } from '../../http/responses.ts';
 import { bodyOf, Deleted, Id, nullable, queryOf, Time } from '../../http/schemas.ts';

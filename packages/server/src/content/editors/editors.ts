@@ -2,7 +2,7 @@
 // This is kept in memory, because a commit would make the service read anew what it sends to visitors (decision 0005).
 // Where several processes serve one database, it is kept in a table instead (decision 0045).
 
-import { type Context, inTransaction, type ReadContext, timeOf } from '../../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 
 export type Editor = Row<'editors'>;

@@ -1,9 +1,9 @@
 // Items with what `expand` asks for. Whatever the number of items, there is one statement for the items of each level, one
 // for all media, one for all items that texts link to, and one for all authors.
 
-import { type ReadContext, timeOf } from '../../context.ts';
-import { failQuery } from '../../errors.ts';
-import { createPauses } from '../../lib/gently.ts';
+import { type ReadContext, timeOf } from '../../context/context.ts';
+import { failQuery } from '../../lib/errors.ts';
+import { createPauses } from '../../lib/yield-to-event-loop.ts';
 import { type ListRow, listItemJson } from '../items/item-json.ts';
 import type { PostType } from '../types/post-types.ts';
 import type { ExpandedAuthor, ExpandedMedia } from './expand.schemas.ts';

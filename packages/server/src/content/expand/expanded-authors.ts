@@ -1,6 +1,6 @@
 // The authors of items, as `expand=author` shows them.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { ExpandedAuthor } from './expand.schemas.ts';
 import { inParts } from './in-parts.ts';

@@ -1,7 +1,7 @@
 // The media records that items name, as `expand` shows them.
 
-import { may } from '../../accounts/access.ts';
-import type { ReadContext } from '../../context.ts';
+import { may } from '../../context/access.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { urlOfMedia } from '../media/media.ts';
 import { srcsetOf } from '../media/media-sizes.ts';
 import type { ExpandedMedia } from './expand.schemas.ts';

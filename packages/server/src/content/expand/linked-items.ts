@@ -1,7 +1,7 @@
 // The present URLs of items that texts link to.
 
 import { sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { urlOfItem } from '../types/item-urls.ts';
 import { ofReadableType, visibleOfAll } from '../visibility.ts';
 import { inParts } from './in-parts.ts';

@@ -1,8 +1,8 @@
 // What `expand` in a query asks for: `content`, `author`, and `fields.` with the name of a field or a path of them, such as
 // `fields.brand.country`.
 
-import type { ReadContext } from '../../context.ts';
-import type { Fault } from '../../errors.ts';
+import type { ReadContext } from '../../context/context.ts';
+import type { Fault } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { namesIn } from '../../fields/places.ts';

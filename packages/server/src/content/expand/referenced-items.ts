@@ -1,7 +1,7 @@
 // The items that others refer to, as `expand` shows them.
 
 import { sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { type ListRow, listColumns } from '../items/item-json.ts';
 import { hiddenIn, withoutFields } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';

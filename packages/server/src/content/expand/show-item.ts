@@ -1,7 +1,7 @@
 // An item as a response shows it, with what `select` and `expand` ask for.
 
-import { type ReadContext, timeOf } from '../../context.ts';
-import { failQuery } from '../../errors.ts';
+import { type ReadContext, timeOf } from '../../context/context.ts';
+import { failQuery } from '../../lib/errors.ts';
 import { expandedTag, itemJson, itemTag, type WholeItem } from '../items/item-json.ts';
 import { checkExpanded, readSelect } from '../select/read-select.ts';
 import { selectedJson, withFields } from '../select/selected-members.ts';

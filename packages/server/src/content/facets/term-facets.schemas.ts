@@ -1,7 +1,7 @@
 // Counts of terms in queries and responses: `termFacets=tag,category,terms.brands`.
 
 import Type, { type Static } from 'typebox';
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 
 const maxTaxonomies = 10;

@@ -2,8 +2,8 @@
 // terms below a term do not count for it.
 
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { may } from '../../accounts/access.ts';
-import type { ReadContext } from '../../context.ts';
+import { may } from '../../context/access.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { taxonomyIn } from '../conditions/term-conditions.ts';

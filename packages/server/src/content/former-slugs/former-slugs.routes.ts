@@ -1,7 +1,7 @@
 // The former slugs of an item over HTTP. `GET /content/:type/:id` follows them (items/items.routes.ts).
 
 import Type from 'typebox';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList } from '../../http/responses.ts';
 import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';

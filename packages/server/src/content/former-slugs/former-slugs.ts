@@ -2,9 +2,9 @@
 // (items/find-item.ts).
 
 import Type, { type Static } from 'typebox';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { Time } from '../../http/schemas.ts';
 import { shownStatus } from '../visibility.ts';
 

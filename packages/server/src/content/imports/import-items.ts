@@ -1,7 +1,7 @@
 // Stores items from another system. Those of an earlier import stay unchanged or are updated, so that an import can run
 // again. Items are stored as they are, because our rules for fields and slugs did not apply there.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
 import { reportChange } from '../item-events/report-change.ts';

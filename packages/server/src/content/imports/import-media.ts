@@ -1,6 +1,6 @@
 // Stores media records from another system.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';

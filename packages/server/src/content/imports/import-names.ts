@@ -2,7 +2,7 @@
 // item names is completed once a file describes it.
 
 import type { ExpressionBuilder } from 'kysely';
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { newId } from '../../lib/ids.ts';
 import { lockAuthor } from '../authors/change-author.ts';

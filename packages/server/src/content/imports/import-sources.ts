@@ -1,6 +1,6 @@
 // The state of each record as it was imported last.
 
-import type { ReadContext, WriteContext } from '../../context.ts';
+import type { ReadContext, WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries } from '../../database/kept-queries.ts';
 

@@ -1,6 +1,6 @@
 // Taxonomies that another system has beside tags and categories.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { createTaxonomy, giveToType, isReserved, letNest } from '../taxonomies/taxonomies.ts';
 
 /**

@@ -1,6 +1,6 @@
 // An item from another system, and what is derived from its content.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { FieldValues } from '../items/item-fields.ts';
 import { type ReadContent, type ReadTexts, readAtOnce, readContent } from '../items/item-texts.ts';
 import { unknownWords } from '../search/vocabulary.ts';

@@ -1,6 +1,6 @@
 // The authors and terms that items of another system have. While they are imported, others may merge or delete them.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { lockNamed } from '../lock-named.ts';
 import type { ImportedItem } from './imported-item.ts';
 

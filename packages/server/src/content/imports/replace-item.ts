@@ -1,6 +1,6 @@
 // Updates an imported item with what the other system has now.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { differenceOf } from '../../database/update-row.ts';
 import { mergeByName } from '../../lib/merge-by-name.ts';

@@ -1,6 +1,6 @@
 // What belongs to rows of content that were stored as they are: the full-text index, indexes of fields, jobs.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { noteOf } from '../drafts/drafts.ts';
 import { publishDraftAt } from '../drafts/publish-item.ts';
 import { announceLater } from '../item-events/announce-later.ts';

@@ -1,6 +1,6 @@
 // Stores the job that publishes the event of a scheduled item when its time comes.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { enqueue } from '../../jobs/queue.ts';
 

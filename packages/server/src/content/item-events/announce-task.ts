@@ -1,6 +1,6 @@
 // Publishes that scheduled items are public now.
 
-import { type Context, inTransaction, timeOf } from '../../context.ts';
+import { type Context, inTransaction, timeOf } from '../../context/context.ts';
 import { finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';

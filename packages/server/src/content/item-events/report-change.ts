@@ -1,7 +1,7 @@
 // Publishes what a change of an item means for the readers of the site (decision 0051). An item that is not public, and was
 // not, has no events; the event of one that is no longer public has what its readers knew.
 
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { ItemEvent, ItemEventData } from '../../events/event-types.ts';
 import { publish } from '../../events/events.ts';

@@ -1,9 +1,9 @@
 // Updating an item, moving it to the trash, deleting it.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { differenceOf } from '../../database/update-row.ts';
-import { type Fault, failBody } from '../../errors.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { storedLanguage } from '../../lib/language-tag.ts';
 import { isBlank } from '../../lib/typed-text.ts';
 import { escapePointer } from '../../lib/validation.ts';

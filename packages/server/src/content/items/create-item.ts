@@ -1,10 +1,10 @@
 // Creating an item, under a free slug and with its words in the search index.
 
 import { sql } from 'kysely';
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
-import { fail, failBody } from '../../errors.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { storedLanguage } from '../../lib/language-tag.ts';
 import { authorIdOf } from '../authors/author-of-item.ts';

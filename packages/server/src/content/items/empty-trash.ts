@@ -1,8 +1,8 @@
 // Deletes items permanently that have been in the trash for as many days as the settings say.
 
-import { type Context, inTransaction, timeOf } from '../../context.ts';
+import { type Context, inTransaction, timeOf } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { Problem } from '../../errors.ts';
+import { Problem } from '../../lib/errors.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { readTrashDays } from '../../settings/settings.ts';

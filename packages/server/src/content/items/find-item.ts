@@ -1,10 +1,10 @@
 // Reading one item by slug or id.
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { authorColumn, readTerms, taxonomiesOfItem, termsOfItem } from '../select/borrowed-columns.ts';
 import { type ItemsBuilder, isOfType, mayReadAll, visibleTo } from '../visibility.ts';
 import { listColumns, type WholeItem } from './item-json.ts';

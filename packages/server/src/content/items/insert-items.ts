@@ -1,7 +1,7 @@
 // Stores many new items with few statements.
 
 import { sql } from 'kysely';
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { isOfType } from '../visibility.ts';

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../database/dialect.ts';
-import { type Fault, failBody } from '../../errors.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { checkFields } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { membersOf } from '../../fields/field-kinds.ts';

@@ -7,7 +7,7 @@ import { countLockWaits } from '../../../test/support/lock-waits.ts';
 import { testDialect } from '../../../test/support/test-dialect.ts';
 import type { Answer } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { addTermsTo } from '../terms/item-terms.ts';
 import { findOrCreateTerms } from '../terms/named-terms.ts';
 

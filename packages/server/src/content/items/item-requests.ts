@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import { requireMatch } from '../../http/conditional.ts';
 import { withoutEncoding } from '../../http/encodings.ts';
 import type { PostType } from '../types/post-types.ts';

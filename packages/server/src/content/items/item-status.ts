@@ -1,6 +1,6 @@
 // Status and time of publication: what a change makes of what an item has.
 
-import { type Fault, failBody } from '../../errors.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 
 export type StoredStatus = {
   status: 'draft' | 'publish' | 'trash';

@@ -1,8 +1,8 @@
 // Single items over HTTP.
 
 import Type from 'typebox';
-import { inTransaction, timeOf, type WriteContext } from '../../context.ts';
-import { failBody, failQuery } from '../../errors.ts';
+import { inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
+import { failBody, failQuery } from '../../lib/errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
 import { NotModified, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';

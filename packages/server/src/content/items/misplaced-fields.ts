@@ -1,6 +1,6 @@
 // Members of items that are not known: custom fields that were sent beside `fields` instead of in it, and others.
 
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
 import { ItemChangeBody } from './items.schemas.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 
 const pointers = ({ body }: { body: { errors?: { pointer: string }[] } }) =>
   body.errors?.map(({ pointer }) => pointer).sort();

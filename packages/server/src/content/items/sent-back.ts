@@ -1,7 +1,7 @@
 // An item can be sent back as it was read: what it has already is never at fault.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Fault, failBody } from '../../errors.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { checkSlug } from '../slugs.ts';
 import { readOnly } from './items.schemas.ts';
 

@@ -6,7 +6,7 @@ import { countLockWaits } from '../../../test/support/lock-waits.ts';
 import { testDialect } from '../../../test/support/test-dialect.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { inTransaction, type WriteContext } from '../../context.ts';
+import { inTransaction, type WriteContext } from '../../context/context.ts';
 
 const columns = sql`"toId", "type", "status", "sortDate", "id", "field", "titleKey", "menuOrder"`;
 const links = sql`select "termId" as "toId", '' as "field", "itemId" from "itemTerms"

@@ -2,7 +2,7 @@
 // time behind each of these, with what lists are sorted by (decision 0079).
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
 import type { Condition, Reached } from '../conditions/condition.ts';
 import { hasTermNamed, reachTermNamed } from '../conditions/term-conditions.ts';

@@ -1,7 +1,7 @@
 // The list of items over HTTP: filtered, sorted, page by page.
 
 import type { FastifyRequest } from 'fastify';
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { NotModified } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendKept } from '../../http/kept-responses.ts';

@@ -1,7 +1,7 @@
 // The conditions of a list in SQL, written for the path that a statement takes (list-paths.ts).
 
 import { type SqlBool, sql } from 'kysely';
-import { audienceOf } from '../../accounts/access.ts';
+import { audienceOf } from '../../context/access.ts';
 import { slot } from '../../database/kept-queries.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { isFieldIndex, isTypedIndex, otherIndexes, quickIndexes } from '../conditions/item-indexes.ts';

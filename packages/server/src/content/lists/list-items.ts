@@ -1,8 +1,8 @@
 // Lists of items: what a query asks for, and what is wrong with it.
 
 import type { Static } from 'typebox';
-import { timeOf } from '../../context.ts';
-import { type Fault, failQuery } from '../../errors.ts';
+import { timeOf } from '../../context/context.ts';
+import { type Fault, failQuery } from '../../lib/errors.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { readExpand } from '../expand/read-expand.ts';

@@ -1,9 +1,9 @@
 // The order of a list, and cursors that continue where a page ended.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
-import { type Fault, failQuery } from '../../errors.ts';
+import { type Fault, failQuery } from '../../lib/errors.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import { isIndexed, sortKeyOf } from '../types/field-values.ts';

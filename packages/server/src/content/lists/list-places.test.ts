@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { createPlaces } from './list-places.ts';
 
 test('pages at offsets are the same in whatever order they are asked for, and after writes', async (t) => {

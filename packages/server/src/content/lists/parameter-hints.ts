@@ -2,7 +2,7 @@
 // and `fields[price][gte]`, `orderBy=price` is `orderBy=fields.price`, and `terms.brands=nike` is
 // `terms[brands]=nike`.
 
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { nearestName } from '../../lib/nearest-name.ts';
 import { isOperator } from '../conditions/condition.ts';
 import { subjectNames } from '../conditions/read-condition.ts';

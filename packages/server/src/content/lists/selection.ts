@@ -1,6 +1,6 @@
 // What a list of items is asked for, and what it is read with.
 
-import type { Context, ReadContext } from '../../context.ts';
+import type { Context, ReadContext } from '../../context/context.ts';
 import type { SearchQuery } from '../../lib/search-query.ts';
 import type { Condition } from '../conditions/condition.ts';
 import type { StatusFilter } from '../visibility.ts';

@@ -1,9 +1,9 @@
 // `sort=-fields.price,title`: an order with several keys, or by what `orderBy` does not name.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
-import { type Fault, failQuery } from '../../errors.ts';
+import { type Fault, failQuery } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
 import type { StatusFilter } from '../visibility.ts';

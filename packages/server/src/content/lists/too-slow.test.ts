@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { testDialect } from '../../../test/support/test-dialect.ts';
 import { SlowReadError } from '../../database/sqlite-reader-threads.ts';
-import { Problem } from '../../errors.ts';
+import { Problem } from '../../lib/errors.ts';
 import { findPostType } from '../types/post-types.ts';
 import { type ItemQuery, listItems } from './list-items.ts';
 

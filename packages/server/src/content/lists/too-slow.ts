@@ -1,6 +1,6 @@
 // What to do about a list that took too long: each part of it that no index serves has a sentence.
 
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import type { Condition } from '../conditions/condition.ts';
 import type { PostType } from '../types/post-types.ts';
 import type { Selection } from './selection.ts';

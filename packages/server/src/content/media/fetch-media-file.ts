@@ -1,7 +1,7 @@
 // Fetches a file of the library from a URL.
 
-import type { Context } from '../../context.ts';
-import { type Fault, fail, failBody } from '../../errors.ts';
+import type { Context } from '../../context/context.ts';
+import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { cleanName } from '../../files/file-name.ts';
 import { removeBytes } from '../../files/files.ts';
 import { limitBytes, readSample, storeBytes } from '../../files/receive.ts';

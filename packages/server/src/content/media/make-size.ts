@@ -1,8 +1,8 @@
 // Makes the sizes of pictures, in the process for pictures, and keeps them.
 
-import type { Context } from '../../context.ts';
-import { fail } from '../../errors.ts';
-import { UnusablePicture } from '../../files/pictures.ts';
+import type { Context } from '../../context/context.ts';
+import { fail } from '../../lib/errors.ts';
+import { UnusablePicture } from '../../storage/pictures.ts';
 import type { AskedSize } from './media-sizes.ts';
 
 const reasons: Record<UnusablePicture['fault'], string> = {

@@ -1,7 +1,7 @@
 // URLs of files: /media/<id>/<name>-<version>.<ending>. The version comes from the content, so a response under the current
 // name never changes. Any other name leads to the current file.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { endingOf } from '../../files/file-endings.ts';
 import { slugify } from '../../lib/slug.ts';
 

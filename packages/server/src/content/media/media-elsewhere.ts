@@ -1,8 +1,8 @@
 // Where media records are shown besides items: in forms, and by the site on its pages.
 
 import { type SqlBool, sql } from 'kysely';
-import { namesFor } from '../../accounts/access.ts';
-import type { ReadContext } from '../../context.ts';
+import { namesFor } from '../../context/access.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { containsText } from '../../database/contains-text.ts';
 
 type Shown = { forms: { id: string; slug: string; name: string }[]; site: ('logo' | 'looks')[] };

@@ -1,11 +1,11 @@
 // The files of media records: what arrived becomes a row of `mediaFiles`, once for the same bytes. Until its transaction
 // is committed, its bytes are only staged (files/files.ts).
 
-import { type Context, type ReadContext, RunAgain, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, type ReadContext, RunAgain, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { failBody, Problem } from '../../errors.ts';
+import { failBody, Problem } from '../../lib/errors.ts';
 import { removeBytes } from '../../files/files.ts';
-import { UnusablePicture } from '../../files/pictures.ts';
+import { UnusablePicture } from '../../storage/pictures.ts';
 import { newId } from '../../lib/ids.ts';
 import { isDecoded } from './media-types.ts';
 import { svgSize } from './svg-size.ts';

@@ -1,6 +1,6 @@
 // Which texts of items contain the URL of a media record: the content, and custom fields that hold more than an ID.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 
 const addresses = /\/media\/(med_[0-9a-hjkmnp-tv-z]{26})\//g;
 

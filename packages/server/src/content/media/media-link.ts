@@ -1,6 +1,6 @@
 // Links to private files, which anyone can use until they expire. What they say is encrypted with the key of the service.
 
-import { type ReadContext, timeOf } from '../../context.ts';
+import { type ReadContext, timeOf } from '../../context/context.ts';
 
 /** The parameter of the link in a URL. */
 export const linkParameter = 'link';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { picture, storedFiles, upload } from '../../../test/support/media.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
-import { dataPath } from '../../files/data-folder.ts';
+import { dataPath } from '../../storage/data-folder.ts';
 
 const rounds = 8;
 

@@ -7,11 +7,11 @@ import { joinAvif } from '../../../test/support/avif.ts';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { picture, upload } from '../../../test/support/media.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
-import { dataPath } from '../../files/data-folder.ts';
+import { dataPath } from '../../storage/data-folder.ts';
 import { sweepSizes } from '../../files/files.ts';
-import { localStorage } from '../../files/local-storage.ts';
-import { createPictureSizes } from '../../files/picture-sizes.ts';
-import { UnusablePicture } from '../../files/pictures.ts';
+import { localStorage } from '../../storage/local-storage.ts';
+import { createPictureSizes } from '../../storage/picture-sizes.ts';
+import { UnusablePicture } from '../../storage/pictures.ts';
 
 /** Reads a size without a key. */
 async function read(service: TestService, url: string, query: string, headers: Record<string, string> = {}) {

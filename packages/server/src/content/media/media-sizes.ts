@@ -1,8 +1,8 @@
 // Sizes of pictures, as they are asked for in the query of a URL: which there are, and what they show.
 
 import Type, { type Static } from 'typebox';
-import { failQuery } from '../../errors.ts';
-import type { Area, Size } from '../../files/picture-tasks.ts';
+import { failQuery } from '../../lib/errors.ts';
+import type { Area, Size } from '../../storage/picture-tasks.ts';
 import { isDecoded } from './media-types.ts';
 
 /** Only these: anyone can request sizes. */

@@ -1,6 +1,6 @@
 // The texts of media records: as parts of a form, and for searching.
 
-import { type Fault, failBody } from '../../errors.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import { numbersIn } from '../../fields/readings.ts';
 import { fold } from '../../lib/text.ts';

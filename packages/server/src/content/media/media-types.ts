@@ -1,7 +1,7 @@
 // Which files the library accepts. Their bytes decide; text and containers, which have no signature of their own, go by
 // the declared type or by the ending of the name.
 
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { isUnsafeName } from '../../files/file-name.ts';
 import { fromRoot, isPage, resolveFileType } from '../../files/sniff.ts';
 

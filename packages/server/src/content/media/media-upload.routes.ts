@@ -2,8 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type Context, inTransaction, timeOf } from '../../context.ts';
-import { type Fault, failBody, Problem } from '../../errors.ts';
+import { type Context, inTransaction, timeOf } from '../../context/context.ts';
+import { type Fault, failBody, Problem } from '../../lib/errors.ts';
 import { removeBytes } from '../../files/files.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { acceptMultipart, fingerprintOf, type MultipartInput, readMultipart } from '../../http/form-bodies.ts';

@@ -1,7 +1,7 @@
 // Media records over HTTP.
 
-import type { Config } from '../../config.ts';
-import { inBackground, inTransaction } from '../../context.ts';
+import type { Config } from '../../config/config.ts';
+import { inBackground, inTransaction } from '../../context/context.ts';
 import { removeBytes } from '../../files/files.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, deleted } from '../../http/responses.ts';

@@ -1,10 +1,10 @@
 // Media records: what a picture or another file shows, and where it is.
 
 import { sql } from 'kysely';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import { containsText } from '../../database/contains-text.ts';
 import { type CountedPage, listPage } from '../../database/list-page.ts';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { fold } from '../../lib/text.ts';
 import { forgetImported } from '../imports/import-sources.ts';
 import { lockReferrers, releaseReferences } from '../references/referrers.ts';

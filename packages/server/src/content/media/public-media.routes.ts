@@ -3,9 +3,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { requireScope } from '../../accounts/access.ts';
-import type { Context, ReadContext } from '../../context.ts';
-import { fail } from '../../errors.ts';
+import { requireScope } from '../../context/access.ts';
+import type { Context, ReadContext } from '../../context/context.ts';
+import { fail } from '../../lib/errors.ts';
 import { endingOf } from '../../files/file-endings.ts';
 import { isKnown } from '../../http/conditional.ts';
 import { attachmentHeader } from '../../http/headers.ts';

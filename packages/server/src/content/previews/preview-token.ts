@@ -1,8 +1,8 @@
 // Tokens of previews: with one, anyone can read the draft of one item until it expires. What a token says is encrypted with
 // the key of the service, so another key ends all of them.
 
-import { type ReadContext, timeOf } from '../../context.ts';
-import { fail } from '../../errors.ts';
+import { type ReadContext, timeOf } from '../../context/context.ts';
+import { fail } from '../../lib/errors.ts';
 
 const purpose = 'preview';
 

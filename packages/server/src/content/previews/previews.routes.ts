@@ -3,7 +3,7 @@
 
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import { fail, Problem } from '../../errors.ts';
+import { fail, Problem } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import { bodyOf, nullable, Time } from '../../http/schemas.ts';

@@ -1,8 +1,8 @@
 // An item as it will be when its draft is published, for those who have a token.
 
-import { system } from '../../accounts/access.ts';
-import type { ReadContext } from '../../context.ts';
-import { fail } from '../../errors.ts';
+import { system } from '../../context/access.ts';
+import type { ReadContext } from '../../context/context.ts';
+import { fail } from '../../lib/errors.ts';
 import { viewDraft } from '../drafts/draft-view.ts';
 import { findItem, itemNotFound, readItem } from '../items/find-item.ts';
 import type { WholeItem } from '../items/item-json.ts';

@@ -1,7 +1,7 @@
 // What an item refers to must exist: its parent and author, and what its custom fields name. Parents must not form a circle.
 
-import type { WriteContext } from '../../context.ts';
-import type { Fault } from '../../errors.ts';
+import type { WriteContext } from '../../context/context.ts';
+import type { Fault } from '../../lib/errors.ts';
 import type { FieldValues } from '../items/item-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { isOfType } from '../visibility.ts';

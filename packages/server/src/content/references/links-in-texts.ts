@@ -1,6 +1,6 @@
 // Which items the texts of an item link to: links that the editor makes have the ID of their item in `data-item`.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { ItemTexts } from '../media/media-in-texts.ts';
 
 /** In a custom field, quotation marks are escaped as in JSON. */

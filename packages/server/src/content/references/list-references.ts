@@ -1,8 +1,8 @@
 // The items that refer to an item, as far as the caller may see them.
 
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type ReadContext, timeOf } from '../../context.ts';
-import { failQuery } from '../../errors.ts';
+import { type ReadContext, timeOf } from '../../context/context.ts';
+import { failQuery } from '../../lib/errors.ts';
 import { hiddenIn, isNamedBy, typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';
 import { type ItemsBuilder, mayReadType, type ShownStatus, shownStatus, visibleOfAll } from '../visibility.ts';

@@ -1,11 +1,11 @@
 // What items refer to by their custom fields and texts, so that nothing with references is deleted unnoticed.
 
 import { sql } from 'kysely';
-import { requireScope } from '../../accounts/access.ts';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { requireScope } from '../../context/access.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries } from '../../database/kept-queries.ts';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { reportChange } from '../item-events/report-change.ts';
 import { lockItem } from '../items/find-item.ts';

@@ -1,6 +1,6 @@
 // Which items have what leads to a record in texts that the caller may read: fields that need a scope are not among them.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { inParts } from '../expand/in-parts.ts';
 import { mediaIn } from '../media/media-in-texts.ts';
 import { withoutFields } from '../types/hidden-fields.ts';

@@ -1,7 +1,7 @@
 // What a change of an item was: who made it, when, by which way, and which members got other values.
 
 import Type, { type Static } from 'typebox';
-import { type ReadContext, timeOf } from '../../context.ts';
+import { type ReadContext, timeOf } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { Id, nullable, Time } from '../../http/schemas.ts';
 import { mergeByName } from '../../lib/merge-by-name.ts';

@@ -1,8 +1,8 @@
 // Reading the revisions of an item. The newest is the item itself; the others are stored (keep-revision.ts).
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { Page, PageQuery } from '../../database/list-page.ts';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { type Change, lastChangeOf } from './changes.ts';
 import { readTermsOf } from './keep-revision.ts';
 import type { Revision, WholeRevision } from './revisions.schemas.ts';

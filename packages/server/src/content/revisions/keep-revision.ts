@@ -4,7 +4,7 @@
 // What was autosaved is not stored when the same person or program goes on within some minutes: a revision would be a
 // sentence that was cut off. Autosaves and the save after them are one change of the state before them (decision 0045).
 
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
 import { type ItemTerms, termsIn } from '../terms/terms-of-items.ts';

@@ -1,6 +1,6 @@
 // Naming a revision, so that it is always kept.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { lockItem } from '../items/find-item.ts';
 import { lastChangeOf } from './changes.ts';
 import { readRevision } from './find-revision.ts';

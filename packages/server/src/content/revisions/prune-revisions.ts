@@ -2,7 +2,7 @@
 // of each day, and named ones always.
 
 import { sql } from 'kysely';
-import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { readSetting, revisionDefaults } from '../../settings/settings.ts';

@@ -1,6 +1,6 @@
 // The revisions of an item over HTTP.
 
-import { inTransaction, type ReadContext } from '../../context.ts';
+import { inTransaction, type ReadContext } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { listOf, pageQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';

@@ -1,8 +1,8 @@
 // Where items of a list have the words that were searched for.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
-import { type Highlight, highlightTexts } from '../../lib/highlight.ts';
+import { type Highlight, highlightTexts } from './highlight.ts';
 import { type SearchQuery, wantedWords } from '../../lib/search-query.ts';
 
 const queries = keptQueries();

@@ -1,7 +1,7 @@
 // What a search looks for, with the other forms of its words; and where nothing else matches, with words that are nearly the
 // same.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { readSearch, type SearchQuery, searchQuery, spelledWords, type TypedSearch } from '../../lib/search-query.ts';
 import type { Known } from '../response-cache.ts';
 import { similarWords } from './similar-words.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import type { Job } from '../../jobs/queue.ts';
 import { searchTasks } from './index-items.ts';
 

@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely';
 import leven from 'leven';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
 import { reverse, type SearchedLanguages, stemsFor } from './vocabulary.ts';
 

@@ -9,7 +9,7 @@
 // none: its words are stemmed again when the site has another language.
 
 import { sql } from 'kysely';
-import type { ReadContext, WriteContext } from '../../context.ts';
+import type { ReadContext, WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { spellingOf } from '../../lib/search-query.ts';

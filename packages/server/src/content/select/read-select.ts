@@ -1,6 +1,6 @@
 // What `select` in a query asks for: members of items, and `fields.` with the name of a field.
 
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type Member, memberNames } from './selected-members.ts';

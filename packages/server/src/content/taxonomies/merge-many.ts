@@ -1,8 +1,8 @@
 // Merges several terms with another one of their taxonomy in one transaction: all of them, or none.
 
 import Type from 'typebox';
-import { type Context, inTransaction, type WriteContext } from '../../context.ts';
-import { type Fault, failBody } from '../../errors.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import { indexStaleItems } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';

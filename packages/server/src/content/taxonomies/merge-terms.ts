@@ -2,8 +2,8 @@
 // at a time, so that other writers need not wait; an interrupted merge is finished by asking for it again.
 
 import Type, { type Static } from 'typebox';
-import { type Context, inTransaction, type WriteContext } from '../../context.ts';
-import { failBody } from '../../errors.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
+import { failBody } from '../../lib/errors.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import { forgetImported, moveImported } from '../imports/import-sources.ts';
 import { indexStaleItems, markStale } from '../search/index-items.ts';

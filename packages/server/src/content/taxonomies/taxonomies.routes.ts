@@ -1,7 +1,7 @@
 // Taxonomies over HTTP.
 
 import Type from 'typebox';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created } from '../../http/responses.ts';

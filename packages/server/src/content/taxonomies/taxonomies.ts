@@ -1,10 +1,10 @@
 // Taxonomies: tags and categories, which every type has, and those of the site's own, which the types have that they name.
 
 import Type, { type Static } from 'typebox';
-import { requireScope } from '../../accounts/access.ts';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { requireScope } from '../../context/access.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail, failBody } from '../../errors.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, nullable, Time } from '../../http/schemas.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { inBackground, inTransaction } from '../../context.ts';
+import { inBackground, inTransaction } from '../../context/context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created, deleted } from '../../http/responses.ts';

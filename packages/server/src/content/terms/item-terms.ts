@@ -1,6 +1,6 @@
 // The tags and categories of an item, given by slug or name and created on first use.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { findOrCreateTerms, type NamedTerm } from './named-terms.ts';
 import type { TaxonomyKey } from './terms.ts';

@@ -6,7 +6,7 @@ import { send, startContentService } from '../../../test/support/content-service
 import { countLockWaits } from '../../../test/support/lock-waits.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 
 /** Of `longestTurn`. */
 const maxAttempts = 5;

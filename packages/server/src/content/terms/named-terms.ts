@@ -1,6 +1,6 @@
 // Terms given by slug or name, and created on first use: all of an item with a few statements.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';

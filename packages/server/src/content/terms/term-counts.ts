@@ -1,7 +1,7 @@
 // How many items have a term, as one expression for each term that is read.
 
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type ReadContext, timeOf } from '../../context.ts';
+import { type ReadContext, timeOf } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { hasStatus, type ItemsBuilder, ofReadableType } from '../visibility.ts';
 

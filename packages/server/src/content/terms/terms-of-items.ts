@@ -1,7 +1,7 @@
 // The terms of an item in the taxonomies of its type, beside its tags and categories: `{ brands: ['nike'] }`.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import type { PostType } from '../types/post-types.ts';

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { inBackground, inTransaction, type WriteContext } from '../../context.ts';
+import { inBackground, inTransaction, type WriteContext } from '../../context/context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';

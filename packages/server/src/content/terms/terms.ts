@@ -2,14 +2,14 @@
 
 import { type SqlBool, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import { containsText } from '../../database/contains-text.ts';
 import type { Row } from '../../database/dialect.ts';
 import { type CountedPage, type CountedQuery, listPage } from '../../database/list-page.ts';
-import { fail, failBody } from '../../errors.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, Id, nullable } from '../../http/schemas.ts';
-import { mapGently } from '../../lib/gently.ts';
+import { mapGently } from '../../lib/yield-to-event-loop.ts';
 import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';

@@ -1,6 +1,6 @@
 // Removes terms from all items that have them. Who does so locks those items first, and then the terms.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 
 /** On SQLite, one statement for many would block the event loop. */
 const itemsPerPart = 300;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
-import { inTransaction, timeOf } from '../../context.ts';
+import { inTransaction, timeOf } from '../../context/context.ts';
 
 const statuses = ['publish', 'draft', 'trash', 'any', 'scheduled'];
 

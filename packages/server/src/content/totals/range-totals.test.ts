@@ -4,7 +4,7 @@ import { startContentService } from '../../../test/support/content-service.ts';
 import { recordStatements } from '../../../test/support/record-statements.ts';
 import { seededRandom } from '../../../test/support/seeded-random.ts';
 import { testDialect } from '../../../test/support/test-dialect.ts';
-import { timeOf } from '../../context.ts';
+import { timeOf } from '../../context/context.ts';
 
 const operators = {
   gt: (value: number, end: number) => value > end,

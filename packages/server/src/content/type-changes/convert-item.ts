@@ -1,6 +1,6 @@
 // Gives one item the values that a change of its type makes of them, or those from before it.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { noteOf, writeNote } from '../drafts/drafts.ts';
 import { keepStamp } from '../imports/import-sources.ts';

@@ -2,7 +2,7 @@
 // when other values are declared, or are no longer.
 
 import { sql } from 'kysely';
-import type { ReadContext, WriteContext } from '../../context.ts';
+import type { ReadContext, WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { type FieldDeclaration, shapeOf } from '../../fields/field.ts';
 import type { FieldValues } from '../items/item-fields.ts';

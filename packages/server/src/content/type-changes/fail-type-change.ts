@@ -1,6 +1,6 @@
 // The end of a change of a type that some items cannot follow. It can be tried again, or undone.
 
-import { type Context, inTransaction, timeOf } from '../../context.ts';
+import { type Context, inTransaction, timeOf } from '../../context/context.ts';
 import { isRunning, type Result } from './type-changes.ts';
 
 const maxReason = 500;

@@ -1,7 +1,7 @@
 // Goes on with a change of a type that has failed.
 
-import { type Context, inTransaction } from '../../context.ts';
-import { fail } from '../../errors.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
+import { fail } from '../../lib/errors.ts';
 import { lockPostType, type PostType } from '../types/post-types.ts';
 import { continueChange, followLater } from './run-type-change.ts';
 import type { TypeChange } from './type-changes.schemas.ts';

@@ -2,7 +2,7 @@
 // turn. The change remembers how far it is, so it goes on after the end of a process.
 
 import { setImmediate } from 'node:timers/promises';
-import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { enqueue, finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';

@@ -1,7 +1,7 @@
 // What undoing a change of a type makes of the values of some items: what they were. Values that were edited since stay.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { FieldValues } from '../items/item-fields.ts';
 import type { NewValues } from './convert-item.ts';

@@ -1,6 +1,6 @@
 // What a change of a type makes of the values of some items. What they were is stored beside.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { convertValue } from '../../fields/convert-value.ts';
 import { mergeByName } from '../../lib/merge-by-name.ts';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { send, startContentService } from '../../../test/support/content-service.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { inTransaction, timeOf } from '../../context.ts';
+import { inTransaction, timeOf } from '../../context/context.ts';
 import { convertValue } from '../../fields/convert-value.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { fieldKinds } from '../../fields/field-kinds.ts';

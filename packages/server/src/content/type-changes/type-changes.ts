@@ -2,10 +2,10 @@
 // undone for some time (decision 0055).
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type Actor, type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { Page, PageQuery } from '../../database/list-page.ts';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makerOf } from '../revisions/changes.ts';
 import type { PostType } from '../types/post-types.ts';

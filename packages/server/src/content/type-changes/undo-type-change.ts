@@ -1,9 +1,9 @@
 // Undoes the last change of a type: its definition, and the values that the change has converted.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Context, inTransaction, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { followType } from '../types/field-indexes.ts';
 import { lockPostType, type PostType, updatePostType } from '../types/post-types.ts';
 import { changedFieldsOf } from './converted-fields.ts';

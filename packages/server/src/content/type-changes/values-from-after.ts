@@ -2,7 +2,7 @@
 // came, or since, or the item was created since. When the change is undone, those that do not fit the type any more are named.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { convertValue } from '../../fields/convert-value.ts';
 import { noteOf } from '../drafts/drafts.ts';

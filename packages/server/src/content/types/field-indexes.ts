@@ -2,7 +2,7 @@
 // until it has, lists do without them. The index of the search follows, too: it has no words of fields with a scope.
 
 import { type RawBuilder, sql } from 'kysely';
-import type { Context, WriteContext } from '../../context.ts';
+import type { Context, WriteContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';

@@ -1,8 +1,8 @@
 // Fields that need a scope (`scope` in their declaration). For callers without it the type does not declare them, and its
 // items do not have them: whatever is read for callers is read with the type that `typeFor` returns.
 
-import { type Limitable, may } from '../../accounts/access.ts';
-import type { ReadContext } from '../../context.ts';
+import { type Limitable, may } from '../../context/access.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import type { PostType } from './post-types.ts';
 

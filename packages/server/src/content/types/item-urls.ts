@@ -1,6 +1,6 @@
 // The URLs of items on the site, made from the patterns of their type: https://example.com/blog/{slug}
 
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { findWebUrlFault, webUrlFaults } from '../../lib/web-url.ts';
 
 type Patterns = { url?: string | null; previewUrl?: string | null };

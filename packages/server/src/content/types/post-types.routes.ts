@@ -1,8 +1,8 @@
 // Content types over HTTP.
 
 import Type from 'typebox';
-import { may } from '../../accounts/access.ts';
-import { inTransaction } from '../../context.ts';
+import { may } from '../../context/access.ts';
+import { inTransaction } from '../../context/context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created } from '../../http/responses.ts';

@@ -3,11 +3,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
-import { type Limitable, requireScope } from '../../accounts/access.ts';
-import { type ReadContext, RunAgain, timeOf, type WriteContext } from '../../context.ts';
+import { type Limitable, requireScope } from '../../context/access.ts';
+import { type ReadContext, RunAgain, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
-import { type Fault, fail, failBody } from '../../errors.ts';
+import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { checkDeclarations } from '../../fields/declarations.ts';
 import { declaredIn, type FieldDeclaration, FieldDeclarations, withInner } from '../../fields/field.ts';
 import { findKind, scalarOf } from '../../fields/field-kinds.ts';

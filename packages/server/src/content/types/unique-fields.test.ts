@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
-import { inTransaction, type WriteContext } from '../../context.ts';
+import { inTransaction, type WriteContext } from '../../context/context.ts';
 import { operandOf, type Scalar } from '../../database/dialect.ts';
 import { keptQueries } from '../../database/kept-queries.ts';
 import { itemsWithValue } from '../../database/unique-index.ts';

@@ -1,11 +1,11 @@
 // Fields declared `unique`: no two items of a type have the same value, including items in the trash.
 
 import { sql } from 'kysely';
-import type { ReadContext, WriteContext } from '../../context.ts';
+import type { ReadContext, WriteContext } from '../../context/context.ts';
 import { operandOf } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { createUniqueIndex, dropUniqueIndex, itemsWithValue, type UniqueField } from '../../database/unique-index.ts';
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
 import { escapePointer } from '../../lib/validation.ts';

@@ -1,6 +1,6 @@
 // Stores the job that unpublishes an item at its time (decision 0044).
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { type ChangeKind, makerOf } from '../revisions/changes.ts';

@@ -1,6 +1,6 @@
 // Unpublishes items at their time.
 
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
 import { finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';

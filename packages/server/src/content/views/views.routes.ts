@@ -1,7 +1,7 @@
 // Saved views of lists over HTTP.
 
 import Type from 'typebox';
-import { inTransaction, type ReadContext } from '../../context.ts';
+import { inTransaction, type ReadContext } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created, deleted } from '../../http/responses.ts';
 import { Deleted, IdParams, listOf, partQuery, queryOf } from '../../http/schemas.ts';

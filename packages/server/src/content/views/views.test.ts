@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { type Person, setUpOwner, signIn } from '../../../test/support/sign-in.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 
 const password = 'another long pass phrase';
 const search = { status: 'draft', orderBy: 'title', columns: 'status,date' };

@@ -1,10 +1,10 @@
 // Saved views of lists: a name for filters, an order and columns. They belong to a user, who can share them with all.
 
 import Type, { type Static } from 'typebox';
-import { may, requireScope, requireUser } from '../../accounts/access.ts';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { may, requireScope, requireUser } from '../../context/access.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { bodyOf, Id, Time } from '../../http/schemas.ts';
 
 const maxViews = 200;

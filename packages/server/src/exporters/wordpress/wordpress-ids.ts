@@ -1,7 +1,7 @@
 // The numbers that records get in WordPress. Those that came from there keep theirs if they can: texts name them, such as
 // the pictures of galleries.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { Snapshot } from '../../database/snapshot.ts';
 
 type Named = { id: string; sourceKey: string | null };

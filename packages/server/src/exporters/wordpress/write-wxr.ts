@@ -1,7 +1,7 @@
 // The content of the site as a WordPress export (WXR 1.2), for those who move there: authors, terms, items, media.
 
 import { mediaUrl } from '../../content/media/media-address.ts';
-import type { Context, ReadContext } from '../../context.ts';
+import type { Context, ReadContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { Snapshot } from '../../database/snapshot.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';

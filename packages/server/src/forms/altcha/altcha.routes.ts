@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { may, requireScope } from '../../accounts/access.ts';
+import { may, requireScope } from '../../context/access.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { IdOrSlugParams } from '../../http/schemas.ts';
 import { sendFile } from '../../http/static-files.ts';

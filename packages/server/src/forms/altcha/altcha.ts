@@ -4,7 +4,7 @@
 import { hkdfSync } from 'node:crypto';
 import { type Challenge, createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { readPageKey } from '../page/page-token.ts';
 import type { SolutionFault } from './solution.ts';
 import { claimSolution } from './used-solutions.ts';

@@ -1,6 +1,6 @@
 // Each solution counts for one submission, across all processes.
 
-import { type Context, inTransaction, timeOf } from '../../context.ts';
+import { type Context, inTransaction, timeOf } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 
 /** Returns whether it is used for this submission only. A submission that is sent again keeps its solution. */

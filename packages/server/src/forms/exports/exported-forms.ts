@@ -1,7 +1,7 @@
 // The forms whose answers an export of the inbox has columns for.
 
-import { namesFor } from '../../accounts/access.ts';
-import type { ReadContext } from '../../context.ts';
+import { namesFor } from '../../context/access.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 
 /** Those that the caller may read, or the one with this ID or slug. The oldest is first. */

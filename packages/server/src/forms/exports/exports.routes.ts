@@ -2,12 +2,12 @@
 
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import { type Context, inBackground } from '../../context.ts';
+import { type Context, inBackground } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { attachmentHeader } from '../../http/headers.ts';
 import { IdOrSlugParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { streamPages } from '../../lib/gently.ts';
+import { streamPages } from '../../lib/yield-to-event-loop.ts';
 import { SubmissionExportQuery, type SubmissionFilters, type SubmissionItem } from '../forms.schemas.ts';
 import { type Form, findForm } from '../forms.ts';
 import { InboxFilters } from '../inbox/inbox.schemas.ts';

@@ -1,7 +1,7 @@
 // Reads all submissions that match, in pages of limited size, so that an export of any size leaves the event loop free.
 
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
 
 const maxPageRows = 100;

@@ -1,6 +1,6 @@
 // The calculations of a form: checked when it is stored, worked out when it is submitted, and shown on its page.
 
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { type Calculation, type CalculationAnswers, evaluate } from '../../fields/evaluate.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isAnswered, isCalculated, isFileField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';

@@ -1,7 +1,7 @@
 // The pictures of choices in a form: checked when the form is stored, and found when its page is shown.
 
-import type { ReadContext } from '../../context.ts';
-import type { Fault } from '../../errors.ts';
+import type { ReadContext } from '../../context/context.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { declaredIn, type FieldDeclaration, optionLabels, withInner } from '../../fields/field.ts';
 import { findPublicPictures, type PublicPicture } from '../../settings/public-pictures.ts';
 

@@ -1,10 +1,10 @@
 // Conditions on the answers of a form: `answers[name]=Ada`, `answers[guests][gte]=2`.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { isLike, patternFor } from '../../database/contains-text.ts';
 import { operandOf } from '../../database/dialect.ts';
-import { type Fault, failQuery } from '../../errors.ts';
+import { type Fault, failQuery } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { comparisonOf, isAnswered, isFileField, isTextField, kindOf } from '../../fields/field-kinds.ts';
 import { asBoolean } from '../../fields/from-text.ts';

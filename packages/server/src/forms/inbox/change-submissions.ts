@@ -1,8 +1,8 @@
 // Changes what people do with submissions: read, star, progress, who is in charge.
 
-import { namesFor } from '../../accounts/access.ts';
-import { type Context, inTransaction, type ReadContext, type WriteContext } from '../../context.ts';
-import { type Fault, fail, failBody } from '../../errors.ts';
+import { namesFor } from '../../context/access.ts';
+import { type Context, inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';
+import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import type { InboxSubmission, SubmissionChange } from './inbox.schemas.ts';
 import { readable, readFromInbox } from './inbox-list.ts';
 

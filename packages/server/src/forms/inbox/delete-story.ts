@@ -1,6 +1,6 @@
 // Deletes what belongs to submissions, with the submissions.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 
 /**
  * The notes and replies of submissions, their answers that no other may have, and what became of their draft items; or those of

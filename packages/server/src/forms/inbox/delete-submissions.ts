@@ -1,8 +1,8 @@
 // Deletes submissions of any forms, spam as well.
 
 import type { ExpressionBuilder } from 'kysely';
-import { namesFor } from '../../accounts/access.ts';
-import { type Context, inTransaction } from '../../context.ts';
+import { namesFor } from '../../context/access.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { removeBytes } from '../../files/files.ts';
 import { deleteParts } from '../retention/delete-parts.ts';

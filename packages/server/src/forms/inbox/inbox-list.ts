@@ -1,10 +1,10 @@
 // Reads the inbox: the submissions across all forms that the caller may read, with what people do with them.
 
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { may, namesFor, requireUser } from '../../accounts/access.ts';
-import type { ReadContext } from '../../context.ts';
+import { may, namesFor, requireUser } from '../../context/access.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
-import { fail, failQuery, Problem } from '../../errors.ts';
+import { fail, failQuery, Problem } from '../../lib/errors.ts';
 import { pageMatches } from '../exports/page-matches.ts';
 import { type Form, findForm } from '../forms.ts';
 import { describeItems, filterSubmissions, type ItemRow, selectFrom, selectItems } from '../submission-list.ts';

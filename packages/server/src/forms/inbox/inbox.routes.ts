@@ -1,6 +1,6 @@
 // The routes of the inbox: the submissions across all forms.
 
-import { inBackground, inTransaction } from '../../context.ts';
+import { inBackground, inTransaction } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';
 import { Deleted, IdParams, listOf } from '../../http/schemas.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Person, setUpOwner, signIn } from '../../../test/support/sign-in.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 
 const fields = [
   { name: 'name', type: 'text' },

@@ -1,9 +1,9 @@
 // Notes about submissions, for those who work on them.
 
-import { may } from '../../accounts/access.ts';
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { may } from '../../context/access.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 
 const maxNotes = 500;
 

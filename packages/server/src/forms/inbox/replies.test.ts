@@ -6,7 +6,7 @@ import { serverAt, startMailServer } from '../../../test/support/mail-server.ts'
 import { setUpOwner, signIn } from '../../../test/support/sign-in.ts';
 import { startTestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { forgetOldMails } from '../../mail/mail-tasks.ts';
 
 const fields = [

@@ -1,9 +1,9 @@
 // Replies by mail, from a submission to who submitted it. The mail is in the outbox; what was written is kept here.
 
-import { may } from '../../accounts/access.ts';
-import { type Context, inTransaction, type ReadContext, timeOf } from '../../context.ts';
+import { may } from '../../context/access.ts';
+import { type Context, inTransaction, type ReadContext, timeOf } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail, failBody } from '../../errors.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { addressKey, isMailAddress } from '../../lib/mail-address.ts';

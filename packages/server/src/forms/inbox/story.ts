@@ -1,6 +1,6 @@
 // What happened with a submission: events of it and its payment, mails, replies, notes. The newest is last.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { requireSubmission } from './change-submissions.ts';
 import type { StoryEntry } from './inbox.schemas.ts';
 import { listNotes } from './notes.ts';

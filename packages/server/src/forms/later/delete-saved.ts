@@ -1,6 +1,6 @@
 // What becomes of saved answers: they go once they were submitted, with their form or person, or when their time is over.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 

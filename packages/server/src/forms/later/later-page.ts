@@ -1,7 +1,7 @@
 // What visitors see of saving their answers: a button on each page of the form, and a page that asks for their address. It is
 // a page of its own so that Enter sends the address, and not the form, without JavaScript.
 
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import type { Language } from '../../languages/language.ts';

@@ -1,7 +1,7 @@
 // Answers that visitors go on with later (decision 0084). They are known by the operation of their page: the
 // same answers from there, or from the link, are the same submission, and however often they are saved, their link is the same.
 
-import { type Context, inTransaction, timeOf } from '../../context.ts';
+import { type Context, inTransaction, timeOf } from '../../context/context.ts';
 import type { StagedFile } from '../../files/files.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { safeEqual } from '../../lib/crypto.ts';

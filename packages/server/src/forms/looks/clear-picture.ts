@@ -1,7 +1,7 @@
 // Forms without a picture that is deleted: their looks, and the choices that it illustrates.
 
 import { type SqlBool, sql } from 'kysely';
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import { containsText } from '../../database/contains-text.ts';
 import { updateRow } from '../../database/update-row.ts';
 import { withoutPicture } from '../../settings/looks.ts';

@@ -1,6 +1,6 @@
 // What a page of a form looks like: what its address says, else the form, else the site.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { type FormLooks, looksIn } from '../../settings/looks.ts';
 import { findPublicPictures } from '../../settings/public-pictures.ts';
 import type { Site } from '../../settings/site.ts';

@@ -2,7 +2,7 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { Problem } from '../../errors.ts';
+import { Problem } from '../../lib/errors.ts';
 import { acceptFormBodies } from '../../http/form-bodies.ts';
 import { keepReply } from '../../http/kept-responses.ts';
 import { IdParams } from '../../http/schemas.ts';

@@ -1,6 +1,6 @@
 // Renders a form as accessible HTML that works without JavaScript.
 
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { calculationScript, needsCalculationScript } from '../../fields/calculation-control.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isFileField, isSigned } from '../../fields/field-kinds.ts';

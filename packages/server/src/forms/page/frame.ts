@@ -1,6 +1,6 @@
 // How a page of a form is shown, by its URL: `?theme=`, `?looks=`, `?embed=`, `?lang=` and answers to begin with.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isAnswered, isCalculated, isFileField, isPriceField, jsonTypeOf } from '../../fields/field-kinds.ts';
 import { writeNumber } from '../../fields/form-controls.ts';

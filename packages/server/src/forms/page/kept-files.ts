@@ -2,7 +2,7 @@
 // are stored without a row, as those of every upload at first, and the page carries what is known of them, signed for its
 // submission. The sweep removes those that are never submitted (files/files.ts).
 
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import type { StagedFile } from '../../files/files.ts';
 import { safeEqual } from '../../lib/crypto.ts';
 import { pageSigner } from './page-token.ts';

@@ -2,7 +2,7 @@
 // submission, so that a double click submits once.
 
 import { createHmac } from 'node:crypto';
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
 import { randomText, safeEqual } from '../../lib/crypto.ts';
 import { newId } from '../../lib/ids.ts';
 import { ensureSetting, readSetting } from '../../settings/settings.ts';

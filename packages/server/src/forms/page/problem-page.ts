@@ -1,7 +1,7 @@
 // Problems as pages: for the form page, and for HTML forms on other sites that submit to the API.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Problem } from '../../errors.ts';
+import type { Problem } from '../../lib/errors.ts';
 import { prefers } from '../../http/headers.ts';
 import { toProblem } from '../../http/problem.ts';
 import { anyPreferredLanguage, loadLanguage } from '../../languages/language.ts';

@@ -1,7 +1,7 @@
 // What a browser sends from a page with a form: answers, files, those that it sent before, and where it is among the steps.
 
 import type { FastifyRequest } from 'fastify';
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { removedFileName } from '../../fields/form-controls.ts';
 import { addRowName, removeRowName } from '../../fields/rows-control.ts';
 import type { StagedFile } from '../../files/files.ts';

@@ -1,7 +1,7 @@
 // A page that is sent again: with the same answers it is the same submission, as after a double click or a lost response, and
 // with others another one. And whether the page still shows what is to be paid.
 
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isFileField, isPriceField } from '../../fields/field-kinds.ts';
 import { linesOf } from '../../fields/price-lines.ts';

@@ -2,7 +2,7 @@
 // sends its answers to the API. Faults are shown on the form page, with the answers.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Fault, fail, Problem } from '../../errors.ts';
+import { type Fault, fail, Problem } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { removeBytes, type StagedFile } from '../../files/files.ts';
 import { fingerprintOf } from '../../http/form-bodies.ts';

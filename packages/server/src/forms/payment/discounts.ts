@@ -2,10 +2,10 @@
 // exact, and a use comes back if the checkout ends unpaid. Only those who may read the form's submissions can list them.
 
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { updateRow } from '../../database/update-row.ts';
-import { type Fault, fail, failBody } from '../../errors.ts';
+import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { linesOf, stockKey } from '../../fields/price-lines.ts';

@@ -7,7 +7,7 @@ import {
   type PaymentServiceOptions,
   startPaymentService,
 } from '../../../test/support/payment-service.ts';
-import { inTransaction, type WriteContext } from '../../context.ts';
+import { inTransaction, type WriteContext } from '../../context/context.ts';
 import { minorDigits } from '../../lib/money.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { takeStock } from '../../payments/reservations.ts';

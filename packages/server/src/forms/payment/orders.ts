@@ -1,8 +1,8 @@
 // Orders of a form: what a submission buys, priced from the stored form, and held while it is paid.
 
 import { minimumCharge } from '@frontdesk/payment-sandbox/currencies';
-import type { ReadContext, WriteContext } from '../../context.ts';
-import { type Fault, failBody } from '../../errors.ts';
+import type { ReadContext, WriteContext } from '../../context/context.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { linesOf, maxAmount, placesKey, stockKey, stockOf } from '../../fields/price-lines.ts';

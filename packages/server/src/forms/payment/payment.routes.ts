@@ -1,7 +1,7 @@
 // The routes of what a form sells: its stock, what is available, and its discount codes.
 
-import { may, requireScope } from '../../accounts/access.ts';
-import { inBackground, inTransaction } from '../../context.ts';
+import { may, requireScope } from '../../context/access.ts';
+import { inBackground, inTransaction } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';
 import { Deleted, IdOrSlugParams, listOf } from '../../http/schemas.ts';

@@ -1,6 +1,6 @@
 // Takes the address of a person out of notes and replies to submissions of others, which stay.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { Mentions } from '../../lib/mentions.ts';
 
 /** Returns how many notes there were. */

@@ -1,6 +1,6 @@
 // Erases submissions of a person, and the person's address from those of others.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { listFilesOf, removeBytes } from '../../files/files.ts';
 import type { Mentions } from '../../lib/mentions.ts';

@@ -4,8 +4,8 @@
 import { deleteItem } from '../../content/items/change-item.ts';
 import { deleteMedia } from '../../content/media/media.ts';
 import { lockPostType } from '../../content/types/post-types.ts';
-import { type Context, inTransaction, type ReadContext, type WriteContext } from '../../context.ts';
-import { Problem } from '../../errors.ts';
+import { type Context, inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';
+import { Problem } from '../../lib/errors.ts';
 import { removeBytes } from '../../files/files.ts';
 import { libraryIdOf } from '../results/copy-to-library.ts';
 

@@ -1,7 +1,7 @@
 // Which submissions are of a person, and which of others only name the person's address.
 
 import { sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { emailKeyOf } from '../../crm/contacts.ts';
 import { containsText } from '../../database/contains-text.ts';
 import type { Row } from '../../database/dialect.ts';

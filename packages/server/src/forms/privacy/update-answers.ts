@@ -1,7 +1,7 @@
 // Writes answers that are stored already: an erasure takes an address out of them, and the days to keep whole answers.
 
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { submissionTables } from '../retention/retention.ts';

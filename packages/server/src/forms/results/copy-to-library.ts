@@ -3,9 +3,9 @@
 import { createMedia } from '../../content/media/media.ts';
 import { withMediaFile } from '../../content/media/media-file.ts';
 import { checkMediaFile } from '../../content/media/media-types.ts';
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { Problem } from '../../errors.ts';
+import { Problem } from '../../lib/errors.ts';
 import { removeBytes } from '../../files/files.ts';
 import { describeQuarantine } from '../../files/quarantine.ts';
 import { limitBytes, readSample, storeBytes } from '../../files/receive.ts';

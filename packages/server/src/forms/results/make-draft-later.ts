@@ -1,6 +1,6 @@
 // Stores the job that makes an item of a submission.
 
-import type { StoredEvent, WriteContext } from '../../context.ts';
+import type { StoredEvent, WriteContext } from '../../context/context.ts';
 import type { EventFacts } from '../../events/event-types.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { readDraftItem } from './result-settings.ts';

@@ -2,9 +2,9 @@
 
 import { createItem } from '../../content/items/create-item.ts';
 import { getPostType, type PostType } from '../../content/types/post-types.ts';
-import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { Problem } from '../../errors.ts';
+import { Problem } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isFileField } from '../../fields/field-kinds.ts';
 import { hasWaitingFiles } from '../../files/quarantine.ts';

@@ -2,8 +2,8 @@
 
 import Type, { type Static } from 'typebox';
 import { getTypeFor, listPostTypes, type PostType } from '../../content/types/post-types.ts';
-import type { ReadContext } from '../../context.ts';
-import { type Fault, Problem } from '../../errors.ts';
+import type { ReadContext } from '../../context/context.ts';
+import { type Fault, Problem } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { bodyOf } from '../../http/schemas.ts';

@@ -6,7 +6,7 @@ import { picture } from '../../../test/support/media.ts';
 import { startPaymentService } from '../../../test/support/payment-service.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { makeDraftTask } from './make-draft-later.ts';
 

@@ -1,6 +1,6 @@
 // What is deleted with every submission, by hand or when its days are over.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { deleteFileRows } from '../../files/files.ts';
 import { deleteMailsAbout } from '../../mail/outbox.ts';
 import { deleteStory } from '../inbox/delete-story.ts';

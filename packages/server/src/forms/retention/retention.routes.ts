@@ -1,6 +1,6 @@
 // What a form would delete with other periods, before they are saved.
 
-import { inBackground } from '../../context.ts';
+import { inBackground } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { IdOrSlugParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';

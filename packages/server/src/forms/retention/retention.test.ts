@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPaymentService } from '../../../test/support/payment-service.ts';
 import { startTestService } from '../../../test/support/test-service.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { sweepForms } from './sweep.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,9 +1,9 @@
 // How long a form keeps submissions and answers: the member `retention` of its settings.
 
 import { sql } from 'kysely';
-import { type ReadContext, timeOf } from '../../context.ts';
+import { type ReadContext, timeOf } from '../../context/context.ts';
 import { containsText } from '../../database/contains-text.ts';
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isObject } from '../../lib/is-object.ts';
 import type { FormRetention, RetentionPlan } from './retention.schemas.ts';

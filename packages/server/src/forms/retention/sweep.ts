@@ -1,7 +1,7 @@
 // Deletes what forms keep no longer: whole submissions, and answers to single fields. In small transactions, so that others
 // get their turn; what an interrupted run leaves is done by the next one.
 
-import { type Context, inTransaction, type ReadContext, timeOf } from '../../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf } from '../../context/context.ts';
 import { deleteFileRows, listFilesOf, removeBytes } from '../../files/files.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';

@@ -1,6 +1,6 @@
 // What follows when the last file of a submission has its verdict: the event.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { publish } from '../../events/events.ts';
 import type { Verdict } from '../../files/quarantine.ts';
 

@@ -1,12 +1,12 @@
 // Scans the files of submissions, each by a job (decision 0087). The bytes are streamed to the scanner outside of any
 // transaction; the verdict is recorded in one, with what follows from it.
 
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
 import { type FileToScan, type Quarantine, scanFileTask, setQuarantine } from '../../files/quarantine.ts';
 import { finishJob, type Job, rescheduleJob, runTaskNow } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { withJitter } from '../../jobs/schedules.ts';
-import { ClamdError } from '../../lib/clamd.ts';
+import { ClamdError } from '../../storage/clamd.ts';
 import { reportScanned } from './report-scanned.ts';
 
 const second = 1000;

@@ -1,13 +1,13 @@
 // The file scan over HTTP: its state, another scan of a file, and the release of a false alarm.
 
 import type { Static } from 'typebox';
-import { type Context, inTransaction } from '../../context.ts';
-import { fail } from '../../errors.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
+import { fail } from '../../lib/errors.ts';
 import { scanLater, setQuarantine } from '../../files/quarantine.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { ClamdError } from '../../lib/clamd.ts';
+import { ClamdError } from '../../storage/clamd.ts';
 import { newId } from '../../lib/ids.ts';
 import { reportScanned } from './report-scanned.ts';
 import { FileScan, ScannedFile } from './scan.schemas.ts';

@@ -6,7 +6,7 @@ import { eicar, eicarName, startClamd } from '../../../test/support/clamd.ts';
 import { startReceiver } from '../../../test/support/receiver.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { scanFileTask } from '../../files/quarantine.ts';
 import { runTaskNow } from '../../jobs/queue.ts';
 

@@ -1,6 +1,6 @@
 // Makes pictures of names that were typed as signatures, which are then files like those that were drawn.
 
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isSigned } from '../../fields/field-kinds.ts';
 import { cleanName } from '../../files/file-name.ts';

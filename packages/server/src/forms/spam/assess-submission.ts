@@ -1,7 +1,7 @@
 // Decides whether a submission is spam, before it is stored.
 
-import type { Context } from '../../context.ts';
-import { fail } from '../../errors.ts';
+import type { Context } from '../../context/context.ts';
+import { fail } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { derive } from '../../lib/derive.ts';

@@ -1,6 +1,6 @@
 // What a site blocks by itself: words, domains and addresses.
 
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { checkPattern, matchingSteps, patternEngine } from '../../fields/patterns.ts';
 import { asciiDomain } from '../../lib/mail-address.ts';
 import { createRangeCheck, isRange } from '../../lib/public-address.ts';

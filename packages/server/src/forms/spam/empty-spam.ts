@@ -1,6 +1,6 @@
 // Deletes spam with its files: what is older than the settings say, and what a person empties.
 
-import { type Context, inTransaction, timeOf } from '../../context.ts';
+import { type Context, inTransaction, timeOf } from '../../context/context.ts';
 import { removeBytes } from '../../files/files.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';

@@ -4,7 +4,7 @@
 // Each process writes what it has noted about once a second, outside of requests, and reads what others wrote if a
 // submission's score is near the limit. Notes are hints: if they cannot be stored, they are lost.
 
-import { type Context, inTransaction, type ReadContext, timeOf } from '../../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { newId } from '../../lib/ids.ts';
 import type { OthersNotes } from './recent.ts';

@@ -1,9 +1,9 @@
 // What people say about spam: a submission is none, which sends it the whole way once, or an ordinary one is spam.
 
-import { namesFor } from '../../accounts/access.ts';
-import { type Context, inTransaction, type WriteContext } from '../../context.ts';
+import { namesFor } from '../../context/access.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail, Problem } from '../../errors.ts';
+import { fail, Problem } from '../../lib/errors.ts';
 import { hasOrder } from '../../fields/price-lines.ts';
 import { listFilesOf } from '../../files/files.ts';
 import { paymentFor } from '../answers.ts';

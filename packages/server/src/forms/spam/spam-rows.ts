@@ -1,6 +1,6 @@
 // The table of spam. A submission is either there or among the submissions, never in both: it moves in one transaction.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { newInInbox } from '../inbox/new-in-inbox.ts';
 import type { Reason } from './score.ts';

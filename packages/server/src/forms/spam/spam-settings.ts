@@ -1,7 +1,7 @@
 // How spam is recognized: the settings of the site, and those of a form, in the member `spam` of its settings.
 
-import type { ReadContext, WriteContext } from '../../context.ts';
-import { type Fault, failBody } from '../../errors.ts';
+import type { ReadContext, WriteContext } from '../../context/context.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { readSetting, writeSetting } from '../../settings/settings.ts';
 import { solutionName } from '../altcha/solution.ts';
 import { type Blocks, findBlockFaults, normalizeBlocks, readBlocks } from './block-lists.ts';

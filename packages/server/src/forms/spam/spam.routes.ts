@@ -1,6 +1,6 @@
 // The routes of spam: what is, what is not, and how it is recognized.
 
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { IdOrSlugParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startPaymentService } from '../../../test/support/payment-service.ts';
 import { startReceiver } from '../../../test/support/receiver.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { markSubmissionPaid } from '../submissions.ts';
 import { emptyOldSpam } from './empty-spam.ts';
 

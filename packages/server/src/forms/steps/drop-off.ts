@@ -1,6 +1,6 @@
 // How far visitors got in a form with several steps, in the summary of the form.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { isAnswered } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import type { Form } from '../forms.ts';

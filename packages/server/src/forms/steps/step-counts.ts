@@ -2,7 +2,7 @@
 // memory and written together, so that a page costs no write.
 
 import { clearTimeout, setTimeout } from 'node:timers';
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 
 const writeAfterMs = 1000;

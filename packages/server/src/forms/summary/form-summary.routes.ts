@@ -1,6 +1,6 @@
 // The route of the summary of a form.
 
-import { inBackground } from '../../context.ts';
+import { inBackground } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { IdOrSlugParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';

@@ -1,9 +1,9 @@
 // Summarizes the submissions of a form in a period, in a fixed number of statements.
 
-import { may } from '../../accounts/access.ts';
-import type { ReadContext } from '../../context.ts';
+import { may } from '../../context/access.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { partOfDay } from '../../database/part-of-day.ts';
-import { failQuery } from '../../errors.ts';
+import { failQuery } from '../../lib/errors.ts';
 import { Temporal } from '../../lib/temporal.ts';
 import { dayAt, dayOf, startOfDay, startTimes, type ZoneDay, zoneDays } from '../../lib/zone-days.ts';
 import type { Form } from '../forms.ts';

@@ -1,7 +1,7 @@
 // Counts the answers to fields with options, with yes or no, and with numbers.
 
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { type FieldDeclaration, optionLabels, optionValues } from '../../fields/field.ts';
 import { comparisonOf, membersOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';

@@ -1,7 +1,7 @@
 // What a visitor has submitted, for the page after it. Answers are shown only to who submitted them: by a signed link, or by
 // the checkout session that was paid, and only for a while, because the link stays in the history of the browser.
 
-import type { Context, ReadContext } from '../../context.ts';
+import type { Context, ReadContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { safeEqual } from '../../lib/crypto.ts';
 import { refreshForPayer } from '../../payments/checkout/late-events.ts';

@@ -1,6 +1,6 @@
 // What was answered and paid, as the page after a submission shows it.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { answerInWords } from '../../fields/answer-words.ts';
 import { controlOf, isAnswered, isFileField, isPriceField } from '../../fields/field-kinds.ts';

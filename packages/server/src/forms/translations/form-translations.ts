@@ -1,7 +1,7 @@
 // The texts of a form in other languages than its own. What a translation leaves out is shown as the form has it.
 
 import Type, { type Static } from 'typebox';
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { type FieldDeclaration, optionValues } from '../../fields/field.ts';
 import type { PriceLine } from '../../fields/price-lines.ts';
 import { bodyOf } from '../../http/schemas.ts';

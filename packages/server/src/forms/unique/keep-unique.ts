@@ -1,6 +1,6 @@
 // What becomes of the answers that a form has when a field becomes unique, or is so no longer.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { uniqueFieldsOf } from './unique-answers.ts';

@@ -1,7 +1,7 @@
 // Reads the answers to fields that became unique, a part of the submissions in each transaction. Of those that are the
 // same, the first submission has it.
 
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';

@@ -2,9 +2,9 @@
 // is a row, which belongs to one submission. It is kept as a hash: who can read the table learns no answer.
 
 import { createHash } from 'node:crypto';
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { type Fault, failBody } from '../../errors.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { normalForms } from '../../fields/normal-forms.ts';

@@ -1,6 +1,6 @@
 // What was agreed to with a submission: the text as the visitor read it, and which version of the form has it.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isConsent } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';

@@ -1,7 +1,7 @@
 // What forms asked before they were changed (decision 0076). A row stands for all versions since the row before it, so
 // that changes of anything else, and submissions, store nothing.
 
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import type { FormTranslations } from '../translations/form-translations.ts';

@@ -1,6 +1,6 @@
 // What a form asked when a submission was made.
 
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
 import { findForm } from '../forms.ts';

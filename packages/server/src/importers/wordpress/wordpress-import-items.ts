@@ -8,7 +8,7 @@ import type { ImportOptions } from '../../content/imports/import-sources.ts';
 import { importTaxonomyOfType } from '../../content/imports/import-taxonomies.ts';
 import { type ImportedItem, type PreparedItem, prepareItem } from '../../content/imports/imported-item.ts';
 import { lockNames } from '../../content/imports/locked-names.ts';
-import { type Context, inTransaction, timeOf } from '../../context.ts';
+import { type Context, inTransaction, timeOf } from '../../context/context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import type { ReadItem } from './export/wordpress-reader-messages.ts';
 import type { WordpressItem } from './export/wordpress-records.ts';

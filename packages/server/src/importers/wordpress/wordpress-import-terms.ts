@@ -3,7 +3,7 @@
 import { importAuthor, importTerm, type Stored } from '../../content/imports/import-names.ts';
 import { readRemembered } from '../../content/imports/import-sources.ts';
 import { importTaxonomy } from '../../content/imports/import-taxonomies.ts';
-import { type Context, inTransaction, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import type { ReportBuilder } from '../import-report.ts';
 import type { Pace } from '../pace.ts';
 import type { WordpressAuthor, WordpressItemTerm, WordpressTerm } from './export/wordpress-records.ts';

@@ -5,7 +5,7 @@
 //   batch        the items of one transaction; other work runs between two batches
 
 import type { ImportOptions } from '../../content/imports/import-sources.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { createReport, type ImportCounts, type ImportReport } from '../import-report.ts';
 import { Pace } from '../pace.ts';
 import { type ExportFile, nameOfFile, readOnThread } from './export/wordpress-reader.ts';

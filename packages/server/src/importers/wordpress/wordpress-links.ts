@@ -1,7 +1,7 @@
 // Sets the links of imported records, and reports those whose targets are not there.
 
 import { type DroppedLink, type LinkKind, listOpenLinks, setLinks } from '../../content/imports/import-links.ts';
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
 import type { ImportRun } from './wordpress-import-items.ts';
 
 /** Links that one transaction sets. */

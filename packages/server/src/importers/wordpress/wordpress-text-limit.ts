@@ -1,6 +1,6 @@
 // What an import can read at once. Exports are checked for it before anything is imported.
 
-import { Problem } from '../../errors.ts';
+import { Problem } from '../../lib/errors.ts';
 import { WordpressExportError } from './export/wordpress-export-error.ts';
 import type { WordpressItem } from './export/wordpress-records.ts';
 import { mapFields } from './wordpress-mapping.ts';

@@ -1,7 +1,7 @@
 // The kinds of mail over HTTP (scope admin): switching them on and off, and editing their texts.
 
-import { requireOwner } from '../../accounts/access.ts';
-import { type Context, inTransaction, type ReadContext } from '../../context.ts';
+import { requireOwner } from '../../context/access.ts';
+import { type Context, inTransaction, type ReadContext } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
 import {
@@ -10,7 +10,7 @@ import {
   mailLanguageCodes,
   mailLanguageOf,
 } from '../../languages/mails/mail-texts.ts';
-import type { MailKind } from '../../mailer.ts';
+import type { MailKind } from '../../context/mailer.ts';
 import { readSite } from '../../settings/site.ts';
 import { takePaper, writeMail } from '../compose.ts';
 import { sendTestOf } from '../mail-server-settings.ts';

@@ -1,6 +1,6 @@
 // Every kind of mail: who gets it, and what its text may have. The texts themselves are in the files of the languages.
 
-import type { MailKind } from '../../mailer.ts';
+import type { MailKind } from '../../context/mailer.ts';
 
 type Kind = {
   /** Who gets it, for those who edit its text. */

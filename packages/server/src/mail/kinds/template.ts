@@ -1,6 +1,6 @@
 // The text of a mail with variables in it: paragraphs, of which some become tables or a button.
 
-import type { Fault } from '../../errors.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 
 /** What a mail is made of, as HTML and as text. */

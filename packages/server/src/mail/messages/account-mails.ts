@@ -1,6 +1,6 @@
 // Mails to the people who sign in. A link in them is a key: the outbox keeps it encrypted and does not show it.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { factsOf, type Paper, takePaper, writeMail } from '../compose.ts';
 import { hiddenLink } from '../layout.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { serverAt, startMailServer } from '../../../test/support/mail-server.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { optOut } from '../opt-outs/opt-outs.ts';
 import { nextTime, writeDigests } from './digests.ts';
 

@@ -1,7 +1,7 @@
 // Daily digests: the submissions of forms that want one mail a day. Each waits for its digest as a row, which is deleted in the
 // transaction that stores the mail: a process that dies loses none, and of several processes only one finds them.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
 import { Temporal } from '../../lib/temporal.ts';
 import { readSite } from '../../settings/site.ts';
 import { takePaper, writeMail } from '../compose.ts';

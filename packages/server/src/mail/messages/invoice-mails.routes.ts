@@ -1,6 +1,6 @@
 // Mailing an invoice over HTTP.
 
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';

@@ -1,6 +1,6 @@
 // Who looks after the site.
 
-import type { ReadContext } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
 
 /** The owners who have accepted their invitation. */
 export async function readOwners(ctx: ReadContext): Promise<{ id: string; email: string }[]> {

@@ -1,7 +1,7 @@
 // What follows from a payment by mail: the receipt, the refund, what failed of both, and the invoices of the processor.
 // Events are published once for each cause, and so are these. Who paid in a form reads them in the language of its page.
 
-import type { StoredEvent, WriteContext } from '../../context.ts';
+import type { StoredEvent, WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { EventData, EventFacts } from '../../events/event-types.ts';
 import { factsOf, type Paper, takePaper, writeMail } from '../compose.ts';

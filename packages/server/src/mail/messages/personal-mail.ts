@@ -1,6 +1,6 @@
 // A mail that a user has written.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { loadMailLanguage, mailLanguageOf } from '../../languages/mails/mail-texts.ts';
 import { readSite } from '../../settings/site.ts';
 import { renderMail } from '../layout.ts';

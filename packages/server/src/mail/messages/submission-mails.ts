@@ -1,6 +1,6 @@
 // What follows from a submission by mail: the notice to those who look after the form, and the answer to who submitted it.
 
-import type { StoredEvent, WriteContext } from '../../context.ts';
+import type { StoredEvent, WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { EventFacts } from '../../events/event-types.ts';
 import { answerInWords } from '../../fields/answer-words.ts';

@@ -1,6 +1,6 @@
 // Mails about work that goes on without anyone watching: webhooks that stopped, imports that ended.
 
-import type { Actor, WriteContext } from '../../context.ts';
+import type { Actor, WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { factsOf, takePaper, writeMail } from '../compose.ts';
 import { addMails } from '../outbox.ts';

@@ -1,6 +1,6 @@
 // Mails that visitors ask for on a page.
 
-import type { WriteContext } from '../../context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import { takePaper, writeMail } from '../compose.ts';
 import { hiddenLink } from '../layout.ts';
 import { addMails } from '../outbox.ts';

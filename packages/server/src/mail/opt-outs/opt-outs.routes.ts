@@ -1,6 +1,6 @@
 // Who has unsubscribed from notices, over HTTP (scope admin).
 
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { deleted } from '../../http/responses.ts';
 import { countedListOf, Deleted, IdParams } from '../../http/schemas.ts';

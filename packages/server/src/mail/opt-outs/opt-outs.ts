@@ -1,10 +1,10 @@
 // Who has unsubscribed from notices, of one form or of all: by the link in the header of each notice (RFC 8058), which works
 // without signing in, says nothing to others, and can be undone.
 
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { listByTime } from '../../database/list-page.ts';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { addressKey } from '../../lib/mail-address.ts';
 import type { MailOptOutQuery } from './opt-outs.schemas.ts';
 

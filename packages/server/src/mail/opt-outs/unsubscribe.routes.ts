@@ -2,8 +2,8 @@
 // programs that look for viruses open every link.
 
 import Type from 'typebox';
-import type { ReadContext } from '../../context.ts';
-import { inTransaction } from '../../context.ts';
+import type { ReadContext } from '../../context/context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { type MessagePage, sendMessagePage } from '../../http/message-page.ts';
 import type { App } from '../../http/typed-app.ts';
 import { anyPreferredLanguage, languageOfTag, loadLanguage } from '../../languages/language.ts';

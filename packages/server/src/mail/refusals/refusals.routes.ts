@@ -1,6 +1,6 @@
 // Addresses that do not accept mail, over HTTP (scope admin).
 
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { countedListOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';

@@ -1,10 +1,10 @@
 // Addresses that do not accept mail: a server rejected them for good, or a mail came back. Nothing is sent to them until
 // someone allows it again, so that other servers do not take us for a sender of spam.
 
-import { type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { listByTime } from '../../database/list-page.ts';
-import { fail, failBody } from '../../errors.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { addressKey, isMailAddress } from '../../lib/mail-address.ts';
 import type { MailRefusal, MailRefusalQuery, NewMailRefusal } from './refusals.schemas.ts';
 

@@ -2,7 +2,7 @@
 // loads itself again until the payment is confirmed, without a script.
 
 import Type from 'typebox';
-import type { Context, ReadContext } from '../../context.ts';
+import type { Context, ReadContext } from '../../context/context.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import type { App } from '../../http/typed-app.ts';
 import { anyPreferredLanguage, type Language, languageOfTag, loadLanguage } from '../../languages/language.ts';

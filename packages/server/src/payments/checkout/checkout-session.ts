@@ -1,8 +1,8 @@
 // Checkout sessions of the processor. The payment itself is reported by its intent; sessions link the two, and cover for
 // reports that are missing.
 
-import { type Context, inTransaction } from '../../context.ts';
-import type { ProcessorObject } from '../../processor.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
+import type { ProcessorObject } from '../../context/processor.ts';
 import { fetchIntent } from '../payment-intent.ts';
 import type { PaymentRow } from '../payments.ts';
 import { type Change, findObject, type Handlers, type NativeEvent } from '../processor/native-event.ts';

@@ -1,10 +1,10 @@
 // Hosted checkout over HTTP.
 
 import Type from 'typebox';
-import { type Context, inTransaction, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import { ensureInvoice } from '../../crm/paid-invoices.ts';
 import { ensureContact } from '../../crm/payer-contact.ts';
-import { type Fault, failBody } from '../../errors.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { bodyOf, Id } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';

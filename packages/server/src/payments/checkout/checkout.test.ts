@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPaymentService } from '../../../test/support/payment-service.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { newId } from '../../lib/ids.ts';
 import { writeSetting } from '../../settings/settings.ts';
 import { openPayment } from '../payments.ts';

@@ -2,14 +2,14 @@
 // crash in between, the next attempt asks with the same key and gets the same session.
 
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
-import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
-import { fail, type Problem } from '../../errors.ts';
+import { fail, type Problem } from '../../lib/errors.ts';
 import { languageOfTag, loadLanguage } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import { asciiAddress, isMailAddress } from '../../lib/mail-address.ts';
 import { asciiUrl } from '../../lib/web-url.ts';
-import type { HostedLanguage, NewSession } from '../../processor.ts';
+import type { HostedLanguage, NewSession } from '../../context/processor.ts';
 import { readSite } from '../../settings/site.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
 import { publishSuccess } from '../payment-events.ts';

@@ -1,14 +1,14 @@
 // Where the link of an invoice leads: to the checkout of what is left to pay, or to a page that says that it is paid.
 
 import Type from 'typebox';
-import { type Context, inTransaction, type ReadContext } from '../../context.ts';
-import { Problem } from '../../errors.ts';
+import { type Context, inTransaction, type ReadContext } from '../../context/context.ts';
+import { Problem } from '../../lib/errors.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import type { App } from '../../http/typed-app.ts';
 import { anyPreferredLanguage, languageOfTag, loadLanguage } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import { newId } from '../../lib/ids.ts';
-import { invoiceOfLink } from '../../lib/invoice-link.ts';
+import { invoiceOfLink } from '../../crm/invoice-link.ts';
 import { readSite } from '../../settings/site.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
 import { openPayment } from '../payments.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type PaymentService, startPaymentService } from '../../../test/support/payment-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import { invoiceLink } from '../../lib/invoice-link.ts';
+import { invoiceLink } from '../../crm/invoice-link.ts';
 import { reconcile } from '../reconcile.ts';
 
 const minuteMs = 60_000;

@@ -2,9 +2,9 @@
 // minutes after the checkout began. After that, reconcile.ts does.
 
 import { clearTimeout, setTimeout } from 'node:timers';
-import { type Context, inTransaction, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import { enqueue, type Job, rescheduleJob } from '../../jobs/queue.ts';
-import type { Processor } from '../../processor.ts';
+import type { Processor } from '../../context/processor.ts';
 import { refreshPayment } from './checkout-session.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 // Native events that this process has stored and will probably apply itself, so that they need not be read and parsed again.
 
-import type { Processor } from '../../processor.ts';
+import type { Processor } from '../../context/processor.ts';
 import type { NativeEvent } from './native-event.ts';
 
 const maxKept = 200;

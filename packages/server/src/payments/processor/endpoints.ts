@@ -1,7 +1,7 @@
 // The endpoint at the processor that sends its events to this service.
 
-import type { ProcessorSetup } from '../../config.ts';
-import type { Context } from '../../context.ts';
+import type { ProcessorSetup } from '../../config/config.ts';
+import type { Context } from '../../context/context.ts';
 import { handledTypes } from './native-events.ts';
 
 /** Where the processor sends its events; null until the address of the service is known. */

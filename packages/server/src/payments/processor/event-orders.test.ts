@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type PaymentService, startPaymentService, type TestSandbox } from '../../../test/support/payment-service.ts';
 import { seededRandom, shuffle } from '../../../test/support/seeded-random.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { openPayment } from '../payments.ts';
 import { handledTypes } from './native-events.ts';

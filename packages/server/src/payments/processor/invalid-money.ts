@@ -1,9 +1,9 @@
 // Signed events whose money cannot be true. They change no sums: the event and the payment it names are flagged, so that
 // a person looks at them. Only what an event alone says is checked; what the processor's API says counts.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import { newId } from '../../lib/ids.ts';
-import type { ProcessorObject } from '../../processor.ts';
+import type { ProcessorObject } from '../../context/processor.ts';
 import { newPaymentRow, updatePayment } from '../payments.ts';
 import type { NativeEvent } from './native-event.ts';
 import { hintsOf, idOf, listOf, textOf } from './processor-object.ts';

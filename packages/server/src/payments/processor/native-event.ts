@@ -4,8 +4,8 @@
 //   current    the object as the processor has it now
 //   change     what the event changes here: prepared with the network, then run in a transaction, perhaps again
 
-import type { Context, WriteContext } from '../../context.ts';
-import type { ObjectKind, ProcessorObject } from '../../processor.ts';
+import type { Context, WriteContext } from '../../context/context.ts';
+import type { ObjectKind, ProcessorObject } from '../../context/processor.ts';
 import { dateOf, idOf, objectOf, textOf } from './processor-object.ts';
 
 export type NativeEvent = {

@@ -1,10 +1,10 @@
 // Native events of the processor: verified, stored once together with a job, then applied to our state. Applying asks the
 // processor first; then one transaction holds the change, our events with their reactions, and the end of the job.
 
-import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { decodeUtf8 } from '../../http/utf8-text.ts';
 import { enqueue, finishJob, type Job } from '../../jobs/queue.ts';
 import { sessionHandlers } from '../checkout/checkout-session.ts';

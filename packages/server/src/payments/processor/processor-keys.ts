@@ -1,9 +1,9 @@
 // The processor's keys as entered in the admin: tested, stored encrypted among the settings, used at once, within
 // seconds by the other processes, and after every later start. Keys from the environment take precedence.
 
-import type { Config, ProcessorSetup } from '../../config.ts';
-import { type Context, inTransaction } from '../../context.ts';
-import { fail, failBody } from '../../errors.ts';
+import type { Config, ProcessorSetup } from '../../config/config.ts';
+import { type Context, inTransaction } from '../../context/context.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { readSetting, removeSetting, writeSetting } from '../../settings/settings.ts';
 import { receiverUrlOf, setUpEndpoint } from './endpoints.ts';
 import { noKeys, toProblem } from './stripe.ts';

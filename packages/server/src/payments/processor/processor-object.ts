@@ -1,7 +1,7 @@
 // Reading the processor's objects: the members that several of them share, each checked, because bodies of events and
 // answers of other API versions can hold anything.
 
-import type { ProcessorObject } from '../../processor.ts';
+import type { ProcessorObject } from '../../context/processor.ts';
 
 /** Ids of ours in the processor's metadata. Only hints: they can be edited in its dashboard. */
 export type Hints = {

@@ -1,7 +1,7 @@
 // The payment processor over HTTP: which one is in use, and entering its keys. The keys themselves are never returned.
 
 import Type from 'typebox';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { bodyOf, nullable } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';

@@ -7,7 +7,7 @@ import { startSandbox } from '@frontdesk/payment-sandbox';
 import { startPaymentService } from '../../../test/support/payment-service.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
-import type { Config, ProcessorSetup } from '../../config.ts';
+import type { Config, ProcessorSetup } from '../../config/config.ts';
 import { acceptSecretKey, openSealer } from '../../secret-key.ts';
 import { createService } from '../../service.ts';
 import { enterKeys } from './processor-keys.ts';

@@ -1,7 +1,7 @@
 // Deletes events of the processor that were applied long ago. The processor sends an event again for 30 days at most; one that came
 // later than that would be applied again, which changes nothing: our own events have keys of their causes.
 
-import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { keptDays, readSettings } from '../../settings/settings.ts';

@@ -1,9 +1,9 @@
 // The payment processor by Stripe's SDK, pinned to one version of its API. The SDK is heavy: it loads on first use.
 
 import type StripeSdk from 'stripe';
-import type { ProcessorSetup } from '../../config.ts';
-import { fail, Problem } from '../../errors.ts';
-import type { ObjectKind, Processor, ProcessorEndpoints, ProcessorObject } from '../../processor.ts';
+import type { ProcessorSetup } from '../../config/config.ts';
+import { fail, Problem } from '../../lib/errors.ts';
+import type { ObjectKind, Processor, ProcessorEndpoints, ProcessorObject } from '../../context/processor.ts';
 
 const apiVersion = '2026-10-28.endive' as const;
 const timeoutMs = 15_000;

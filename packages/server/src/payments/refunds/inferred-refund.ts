@@ -1,7 +1,7 @@
 // A charge can report how much of it was refunded without naming the refunds. What no known refund explains becomes an
 // inferred refund, until the processor reports its own: those take its place and are not published again.
 
-import { timeOf, type WriteContext } from '../../context.ts';
+import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 
 type RefundRow = Row<'refunds'>;

@@ -2,10 +2,10 @@
 // once never refund more than was paid. A request without an answer is repeated with the same idempotency key.
 
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
-import { type Context, inTransaction, timeOf, type WriteContext } from '../../context.ts';
-import { fail, failBody, type Problem } from '../../errors.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
+import { fail, failBody, type Problem } from '../../lib/errors.ts';
 import { enqueue, type Job } from '../../jobs/queue.ts';
-import type { NewRefund } from '../../processor.ts';
+import type { NewRefund } from '../../context/processor.ts';
 import { refreshPayment } from '../checkout/checkout-session.ts';
 import { adoptIntent } from '../payment-intent.ts';
 import type { RefundRequest } from '../payments.schemas.ts';

@@ -1,7 +1,7 @@
 // Invoices of the processor, in the shapes of its old and new API versions: mirrored in the CRM; paid ones and failed
 // attempts to collect them are published. Since 2025-03-31.basil the subscription and the charge are elsewhere.
 
-import type { Context, WriteContext } from '../../context.ts';
+import type { Context, WriteContext } from '../../context/context.ts';
 import {
   findInvoice,
   lockProcessorInvoice,
@@ -9,7 +9,7 @@ import {
   saveProcessorInvoice,
 } from '../../crm/paid-invoices.ts';
 import { publish } from '../../events/events.ts';
-import type { ProcessorObject } from '../../processor.ts';
+import type { ProcessorObject } from '../../context/processor.ts';
 import { firstContact, resolvePayer } from '../payer.ts';
 import { releaseHold } from '../payment-events.ts';
 import { askProcessor, type Change, findObject, type Handlers, type NativeEvent } from '../processor/native-event.ts';

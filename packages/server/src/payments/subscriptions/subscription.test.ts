@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../../test/support/test-service.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import { readSubscription, type SubscriptionUpdate, saveSubscription } from './subscription.ts';
 
 test('what the processor said before another change of the subscription was stored is not stored over it', async (t) => {

@@ -1,8 +1,8 @@
 // Which events a request asks for, among those that its caller may read.
 
-import { type Limitable, may, mayForSome, namesFor, requireScope, type Scope } from '../../accounts/access.ts';
-import type { ReadContext } from '../../context.ts';
-import { failQuery } from '../../errors.ts';
+import { type Limitable, may, mayForSome, namesFor, requireScope, type Scope } from '../../context/access.ts';
+import type { ReadContext } from '../../context/context.ts';
+import { failQuery } from '../../lib/errors.ts';
 import { itemEvents, paymentEvents } from '../../events/event-types.ts';
 import type { FedEvent } from '../../events/feed.ts';
 import { readTypeNames } from '../any-subscriber.ts';

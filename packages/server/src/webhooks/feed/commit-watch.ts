@@ -1,7 +1,7 @@
 // Waits for commits, of this process and of others: the stamp of the database changes with each (context.ts).
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 
 const lookEveryMs = 100;
 const maxWaiting = 1000;

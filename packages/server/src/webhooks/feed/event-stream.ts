@@ -1,7 +1,7 @@
 // The feed as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). The ID of each is its
 // position, which the browser sends as `Last-Event-ID` when it connects again.
 
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import type { IsChosen } from './choose-events.ts';
 import type { CommitWatch } from './commit-watch.ts';
 import { eventJson, type FeedPart, readFeed } from './read-feed.ts';

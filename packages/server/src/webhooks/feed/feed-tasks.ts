@@ -1,6 +1,6 @@
 // Keeps the feed: events that are not read get their positions too, and old events are forgotten.
 
-import { type Context, timeOf } from '../../context.ts';
+import { type Context, timeOf } from '../../context/context.ts';
 import { forgetEvents, placeEvents } from '../../events/feed.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';

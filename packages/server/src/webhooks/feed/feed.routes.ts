@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../../errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { prefers } from '../../http/headers.ts';
 import type { App } from '../../http/typed-app.ts';

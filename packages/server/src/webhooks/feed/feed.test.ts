@@ -5,7 +5,7 @@ import { testDialect } from '../../../test/support/test-dialect.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
 import { makeForm } from '../../../test/support/webhook-events.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../context/context.ts';
 import type { ItemEventData } from '../../events/event-types.ts';
 import { publish } from '../../events/events.ts';
 import { forgetEvents, placeEvents, readEvents } from '../../events/feed.ts';

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startPaymentService } from '../test/support/payment-service.ts';
+import { prepareFirstRun } from './first-run.ts';
+import { nameSchemas } from './document.ts';
+
+const person = { title: 'Person', type: 'object', properties: { title: { type: 'string' }, boss: { type: 'null' } } };
+const answering = (...schemas: object[]) => ({ paths: { '/people': { get: { responses: schemas } } } });
+
+test('a titled schema stands once in the components, also where it may be null', () => {
+  const document = nameSchemas(answering(person, { items: person }, { ...person, type: ['object', 'null'] }));
+  const reference = { $ref: '#/components/schemas/Person' };
+  assert.deepEqual(
+    document.paths,
+    answering(reference, { items: reference }, { anyOf: [reference, { type: 'null' }] }).paths,
+  );
+  const { title: _, ...named } = person;
+  assert.deepEqual((document as { components?: object }).components, { schemas: { Person: named } });
+});
+
+test('two schemas with the same title have to be the same', () => {
+  assert.throws(
+    () => nameSchemas(answering(person, { ...person, required: ['boss'] })),
+    /two different schemas .* Person/i,
+  );
+});
+
+test('a title in an example is not that of a schema', () => {
+  const content = { 'application/json': { example: { title: 'Mug' } } };
+  assert.deepEqual(nameSchemas({ paths: { '/items': { post: { content } } } }).paths, {
+    '/items': { post: { content } },
+  });
+});
+
+test('the service accepts the examples of its document', async (t) => {
+  const service = await startPaymentService(t);
+  await prepareFirstRun(service.context, service.config);
+  // Those of the site's own types and forms are tried in site-document.test.ts.
+  const { paths } = (await service.request('GET', '/openapi.json', { token: null })).body;
+  const tour = (await service.request('GET', '/content/products/walking-tour')).body.id;
+  const fields = [
+    {
+      ...{ name: 'tickets', type: 'payment', currency: 'eur' },
+      lines: [
+        {
+          ...{ name: 'ticket', type: 'choice' },
+          options: [{ value: 'early', label: 'Early bird', amount: 3000, stock: 50 }],
+        },
+      ],
+    },
+  ];
+  assert.equal((await service.request('POST', '/forms', { body: { name: 'Fair', fields } })).status, 201);
+  const discount = await service.request('POST', '/forms/fair/discounts', { body: { code: 'LATE', percentOff: 5 } });
+  const given: Record<string, string> = { '/forms': 'contact', '/content': tour };
+  const sells = /^\/forms\/\{id\}\/(stock|discounts|quote)/;
+  const sent: string[] = [];
+  for (const [path, item] of Object.entries<Record<string, { requestBody?: Body }>>(paths)) {
+    for (const [method, { requestBody }] of Object.entries(item)) {
+      const example = requestBody?.content['application/json']?.example;
+      if (example === undefined) continue;
+      const [area = ''] = /^\/[^/]+/.exec(path) ?? [];
+      const url = path
+        .replace('{type}', 'products')
+        .replace('{id}', sells.test(path) ? 'fair' : (given[area] ?? 'none'))
+        .replace('{discountId}', discount.body.id)
+        .replace('{number}', '1');
+      const { status, text } = await service.request(method.toUpperCase(), url, { body: example });
+      // No payment has the ID of the example.
+      if (/^\/payments\/(refund|\{id\})/.test(path)) assert.match(text, /payment_not_found/);
+      else assert.ok(status < 300, `${method} ${url}: ${text}`);
+      sent.push(path);
+    }
+  }
+  assert.ok(sent.length >= 10 && sent.includes('/types') && sent.includes('/forms'), sent.join());
+});
+
+test('summaries are plain text, and every response is described', async (t) => {
+  const service = await startPaymentService(t);
+  const { body, text } = await service.request('GET', '/openapi.json');
+  assert.doesNotMatch(text, /Default Response/);
+  const operations = Object.values<Record<string, { summary?: string }>>(body.paths).flatMap((item) =>
+    Object.values(item),
+  );
+  assert.deepEqual(
+    operations.filter(({ summary = '' }) => /`|subscriber|workspace/.test(summary)),
+    [],
+  );
+});
+
+type Body = { content: Record<string, { example?: unknown }> };
