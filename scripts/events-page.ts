@@ -2,8 +2,8 @@
 // events that a service has sent.
 
 import { readFileSync } from 'node:fs';
-import { formEvents, type ItemEvent, itemEvents, paymentEvents } from '../packages/server/src/events/event-types.ts';
 import { WebhookEvent } from '../packages/server/src/document/webhook-events.schemas.ts';
+import { formEvents, type ItemEvent, itemEvents, paymentEvents } from '../packages/server/src/events/event-types.ts';
 
 type Name = ItemEvent | (typeof formEvents)[number] | (typeof paymentEvents)[number] | 'test';
 type Schema = {

@@ -1,8 +1,8 @@
 // What each operation of the API requires, as its route declares it.
 
-import type { Access } from '../packages/server/src/context/access.ts';
-import { apiPrefix, createApp } from '../packages/server/src/app.ts';
+import { createApp } from '../packages/server/src/app.ts';
 import type { Config } from '../packages/server/src/config/config.ts';
+import type { Access } from '../packages/server/src/context/access.ts';
 import type { Context } from '../packages/server/src/context/context.ts';
 
 export type Operation = { id: string; access: Access; owners: 'only' | 'theirs' | undefined };

@@ -1,7 +1,6 @@
 // The composition root: every part of the HTTP app in one list.
 
 import cookie from '@fastify/cookie';
-import { namesFor } from './context/access.ts';
 import { auditRoutes } from './accounts/audit/audit.routes.ts';
 import { auditRequests } from './accounts/audit/audit-requests.ts';
 import { guardRoutes } from './accounts/guard.ts';
@@ -40,12 +39,12 @@ import { termsRoutes } from './content/terms/terms.routes.ts';
 import { typeChangesRoutes } from './content/type-changes/type-changes.routes.ts';
 import { postTypesRoutes } from './content/types/post-types.routes.ts';
 import { viewsRoutes } from './content/views/views.routes.ts';
+import { namesFor } from './context/access.ts';
 import type { Context } from './context/context.ts';
 import { contactsRoutes } from './crm/contacts.routes.ts';
 import { invoicesRoutes } from './crm/invoices.routes.ts';
 import { describeSite } from './document/site-document.ts';
 import { exportersRoutes } from './exporters/exporters.routes.ts';
-import { filesRoutes } from './http/files.routes.ts';
 import { altchaFileRoutes, challengeRoutes } from './forms/altcha/altcha.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { inboxRoutes } from './forms/inbox/inbox.routes.ts';
@@ -62,6 +61,7 @@ import { submissionsRoutes } from './forms/submissions.routes.ts';
 import { adminRoutes } from './http/admin.routes.ts';
 import { shareAcrossOrigins } from './http/cors.ts';
 import { docsRoutes } from './http/docs.routes.ts';
+import { filesRoutes } from './http/files.routes.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { handleIdempotencyKeys } from './http/idempotency.ts';
 import { serveKeptResponses } from './http/kept-responses.ts';
@@ -74,7 +74,7 @@ import { handleErrors } from './http/problem.ts';
 import { createRateLimits, limitRates } from './http/rate-limit.ts';
 import { ProblemSchema } from './http/schemas.ts';
 import { createServer } from './http/server.ts';
-import type { App } from './http/typed-app.ts';
+import { type App, apiPrefix } from './http/typed-app.ts';
 import { importsRoutes } from './importers/imports.routes.ts';
 import { createAttempts } from './limits/attempts.ts';
 import { mailKindsRoutes } from './mail/kinds/mail-kinds.routes.ts';
@@ -84,6 +84,10 @@ import { optOutsRoutes } from './mail/opt-outs/opt-outs.routes.ts';
 import { unsubscribeRoutes } from './mail/opt-outs/unsubscribe.routes.ts';
 import { refusalsRoutes } from './mail/refusals/refusals.routes.ts';
 import { manualRoutes } from './manual/manual.routes.ts';
+import { metricsRoutes } from './metrics/metrics.routes.ts';
+import { searchRoutes } from './overview/search.routes.ts';
+import { summaryRoutes } from './overview/summary.routes.ts';
+import { systemRoutes } from './overview/system.routes.ts';
 import { checkoutRoutes } from './payments/checkout/checkout.routes.ts';
 import { checkoutPagesRoutes } from './payments/checkout/checkout-pages.routes.ts';
 import { invoiceLinkRoutes } from './payments/checkout/invoice-link.routes.ts';
@@ -92,20 +96,14 @@ import { nativeEventsRoutes } from './payments/processor/native-events.routes.ts
 import { processorRoutes } from './payments/processor/processor.routes.ts';
 import { refundsRoutes } from './payments/refunds/refunds.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
-import { searchRoutes } from './overview/search.routes.ts';
 import { clearPictureOfSite } from './settings/clear-site-picture.ts';
 import { faviconRoutes } from './settings/favicon.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
-import { summaryRoutes } from './overview/summary.routes.ts';
-import { systemRoutes } from './overview/system.routes.ts';
-import { metricsRoutes } from './metrics/metrics.routes.ts';
 import type { MetricsPage } from './telemetry/metrics-page.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
 import { feedRoutes } from './webhooks/feed/feed.routes.ts';
 import { subscribersRoutes } from './webhooks/subscribers.routes.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
-
-export const apiPrefix = '/api/v1';
 
 export type AppOptions = {
   isReady?: () => Promise<boolean>;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPaymentService } from '../test/support/payment-service.ts';
-import { prepareFirstRun } from './first-run.ts';
 import { nameSchemas } from './document.ts';
+import { prepareFirstRun } from './first-run.ts';
 
 const person = { title: 'Person', type: 'object', properties: { title: { type: 'string' }, boss: { type: 'null' } } };
 const answering = (...schemas: object[]) => ({ paths: { '/people': { get: { responses: schemas } } } });

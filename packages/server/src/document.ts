@@ -3,17 +3,18 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import swagger from '@fastify/swagger';
-import { apiPrefix, createApp } from './app.ts';
+import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { conditionsParameter, filtersParameter, termsParameter } from './content/conditions/condition-schema.ts';
 import type { Context } from './context/context.ts';
-import { BlockDeclaration } from './fields/field.ts';
-import { fieldKinds } from './fields/field-kinds.ts';
-import { answersParameter } from './forms/inbox/answer-conditions.ts';
-import { WebhookEvent } from './document/webhook-events.schemas.ts';
 import { addExamples } from './document/examples.ts';
 import { routeRecorder } from './document/routes.ts';
 import { type ApiDocument, atOrigin } from './document/served-document.ts';
+import { WebhookEvent } from './document/webhook-events.schemas.ts';
+import { BlockDeclaration } from './fields/field.ts';
+import { fieldKinds } from './fields/field-kinds.ts';
+import { answersParameter } from './forms/inbox/answer-conditions.ts';
+import { apiPrefix } from './http/typed-app.ts';
 
 const description = `Content, forms, payments and a light CRM for business websites.
 

@@ -1,12 +1,12 @@
 // Fills a new database: the built-in content types, an API key, and a small example site.
 
-import { allScopes } from './context/access.ts';
 import { addEntry } from './accounts/audit/audit-log.ts';
 import { entryWithoutRequest } from './accounts/audit/record-change.ts';
 import { createToken, ensureToken } from './accounts/tokens/tokens.ts';
 import type { Config } from './config/config.ts';
 import { createItem } from './content/items/create-item.ts';
 import { createPostType, ensureBuiltInTypes } from './content/types/post-types.ts';
+import { allScopes } from './context/access.ts';
 import { type Context, inTransaction, timeOf, type WriteContext } from './context/context.ts';
 import { createForm } from './forms/forms.ts';
 import { newId } from './lib/ids.ts';

@@ -6,6 +6,7 @@ import type { Contact, Invoice } from './crm/crm.schemas.ts';
 import { describeInvoice, invoiceJson, markInvoiceSent } from './crm/invoices.ts';
 import { createPaidInvoice, creditInvoice as creditInvoiceRow, findCreditFault } from './crm/paid-invoices.ts';
 import type { Row } from './database/dialect.ts';
+import type { FormFacts, PaymentFacts } from './document/webhook-events.schemas.ts';
 import type { EventData, EventFacts, EventType, ItemEvent } from './events/event-types.ts';
 import { listFilesOf } from './files/files.ts';
 import { makeDraftAfterScan, makeDraftLater } from './forms/results/make-draft-later.ts';
@@ -30,7 +31,6 @@ import {
   paymentJson,
   updatePayment,
 } from './payments/payments.ts';
-import type { FormFacts, PaymentFacts } from './document/webhook-events.schemas.ts';
 import { fanOut, readContentSubscribers, readSubscribers } from './webhooks/deliveries.ts';
 
 type SubmissionEvent = 'submission.submitted' | 'submission.paid' | 'submission.scanned';

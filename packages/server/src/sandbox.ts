@@ -5,13 +5,13 @@ import { randomBytes } from 'node:crypto';
 import type { Business, Sandbox } from '@frontdesk/payment-sandbox';
 import type { Config } from './config/config.ts';
 import type { ReadContext } from './context/context.ts';
-import { dataPath } from './storage/data-folder.ts';
+import type { Processor } from './context/processor.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
 import { handledTypes } from './payments/processor/native-events.ts';
 import { sandboxKey } from './payments/processor/stripe.ts';
-import type { Processor } from './context/processor.ts';
 import { brandColorsOn, readSite } from './settings/site.ts';
 import { localeFor } from './settings/site-formats.ts';
+import { dataPath } from './storage/data-folder.ts';
 
 type SandboxSite = { origin: string; publicUrl: string; business: () => Promise<Business> };
 

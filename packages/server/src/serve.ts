@@ -1,13 +1,13 @@
 // Starts the service, prints its addresses, and stops it gracefully.
 
-import { apiPrefix } from './app.ts';
 import { checkAddress } from './check-address.ts';
 import { type Config, loadEnvironment, readConfig } from './config/config.ts';
 import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
+import { apiPrefix } from './http/typed-app.ts';
+import { readVersion } from './lib/read-version.ts';
 import { nameSourcesInStacks } from './lib/stack-traces.ts';
 import { onStopSignals } from './lib/stop-signals.ts';
-import { readVersion } from './lib/read-version.ts';
 import { builtInSandbox, describeBusiness } from './sandbox.ts';
 import { createService } from './service.ts';
 import { describeAdmin } from './setup-link.ts';

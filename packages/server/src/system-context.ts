@@ -1,21 +1,22 @@
 // The context of the service itself, of its commands, and of the processes that it starts.
 
-import { system } from './context/access.ts';
 import type { Config } from './config/config.ts';
-import { type Context, createContext, type Log } from './context/context.ts';
+import { system } from './context/access.ts';
+import { type Context, createContext } from './context/context.ts';
 import type { Database } from './database/database.ts';
-import { dataPath } from './storage/data-folder.ts';
-import { localStorage } from './storage/local-storage.ts';
-import { openStorage } from './storage/open-storage.ts';
-import { createPictureSizes } from './storage/picture-sizes.ts';
-import { createPictures } from './storage/pictures.ts';
-import { createClamd } from './storage/clamd.ts';
 import { createPublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
 import { systemClock } from './lib/system-clock.ts';
 import { createMailer } from './mail/smtp.ts';
 import { createProcessor } from './payments/processor/stripe.ts';
 import { foresee, react } from './reactions.ts';
+import { createClamd } from './storage/clamd.ts';
+import { dataPath } from './storage/data-folder.ts';
+import { localStorage } from './storage/local-storage.ts';
+import { openStorage } from './storage/open-storage.ts';
+import { createPictureSizes } from './storage/picture-sizes.ts';
+import { createPictures } from './storage/pictures.ts';
+import type { Log } from './telemetry/log.ts';
 import type { Observer } from './telemetry/observer.ts';
 
 type SystemOptions = {

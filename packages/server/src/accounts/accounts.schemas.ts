@@ -1,9 +1,9 @@
 // Shapes of requests and responses about accounts.
 
 import Type, { type Static } from 'typebox';
+import { allScopes, roles } from '../context/access.ts';
 import { bodyOf, Id, nullable, Time } from '../http/schemas.ts';
 import { type FirstDayOfWeek, firstDaysOfWeek } from '../settings/site.ts';
-import { allScopes, roles } from '../context/access.ts';
 
 export const ScopeSchema = Type.Enum([...allScopes], { title: 'TokenScope', description: 'What someone may do' });
 

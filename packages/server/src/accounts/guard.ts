@@ -1,10 +1,6 @@
 // The route guard: identifies the caller and enforces the access that each route declares.
 
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Context } from '../context/context.ts';
-import { fail } from '../lib/errors.ts';
-import { isFromOurPages, readSessionCookie } from '../http/browser-session.ts';
-import type { App } from '../http/typed-app.ts';
 import {
   type Access,
   may,
@@ -16,6 +12,10 @@ import {
   unauthenticated,
   visitor,
 } from '../context/access.ts';
+import type { Actor, Context } from '../context/context.ts';
+import { isFromOurPages, readSessionCookie } from '../http/browser-session.ts';
+import type { App } from '../http/typed-app.ts';
+import { fail } from '../lib/errors.ts';
 import { findSession, recordSessionUse } from './sessions.ts';
 import { findFormId, findTypeName } from './tokens/limited-scopes.ts';
 import { recordTokenUse, type TokenCache, tokenCache } from './tokens/tokens.ts';

@@ -1,10 +1,10 @@
 // The signed-in user over HTTP, and their password.
 
 import Type from 'typebox';
+import { requireUser } from '../context/access.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { requireUser } from '../context/access.ts';
 import { GivenPassword, MeSchema, NewPassword } from './accounts.schemas.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { changePassword, describeMe } from './users.ts';

@@ -1,16 +1,16 @@
 // Links by mail with which a person sets a password: after forgetting it, or when invited. Each works once, and for a while;
 // only a SHA-256 of its token is stored.
 
+import { requireOwner } from '../context/access.ts';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
-import { fail, failBody } from '../lib/errors.ts';
 import { enqueue, finishJob, type Job } from '../jobs/queue.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import { randomText, sha256 } from '../lib/crypto.ts';
+import { fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
 import { mailInvitation, mailPasswordChanged, mailPasswordReset } from '../mail/messages/account-mails.ts';
-import { requireOwner } from '../context/access.ts';
 import type { NewUser, User } from './accounts.schemas.ts';
 import { removePasskeys } from './passkeys/passkeys.ts';
 import { type Answer, useAnswer } from './passkeys/use-passkey.ts';

@@ -1,7 +1,7 @@
 // Passwords: which are accepted, and how they are stored: argon2id, 19 MiB, two passes (OWASP's parameters).
 
-import { type Fault, fail, failBody } from '../lib/errors.ts';
 import { randomText } from '../lib/crypto.ts';
+import { type Fault, fail, failBody } from '../lib/errors.ts';
 import { once } from '../lib/once.ts';
 
 const minBytes = 10;

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { operationsOf } from '../../test/support/document-checks.ts';
 import { ownerPassword, setUpOwner, signIn } from '../../test/support/sign-in.ts';
 import { startTestService } from '../../test/support/test-service.ts';
-import { inTransaction } from '../context/context.ts';
 import { type Role, roles } from '../context/access.ts';
+import { inTransaction } from '../context/context.ts';
 import { startSession } from './sessions.ts';
 import { insertUser } from './users.ts';
 

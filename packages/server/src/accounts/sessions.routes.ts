@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { requireUser } from '../context/access.ts';
 import { inTransaction } from '../context/context.ts';
 import {
   clientOf,
@@ -15,7 +16,6 @@ import { routesOf } from '../http/describe-route.ts';
 import { completeList, deleted } from '../http/responses.ts';
 import { bodyOf, Deleted, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { requireUser } from '../context/access.ts';
 import {
   Email,
   EndedSessions,

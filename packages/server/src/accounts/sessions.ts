@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
-import { fail } from '../lib/errors.ts';
 import { randomText, sha256 } from '../lib/crypto.ts';
+import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { mailNewDevice } from '../mail/messages/account-mails.ts';
 import type { Session } from './accounts.schemas.ts';

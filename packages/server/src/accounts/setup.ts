@@ -2,8 +2,8 @@
 // show the same link, which works for a week after the last of these starts.
 
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
-import { fail } from '../lib/errors.ts';
 import { randomText, safeEqual } from '../lib/crypto.ts';
+import { fail } from '../lib/errors.ts';
 import { addSetting, lockSetting, readSetting, removeSetting, writeSetting } from '../settings/settings.ts';
 import type { NewUser } from './accounts.schemas.ts';
 import { hashPassword } from './passwords.ts';

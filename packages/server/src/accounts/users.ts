@@ -1,5 +1,6 @@
 // Users: the owners and editors who sign in.
 
+import { requireOther, requireOwner, scopesOf } from '../context/access.ts';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { fail, failBody } from '../lib/errors.ts';
@@ -7,7 +8,6 @@ import { newId } from '../lib/ids.ts';
 import { addressKey } from '../lib/mail-address.ts';
 import { mailPasswordChanged } from '../mail/messages/account-mails.ts';
 import { readSite } from '../settings/site.ts';
-import { requireOther, requireOwner, scopesOf } from '../context/access.ts';
 import type { Me, NewUser, User, UserChange } from './accounts.schemas.ts';
 import { deletePasskeys } from './passkeys/passkeys.ts';
 import { hashPassword, isPassword } from './passwords.ts';

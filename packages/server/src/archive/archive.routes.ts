@@ -1,10 +1,10 @@
 // The archive of the site over HTTP (scope admin).
 
 import Type from 'typebox';
-import { fail, failQuery } from '../lib/errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { fail, failQuery } from '../lib/errors.ts';
 import { streamPages } from '../lib/yield-to-event-loop.ts';
 import { type Part, partNames, parts } from './archived-tables.ts';
 import { writeArchive } from './write-archive.ts';

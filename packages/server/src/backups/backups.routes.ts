@@ -3,10 +3,10 @@
 import Type from 'typebox';
 import type { Config } from '../config/config.ts';
 import { inBackground, inTransaction } from '../context/context.ts';
-import { fail } from '../lib/errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { countedListOf, Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { fail } from '../lib/errors.ts';
 import { changePlan } from './backup-plan.ts';
 import { BackupPlanChange, BackupPlanSchema, BackupSchema, backupQuery } from './backups.schemas.ts';
 import { createBackup, deleteBackup, getBackup, listBackups, readBackupState } from './backups.ts';

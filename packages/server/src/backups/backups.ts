@@ -3,8 +3,8 @@
 import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedQuery, listByTime } from '../database/list-page.ts';
-import { fail } from '../lib/errors.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { maxAgeMs, nextDue, readPlan } from './backup-plan.ts';
 import type { Backup } from './backups.schemas.ts';

@@ -14,14 +14,14 @@ import type { Config } from '../config/config.ts';
 import { inTransaction, type Recorder } from '../context/context.ts';
 import { hasDatabase, openDatabase } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
-import { dataPath } from '../storage/data-folder.ts';
-import { openStorage } from '../storage/open-storage.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
 import { readTextFile } from '../lib/read-text-file.ts';
+import { readVersion } from '../lib/read-version.ts';
 import { readKeyFile } from '../lib/sealed-box.ts';
 import { systemClock } from '../lib/system-clock.ts';
-import { readVersion } from '../lib/read-version.ts';
 import { explainError } from '../start-errors.ts';
+import { dataPath } from '../storage/data-folder.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { systemContext } from '../system-context.ts';
 import { untilStopped } from './until-stopped.ts';
 

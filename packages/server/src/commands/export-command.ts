@@ -14,8 +14,8 @@ import { submissionColumns } from '../forms/exports/export-columns.ts';
 import { writeCsv } from '../forms/exports/export-formats.ts';
 import { findForm } from '../forms/forms.ts';
 import { pageSubmissions } from '../forms/submission-list.ts';
-import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
 import { formatBytes } from '../languages/file-words.ts';
+import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
 import { untilStopped } from './until-stopped.ts';
 
 export const exportFormats = ['tar', 'wxr', 'csv'] as const;

@@ -2,10 +2,10 @@
 
 import { SingleBar } from 'cli-progress';
 import type { Config } from '../config/config.ts';
-import { copyFiles } from '../storage/copy-files.ts';
-import { openStorage } from '../storage/open-storage.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
 import { describeS3Place } from '../lib/s3/s3-place.ts';
+import { copyFiles } from '../storage/copy-files.ts';
+import { openStorage } from '../storage/open-storage.ts';
 
 export type FilesCommandOptions = { to: 'store' | 'folder'; json: boolean };
 

@@ -2,10 +2,10 @@
 
 import { userInfo } from 'node:os';
 import { type Command, Option } from 'commander';
-import { allScopes, roles } from '../context/access.ts';
 import { recordCommand } from '../accounts/audit/record-change.ts';
 import { partNames } from '../archive/archived-tables.ts';
 import { type Config, loadEnvironment, readConfig, useDataFolder } from '../config/config.ts';
+import { allScopes, roles } from '../context/access.ts';
 import { type Context, inTransaction } from '../context/context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from '../database/database.ts';
 import { migrate, newerSchema } from '../database/migrate.ts';

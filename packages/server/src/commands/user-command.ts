@@ -1,9 +1,9 @@
 // `frontdesk user create` and `user reset`: print a link with which a person sets a password.
 
 import { InvalidArgumentError } from 'commander';
-import { type Role, roles } from '../context/access.ts';
 import { createByCommand, resetByCommand } from '../accounts/password-links.ts';
 import { emailKeyOf } from '../accounts/users.ts';
+import { type Role, roles } from '../context/access.ts';
 import type { Context } from '../context/context.ts';
 import { Problem } from '../lib/errors.ts';
 import { ExpectedError } from '../lib/expected-error.ts';

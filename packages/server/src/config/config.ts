@@ -3,13 +3,13 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
-import { type ClamdAddress, readClamdAddress } from '../storage/clamd.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
-import { type MailServer, readMailServer } from './mail-server.ts';
 import { isProxyRange, isRange } from '../lib/public-address.ts';
 import { readTextFile } from '../lib/read-text-file.ts';
 import { isS3Address, readS3Place, type S3Access, type S3Store } from '../lib/s3/s3-place.ts';
 import { readS3Access } from '../lib/s3/s3-settings.ts';
+import { type ClamdAddress, readClamdAddress } from '../storage/clamd.ts';
+import { type MailServer, readMailServer } from './mail-server.ts';
 
 type Setting = {
   /** Used if the variable is not set. */

@@ -1,7 +1,7 @@
 // Who may do what. Every route declares its access; the service does not start with a route that does not.
 
-import type { Actor, ReadContext } from './context.ts';
 import { fail } from '../lib/errors.ts';
+import type { Actor, ReadContext } from './context.ts';
 
 export const allScopes = [
   'content:read',

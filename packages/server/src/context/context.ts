@@ -12,16 +12,17 @@ import type { ReadonlyKysely } from 'kysely/readonly';
 import type { Database } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import type { Tables } from '../database/tables.ts';
-import type { PictureSizes } from '../storage/picture-sizes.ts';
-import type { Pictures } from '../storage/pictures.ts';
-import type { FileStorage } from '../storage/storage.ts';
-import type { Clamd } from '../storage/clamd.ts';
 import { KnownWords } from '../lib/known-words.ts';
 import type { PublicFetch } from '../lib/public-fetch.ts';
 import type { Sealer } from '../lib/sealed-box.ts';
+import type { Clamd } from '../storage/clamd.ts';
+import type { PictureSizes } from '../storage/picture-sizes.ts';
+import type { Pictures } from '../storage/pictures.ts';
+import type { FileStorage } from '../storage/storage.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import type { Mailer, MailKind } from './mailer.ts';
 import type { Processor } from './processor.ts';
-import type { Observer } from '../telemetry/observer.ts';
 
 /** Who acts. */
 export type Actor = {
@@ -33,13 +34,6 @@ export type Actor = {
   /** Of the user. */
   role?: string;
 };
-
-export interface Log {
-  debug(fields: object, message?: string): void;
-  info(fields: object, message?: string): void;
-  warn(fields: object, message?: string): void;
-  error(fields: object, message?: string): void;
-}
 
 interface Common {
   dialect: Dialect;

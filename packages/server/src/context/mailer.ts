@@ -1,7 +1,7 @@
 // The mail server as the service sees it: the only way to send a mail. Made by mail/smtp.ts.
 
-import type { Row } from '../database/dialect.ts';
 import type { MailServer } from '../config/mail-server.ts';
+import type { Row } from '../database/dialect.ts';
 
 /** Those that the service writes. A `message` is written by a user. */
 export type MailKind = Exclude<Row<'mails'>['kind'], 'message'>;

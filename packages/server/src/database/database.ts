@@ -1,7 +1,8 @@
 // Opens the configured database.
 
 import { existsSync } from 'node:fs';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { ReadonlyKysely } from 'kysely/readonly';
 import type { Config } from '../config/config.ts';
 import { dataPath, prepareDataFolder } from '../storage/data-folder.ts';
 import type { DatabaseLoad, DatabaseSize } from './database-load.ts';
@@ -10,6 +11,12 @@ import type { RunTransaction } from './direct-statements.ts';
 import { followIndexes } from './live-indexes.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Tables } from './tables.ts';
+
+/** What reads the database: contexts can (context/context.ts). */
+export type Reader = { db: ReadonlyKysely<Tables>; dialect: Dialect };
+
+/** What writes it. */
+export type Writer = { db: Transaction<Tables> & ReadonlyKysely<Tables>; dialect: Dialect };
 
 export type DatabasePlace = Pick<Config, 'databaseUrl' | 'dataFolder'>;
 

@@ -2,7 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { ReadContext, WriteContext } from '../context/context.ts';
+import type { Reader, Writer } from './database.ts';
 import { keptQueries } from './kept-queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,7 +18,7 @@ const kinds: [types: RegExp, kind: ColumnKind][] = [
 ];
 
 /** The columns of every table of the database by its name, in the order of their names. */
-export async function readStoredColumns(ctx: ReadContext): Promise<Map<string, StoredColumn[]>> {
+export async function readStoredColumns(ctx: Reader): Promise<Map<string, StoredColumn[]>> {
   const db = ctx.db as unknown as Kysely<Tables>;
   const schema = ctx.dialect.name === 'postgres' ? await currentSchema(db) : undefined;
   const tables = (await db.introspection.getTables()).filter((table) => table.schema === schema && !table.isView);
@@ -43,7 +43,7 @@ const queries = keptQueries();
 
 /** Inserts rows that all have the same columns. With `replace`, they take the place of rows with the same key. */
 export async function insertStoredRows(
-  ctx: WriteContext,
+  ctx: Writer,
   table: keyof Tables,
   rows: readonly object[],
   { replace }: { replace?: string } = {},

@@ -1,11 +1,11 @@
 // How much room each table takes in the database, with its indexes.
 
 import { type Kysely, sql } from 'kysely';
-import type { ReadContext } from '../context/context.ts';
+import type { Reader } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** In bytes, by the name of the table. On SQLite every page of the file is read: in the background only. */
-export async function readTableSizes(ctx: ReadContext): Promise<Map<string, number>> {
+export async function readTableSizes(ctx: Reader): Promise<Map<string, number>> {
   const db = ctx.db as unknown as Kysely<Tables>;
   const read = ctx.dialect.name === 'sqlite' ? sizesOfSqlite : sizesOfPostgres;
   return new Map((await read(db)).map(({ name, bytes }) => [name, Number(bytes)]));

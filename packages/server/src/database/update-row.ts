@@ -1,7 +1,7 @@
 // Updates of rows that a transaction has read and locked.
 
 import { type Compilable, sql } from 'kysely';
-import type { WriteContext } from '../context/context.ts';
+import type { Writer } from './database.ts';
 import { keptQueries, slot, slotsFor } from './kept-queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,7 +12,7 @@ const queries = keptQueries();
  * differs is written: SQLite writes the indexes of all columns that an update names.
  */
 export async function updateRow<Row extends { id: string }>(
-  ctx: Pick<WriteContext, 'db' | 'dialect'>,
+  ctx: Writer,
   table: keyof Tables,
   row: Row,
   changes: Partial<Row>,

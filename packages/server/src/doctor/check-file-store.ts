@@ -1,10 +1,10 @@
 // The S3 store for files: that an object can be stored, read, listed and removed.
 
 import { Readable } from 'node:stream';
-import { openStorage } from '../storage/open-storage.ts';
 import { newId } from '../lib/ids.ts';
 import { S3Error } from '../lib/s3/s3-error.ts';
 import { describeS3Place, type S3Store } from '../lib/s3/s3-place.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { type Finding, fault, ok } from './findings.ts';
 
 const check = 'file store';

@@ -2,11 +2,11 @@
 
 import type { Config } from '../config/config.ts';
 import type { Context } from '../context/context.ts';
-import { ClamdError } from '../storage/clamd.ts';
 import { MailError } from '../context/mailer.ts';
 import { examineEndpoint, receiverUrlOf } from '../payments/processor/endpoints.ts';
 import { type ProcessorPlace, renewEndpoint } from '../payments/processor/processor-keys.ts';
 import { toProblem } from '../payments/processor/stripe.ts';
+import { ClamdError } from '../storage/clamd.ts';
 import { ask } from './ask.ts';
 import { type Finding, fault, ok, skipped, warning } from './findings.ts';
 

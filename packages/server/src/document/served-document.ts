@@ -2,7 +2,7 @@
 // block the event loop.
 
 import { readFile } from 'node:fs/promises';
-import { apiPrefix } from '../app.ts';
+import { apiPrefix } from '../http/typed-app.ts';
 
 type Servers = { servers?: { url: string }[] };
 export type ApiDocument = Servers & { paths: Record<string, Servers> };

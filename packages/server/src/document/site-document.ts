@@ -1,8 +1,8 @@
 // The parts of the OpenAPI document that depend on the site: the fields of its content types and the bodies of its forms.
 
-import { type Limitable, may, mayForSome } from '../context/access.ts';
 import { filtersOf } from '../content/conditions/condition-schema.ts';
 import { isScoped, typeFor } from '../content/types/hidden-fields.ts';
+import { type Limitable, may, mayForSome } from '../context/access.ts';
 import type { ReadContext } from '../context/context.ts';
 import { schemaOf } from '../fields/compile.ts';
 import { type FieldDeclaration, hasInner, type JsonSchema } from '../fields/field.ts';

@@ -2,9 +2,9 @@
 
 import type { Context } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { fail } from '../lib/errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { byteOrderMark, type Cell, csvLine } from '../lib/csv.ts';
+import { fail } from '../lib/errors.ts';
 import { inBatches } from './in-batches.ts';
 import { type ItemTerm, readTermsOf } from './read-terms.ts';
 

@@ -1,9 +1,9 @@
 // Controls of the rendered form: the markup of a field, and what conditions, messages and the receiving of answers need
 // to know about it. field-kinds.ts names the control of each kind.
 
+import { nameFileTypes } from '../languages/file-words.ts';
 import { fillInCount, type Language } from '../languages/language.ts';
 import { fillIn, type Texts } from '../languages/language-texts.ts';
-import { nameFileTypes } from '../languages/file-words.ts';
 import { formatText } from '../lib/formatted-text.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import { withoutZone } from '../lib/instant.ts';

@@ -7,8 +7,8 @@
 
 import type { ReadContext, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { fail } from '../lib/errors.ts';
 import { enqueueMany } from '../jobs/queue.ts';
+import { fail } from '../lib/errors.ts';
 
 export type Quarantine = Pick<Row<'files'>, 'quarantine' | 'quarantineNote'>;
 

@@ -2,8 +2,8 @@
 
 import type { Context } from '../context/context.ts';
 import { fail } from '../lib/errors.ts';
-import { sampleBytes } from './sniff.ts';
 import type { StoredFile } from '../storage/storage.ts';
+import { sampleBytes } from './sniff.ts';
 
 /** Stores a file. Throws store_unavailable if the storage fails, not if the upload breaks off. */
 export async function storeBytes(

@@ -1,6 +1,5 @@
 // Reads what was sent to a form as answers to its fields: first the conditions, then validation. Then guesses who answered.
 
-import type { Fault } from '../lib/errors.ts';
 import { checkFields } from '../fields/compile.ts';
 import { completionFor } from '../fields/completions.ts';
 import { composedAs, type FieldDeclaration, fieldsByName } from '../fields/field.ts';
@@ -21,6 +20,7 @@ import { maxTyped } from '../fields/signature-control.ts';
 import type { StagedFile } from '../files/files.ts';
 import type { LanguageCode } from '../languages/language.ts';
 import { derive } from '../lib/derive.ts';
+import type { Fault } from '../lib/errors.ts';
 import { isObject } from '../lib/is-object.ts';
 import { foldLong } from '../lib/text.ts';
 import { cleanLine, isBlank, type NumberMarks } from '../lib/typed-text.ts';

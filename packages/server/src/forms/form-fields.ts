@@ -2,7 +2,6 @@
 // charge. A price comes from the stored form, never from the client.
 
 import { minimumCharge } from '@frontdesk/payment-sandbox/currencies';
-import type { Fault } from '../lib/errors.ts';
 import { fileLimits } from '../fields/bounds.ts';
 import { checkFields } from '../fields/compile.ts';
 import { convertValue } from '../fields/convert-value.ts';
@@ -26,6 +25,7 @@ import { maxAmount } from '../fields/price-lines.ts';
 import { isAcceptable } from '../files/sniff.ts';
 import type { FileRule } from '../http/form-bodies.ts';
 import { derive } from '../lib/derive.ts';
+import type { Fault } from '../lib/errors.ts';
 import { isCurrency, isPayableAmount } from '../lib/money.ts';
 import { nearestHint } from '../lib/nearest-name.ts';
 import { checkFormulas } from './fields/calculations.ts';

@@ -1,8 +1,8 @@
 // When a form accepts submissions: while it is open, from and until the times in its settings.
 
-import { type Fault, fail } from '../lib/errors.ts';
 import type { Language } from '../languages/language.ts';
 import { fillIn } from '../languages/language-texts.ts';
+import { type Fault, fail } from '../lib/errors.ts';
 import type { SiteFormats } from '../settings/site-formats.ts';
 
 type Timed = { open: boolean; settings: Record<string, unknown> };

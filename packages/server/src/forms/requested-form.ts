@@ -1,9 +1,9 @@
 // The form that the URL of a request names, read once: for the rate limit, which counts each form apart, and for its route.
 
 import type { FastifyRequest } from 'fastify';
-import { fail } from '../lib/errors.ts';
 import type { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { fail } from '../lib/errors.ts';
 import { type FormToSubmit, findFormToSubmit } from './forms.ts';
 import type { WrongCodes } from './payment/wrong-codes.ts';
 import type { Sender } from './spam/assess-submission.ts';

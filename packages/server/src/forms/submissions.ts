@@ -4,13 +4,13 @@ import { type Context, inTransaction, type ReadContext, timeOf, type WriteContex
 import { rememberContact } from '../crm/contacts.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
-import { type Fault, fail, failBody } from '../lib/errors.ts';
 import type { EventFacts } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { attachFiles, removeBytes, type StagedFile } from '../files/files.ts';
 import { type Quarantine, quarantineOnArrival } from '../files/quarantine.ts';
 import type { LanguageCode } from '../languages/language.ts';
+import { type Fault, fail, failBody } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { findWebUrlFault } from '../lib/web-url.ts';
 import { type OpenedPayment, settleFree } from '../payments/checkout/checkout.ts';

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { requireScope } from '../context/access.ts';
 import type { Context } from '../context/context.ts';
-import { fail, Problem } from '../lib/errors.ts';
 import { hasOrder } from '../fields/price-lines.ts';
 import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';
@@ -12,6 +11,7 @@ import { acceptFormBodies, fingerprintOf, readMultipart } from '../http/form-bod
 import { beginIdempotent } from '../http/idempotency.ts';
 import { IdOrSlugParams, unreadForm } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { fail, Problem } from '../lib/errors.ts';
 import type { NumberMarks } from '../lib/typed-text.ts';
 import { startCheckout } from '../payments/checkout/checkout.ts';
 import { describePayment } from '../payments/payments.ts';

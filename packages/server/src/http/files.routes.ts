@@ -2,15 +2,15 @@
 
 import Type from 'typebox';
 import type { ReadContext } from '../context/context.ts';
+import { findFile } from '../files/files.ts';
+import { requireReleased } from '../files/quarantine.ts';
 import { fail } from '../lib/errors.ts';
+import { S3Error } from '../lib/s3/s3-error.ts';
 import { routesOf } from './describe-route.ts';
 import { attachmentHeader } from './headers.ts';
 import { keepReply } from './kept-responses.ts';
 import { IdParams } from './schemas.ts';
 import type { App } from './typed-app.ts';
-import { S3Error } from '../lib/s3/s3-error.ts';
-import { findFile } from '../files/files.ts';
-import { requireReleased } from '../files/quarantine.ts';
 
 const describe = routesOf('Submissions');
 

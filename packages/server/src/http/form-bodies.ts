@@ -5,11 +5,11 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { parse } from 'fast-querystring';
 import type { FastifyRequest } from 'fastify';
-import { type Fault, fail, Problem } from '../lib/errors.ts';
 import { cleanName } from '../files/file-name.ts';
 import { removeBytes, type StagedFile } from '../files/files.ts';
 import { limitBytes, readSample, storeBytes } from '../files/receive.ts';
 import { resolveFileType } from '../files/sniff.ts';
+import { type Fault, fail, Problem } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { type Allowance, checkJsonText, checkJsonValue, checkPairs, fullAllowance } from './body-limits.ts';

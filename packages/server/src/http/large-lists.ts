@@ -2,8 +2,8 @@
 // as those of the whole list.
 
 import type { FastifyReply } from 'fastify';
-import { mapGently } from '../lib/yield-to-event-loop.ts';
 import { bytesOf, withCommas } from '../lib/text-bytes.ts';
+import { mapGently } from '../lib/yield-to-event-loop.ts';
 import type { App } from './typed-app.ts';
 
 type List = { items: readonly unknown[] };

@@ -1,8 +1,8 @@
 // URLs without a route: 405 where another method has one, else 404.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail, type Problem } from '../lib/errors.ts';
 import { anyPreferredLanguage, loadLanguage } from '../languages/language.ts';
+import { fail, type Problem } from '../lib/errors.ts';
 import { prefers } from './headers.ts';
 import { sendMessagePage } from './message-page.ts';
 import { sendProblem } from './problem.ts';

@@ -2,7 +2,16 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dialect } from '../database/dialect.ts';
-import { type Fault, fail, failBody, failQuery, Problem, type ProblemCode, problems, summarize } from '../lib/errors.ts';
+import {
+  type Fault,
+  fail,
+  failBody,
+  failQuery,
+  Problem,
+  type ProblemCode,
+  problems,
+  summarize,
+} from '../lib/errors.ts';
 import { nearestHint } from '../lib/nearest-name.ts';
 import { S3Error } from '../lib/s3/s3-error.ts';
 import { faultsOf, type SchemaError } from '../lib/validation.ts';

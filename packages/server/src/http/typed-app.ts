@@ -16,3 +16,6 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >;
+
+/** Where the paths of the API begin. */
+export const apiPrefix = '/api/v1';

@@ -3,13 +3,13 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { inBackground, inTransaction } from '../context/context.ts';
-import { failBody, Problem } from '../lib/errors.ts';
 import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { acceptMultipart, fingerprintOf, type MultipartInput, readMultipart } from '../http/form-bodies.ts';
 import { beginIdempotent } from '../http/idempotency.ts';
 import { countedListOf, FilePart, IdParams, unreadForm } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { failBody, Problem } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import { ImportSchema, ImportStart, importQuery, UploadedImport } from './imports.schemas.ts';

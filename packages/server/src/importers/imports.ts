@@ -6,8 +6,8 @@
 import { type Actor, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedQuery, listByTime } from '../database/list-page.ts';
-import { type Fault, fail, failBody } from '../lib/errors.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { type Fault, fail, failBody } from '../lib/errors.ts';
 import type { Import, ImportStart, UploadedImport } from './imports.schemas.ts';
 import { isTimeZone } from './wordpress/export/wordpress-time-zone.ts';
 import type { ImportSummary } from './wordpress/wordpress-import.ts';

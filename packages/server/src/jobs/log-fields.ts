@@ -1,6 +1,6 @@
 // A log that adds fields to each line.
 
-import type { Log } from '../context/context.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /** Fields of a line win over those that are added. */
 export function withFields(log: Log, added: object): Log {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadLanguage } from './language.ts';
 import { formatBytes, nameFileTypes } from './file-words.ts';
+import { loadLanguage } from './language.ts';
 
 test('sizes are written in the largest unit that fits, and never rounded up', () => {
   const sizes = [1, 999, 50_000, 100_000, 400_000, 2_500_000, 10 * 1024 ** 2, 2 ** 31];

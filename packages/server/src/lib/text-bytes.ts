@@ -1,8 +1,8 @@
 // The bytes of texts that may be long, and their digest.
 
 import { createHash } from 'node:crypto';
-import { mapGently } from './yield-to-event-loop.ts';
 import { packedBytes } from './packed-bytes.ts';
+import { mapGently } from './yield-to-event-loop.ts';
 
 /** Up to this length, a text becomes bytes at once. */
 const quickLength = 1024 * 1024;

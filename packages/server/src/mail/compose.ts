@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import type { ReadContext } from '../context/context.ts';
+import type { MailKind } from '../context/mailer.ts';
 import { keptQueries } from '../database/kept-queries.ts';
 import { loadMailLanguage, type MailLanguage, mailLanguageOf } from '../languages/mails/mail-texts.ts';
-import type { MailKind } from '../context/mailer.ts';
 import { type Site, selectSite, siteOf } from '../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../settings/site-formats.ts';
 import { selectEdited } from './kinds/edited-texts.ts';

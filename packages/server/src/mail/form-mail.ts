@@ -1,10 +1,10 @@
 // The mails of a form, in the member `mail` of its settings: who is notified of a submission, and the answer to who submitted it.
 
 import Type, { type Static } from 'typebox';
-import type { Fault } from '../lib/errors.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { isAnswered } from '../fields/field-kinds.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
+import type { Fault } from '../lib/errors.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
 import { nearestHint } from '../lib/nearest-name.ts';
 import { checkVariables } from './kinds/template.ts';

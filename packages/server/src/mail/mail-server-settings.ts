@@ -1,13 +1,13 @@
 // The mail server as entered in the admin: tried with a mail, stored encrypted among the settings, used at once, within seconds
 // by the other processes, and after every later start. One from the environment takes precedence.
 
+import { isDkimKey, type MailServer } from '../config/mail-server.ts';
 import { type Context, inTransaction, type ReadContext } from '../context/context.ts';
-import { fail, failBody } from '../lib/errors.ts';
+import { MailError, type MailFault, type MailKind } from '../context/mailer.ts';
 import { loadMailLanguage, mailLanguageOf } from '../languages/mails/mail-texts.ts';
+import { fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
-import { isDkimKey, type MailServer } from '../config/mail-server.ts';
-import { MailError, type MailFault, type MailKind } from '../context/mailer.ts';
 import { readSettings, removeSetting, writeSetting } from '../settings/settings.ts';
 import { readSite } from '../settings/site.ts';
 import { writeMail } from './compose.ts';

@@ -1,8 +1,8 @@
 // Shapes of mails and of the mail server in the API.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 import { mailSecurities } from '../config/mail-server.ts';
+import { bodyOf, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
 import { mailKindNames } from './kinds/mail-kinds.ts';
 
 const MailStatus = Type.Enum(['queued', 'waiting', 'sent', 'failed'], {

@@ -3,11 +3,11 @@
 // same Message-ID.
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
+import { MailError, type OutgoingMail } from '../context/mailer.ts';
 import type { Row } from '../database/dialect.ts';
 import { finishJob, finishUnlessAgain, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { mailSchedule, withJitter } from '../jobs/schedules.ts';
 import { hideAddresses } from '../lib/hide-addresses.ts';
-import { MailError, type OutgoingMail } from '../context/mailer.ts';
 import { hiddenLink } from './layout.ts';
 import { readLogo } from './logo.ts';
 import { publishSentInvoice } from './messages/invoice-mails.ts';

@@ -1,9 +1,9 @@
 // Sends mails by SMTP with nodemailer, which is loaded with the first one.
 
 import type { NodemailerError, Transporter } from 'nodemailer';
-import { oneLine } from '../lib/mail-address.ts';
 import type { MailServer } from '../config/mail-server.ts';
 import { MailError, type Mailer, type MailFault, type MailKind, type OutgoingMail } from '../context/mailer.ts';
+import { oneLine } from '../lib/mail-address.ts';
 
 type Limits = {
   /** For connecting, the greeting, and each silence of the server. */

@@ -4,9 +4,9 @@
 import type {} from '@fastify/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { fail } from '../lib/errors.ts';
 import { prefers } from '../http/headers.ts';
 import type { App } from '../http/typed-app.ts';
+import { fail } from '../lib/errors.ts';
 import { once } from '../lib/once.ts';
 import { type Contents, manualPolicy, missingPage, renderFound, renderFrame } from './manual-page.ts';
 import { indexName, type ListedPage, manualPath, readIndex, readPage, titleOf } from './read-pages.ts';

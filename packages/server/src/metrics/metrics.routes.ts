@@ -1,7 +1,7 @@
 // `GET /metrics` on the port of the service, for the program that has the key of the metrics.
 
-import { fail } from '../lib/errors.ts';
 import type { App } from '../http/typed-app.ts';
+import { fail } from '../lib/errors.ts';
 import { isAllowed, type MetricsPage } from '../telemetry/metrics-page.ts';
 
 export function metricsRoutes(app: App, { token, contentType, text }: MetricsPage): void {

@@ -4,10 +4,10 @@ import Type from 'typebox';
 import { readTermFacets, TermFacetsSchema, termFacetsQuery } from '../content/facets/term-facets.schemas.ts';
 import { HighlightSchema } from '../content/items/items.schemas.ts';
 import { inBackground, type ReadContext } from '../context/context.ts';
-import { failQuery } from '../lib/errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { Id, nullable, queryOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { failQuery } from '../lib/errors.ts';
 import { kinds, searchAll } from './search.ts';
 
 const Kind = Type.Enum([...kinds], { description: 'Kind of record' });

@@ -2,16 +2,16 @@
 // limited number of the newest rows.
 
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { may, mayForSome, namesFor } from '../context/access.ts';
 import type { TermFacets } from '../content/facets/term-facets.schemas.ts';
 import { countTermsOf } from '../content/facets/term-facets.ts';
+import type { Highlight } from '../content/search/highlight.ts';
 import { readHighlights } from '../content/search/read-highlights.ts';
 import { forgiveTypos, readItemSearch } from '../content/search/read-search.ts';
 import { hasStatus, type ItemCondition, shownStatus, visibleOfAll } from '../content/visibility.ts';
+import { may, mayForSome, namesFor } from '../context/access.ts';
 import { type ReadContext, timeOf } from '../context/context.ts';
 import { containsText } from '../database/contains-text.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Highlight } from '../content/search/highlight.ts';
 import { amountsIn, isAmount, type MoneyText } from '../lib/money-text.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
 import { fold, makeExcerpt } from '../lib/text.ts';

@@ -8,8 +8,8 @@ import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction } from '../context/context.ts';
 import { forgetOldMails } from '../mail/mail-tasks.ts';
 import { pruneProcessorEvents } from '../payments/processor/prune-events.ts';
-import { storageParts } from './storage-use.ts';
 import { forgetOldAttempts } from '../webhooks/webhook-tasks.ts';
+import { storageParts } from './storage-use.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,18 +1,18 @@
 // The recent activity for the home page of the admin. It reads the tables of every slice and writes none.
 
 import Type from 'typebox';
-import { may } from '../context/access.ts';
 import { BackupWarning } from '../backups/backups.schemas.ts';
 import { readBackupState } from '../backups/backups.ts';
+import { may } from '../context/access.ts';
 import { inBackground } from '../context/context.ts';
-import { readFirstSteps } from './first-steps.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { anyObject, nullable, queryOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { readSettings } from '../settings/settings.ts';
 import { siteDefaults } from '../settings/site.ts';
-import { summarize } from './summary.ts';
 import { WebhookKind } from '../webhooks/webhooks.schemas.ts';
+import { readFirstSteps } from './first-steps.ts';
+import { summarize } from './summary.ts';
 
 const Count = Type.Integer({ description: 'Number of submissions', minimum: 0 });
 const Day = Type.String({ format: 'date', description: "In the site's time zone; in UTC if it has none" });

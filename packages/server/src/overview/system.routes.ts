@@ -3,10 +3,10 @@
 import Type from 'typebox';
 import { inBackground } from '../context/context.ts';
 import type { DatabasePlace } from '../database/database.ts';
-import { roomOn } from '../storage/data-folder.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { nullable, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { roomOn } from '../storage/data-folder.ts';
 import { readStorageUse, storageParts } from './storage-use.ts';
 import { countJobs, describeSystem } from './system.ts';
 

@@ -2,8 +2,8 @@
 // brought into our payment (update-payment.ts).
 
 import { type Context, inTransaction } from '../context/context.ts';
-import { finishJob, type Job } from '../jobs/queue.ts';
 import type { ProcessorObject } from '../context/processor.ts';
+import { finishJob, type Job } from '../jobs/queue.ts';
 import { publishSuccess } from './payment-events.ts';
 import type { PaymentStatus } from './payment-status.ts';
 import { findPayment, lockPayment, updatePayment } from './payments.ts';

@@ -2,10 +2,10 @@
 
 import Type from 'typebox';
 import { inBackground, type ReadContext } from '../context/context.ts';
-import { fail } from '../lib/errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { fail } from '../lib/errors.ts';
 import { PaymentQuery, PaymentSchema, PaymentWithRefunds } from './payments.schemas.ts';
 import { endReview, listPayments, readPayment } from './payments.ts';
 import { decideReservation } from './reservation-decisions.ts';

@@ -2,12 +2,19 @@
 // is left, which says for an address whether it was erased, to who has the key of this installation.
 
 import { createHash, createHmac } from 'node:crypto';
-import { type Context, inBackground, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
+import {
+  type Context,
+  inBackground,
+  inTransaction,
+  type ReadContext,
+  timeOf,
+  type WriteContext,
+} from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedPage, listByTime } from '../database/list-page.ts';
-import { fail } from '../lib/errors.ts';
 import { enqueue, finishJob, type Job } from '../jobs/queue.ts';
 import { randomText } from '../lib/crypto.ts';
+import { fail } from '../lib/errors.ts';
 import { ensureSetting, readSetting } from '../settings/settings.ts';
 import type { Counts } from './parts.ts';
 import type { Person } from './person.ts';

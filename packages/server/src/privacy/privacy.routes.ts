@@ -3,12 +3,12 @@
 import Type from 'typebox';
 import { inBackground } from '../context/context.ts';
 import { emailKeyOf } from '../crm/contacts.ts';
-import { failQuery } from '../lib/errors.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { streamPages } from '../lib/yield-to-event-loop.ts';
+import { failQuery } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
+import { streamPages } from '../lib/yield-to-event-loop.ts';
 import { beginErasure, getErasure, listErasures } from './erasures.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './person.ts';

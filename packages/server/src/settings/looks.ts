@@ -4,8 +4,8 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import Value from 'typebox/value';
 import type { ReadContext } from '../context/context.ts';
-import type { Fault } from '../lib/errors.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
+import type { Fault } from '../lib/errors.ts';
 import { findPublicPictures } from './public-pictures.ts';
 
 export const themes = ['light', 'dark', 'auto'] as const;

@@ -1,8 +1,8 @@
 // What a site shows of itself, and how it writes dates, numbers and amounts.
 
 import type { ReadContext } from '../context/context.ts';
-import { type Fault, failBody } from '../lib/errors.ts';
 import { textColorOn, withContrast } from '../lib/colors.ts';
+import { type Fault, failBody } from '../lib/errors.ts';
 import { isCurrency } from '../lib/money.ts';
 import { findLooksFaults, type SiteLooks } from './looks.ts';
 import { findPublicPictures, type PublicPicture } from './public-pictures.ts';

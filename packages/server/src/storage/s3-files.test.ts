@@ -17,10 +17,10 @@ import type { TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { type ConfigError, readConfig } from '../config/config.ts';
 import { checkFileStore } from '../doctor/check-file-store.ts';
+import { sweepFiles, sweepSizes } from '../files/files.ts';
 import type { S3KeySource } from '../lib/s3/s3-place.ts';
 import { createService } from '../service.ts';
 import { dataPath } from './data-folder.ts';
-import { sweepFiles, sweepSizes } from '../files/files.ts';
 
 const prefix = 'files/';
 

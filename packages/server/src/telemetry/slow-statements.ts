@@ -1,7 +1,7 @@
 // Logs statements that take long, with what they are for and without their values.
 
-import type { Log } from '../context/context.ts';
 import { currentWork } from './current-work.ts';
+import type { Log } from './log.ts';
 import type { Observer } from './observer.ts';
 import { statementKind } from './statement-kind.ts';
 import { withoutValues } from './statement-text.ts';

@@ -26,8 +26,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Config } from '../config/config.ts';
-import type { Log } from '../context/context.ts';
 import { currentWork } from './current-work.ts';
+import type { Log } from './log.ts';
 import type { Observer, OpenSpan } from './observer.ts';
 import { statementKind } from './statement-kind.ts';
 import { withoutValues } from './statement-text.ts';

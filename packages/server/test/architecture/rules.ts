@@ -167,7 +167,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'ipaddr.js': ['lib/public-address.ts'],
     kysely: { in: ['database/**'], types: everywhere, names: ['sql'] },
     'kysely/migration': ['database/migrate.ts'],
-    'kysely/readonly': ['context.ts'],
+    'kysely/readonly': ['context/context.ts', 'database/database.ts'],
     leven: ['config.ts', 'content/search/similar-words.ts', 'lib/nearest-name.ts'],
     marked: ['manual/render-page.ts'],
     minisearch: ['manual/search-pages.ts'],
@@ -236,7 +236,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     },
     'node:{http,https,dns/promises}': {
       in: ['lib/public-fetch.ts', 'lib/s3/s3-exchange.ts', 'metrics/metrics-server.ts'],
-      types: ['http/**', 'lib/s3/**', 'lib/public-fetch.ts', 'telemetry/telemetry.ts', 'webhooks/deliver.ts'],
+      types: ['http/**', 'lib/s3/**', 'lib/public-fetch.ts', 'telemetry.ts', 'webhooks/deliver.ts'],
     },
   },
   admin: {

@@ -1,13 +1,13 @@
 // Passkeys over HTTP: users add, rename and remove theirs, and administrators remove those of others.
 
 import type { FastifyRequest } from 'fastify';
+import { requireUser } from '../../context/access.ts';
 import { inTransaction } from '../../context/context.ts';
-import { failBody } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created, deleted } from '../../http/responses.ts';
 import { bodyOf, Deleted, IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { requireUser } from '../../context/access.ts';
+import { failBody } from '../../lib/errors.ts';
 import { GivenPassword, UserSchema } from '../accounts.schemas.ts';
 import { namingCode, withPassword } from '../second-factor/ask-password.ts';
 import { hasSecondFactor, useCode } from '../second-factor/second-factor.ts';

@@ -1,8 +1,8 @@
 // What changes how someone signs in asks for the password: an open session may not be its user's.
 
+import { requireUser } from '../../context/access.ts';
 import type { Context } from '../../context/context.ts';
 import { failBody, Problem } from '../../lib/errors.ts';
-import { requireUser } from '../../context/access.ts';
 import type { SignInLimit } from '../sign-in-limit.ts';
 import { requirePassword } from '../users.ts';
 

@@ -1,11 +1,11 @@
 // Two-step sign-in over HTTP: a user switches it on and off, and an administrator switches it off for others.
 
+import { requireUser } from '../../context/access.ts';
 import { inTransaction } from '../../context/context.ts';
-import { fail } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { bodyOf, IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { requireUser } from '../../context/access.ts';
+import { fail } from '../../lib/errors.ts';
 import { GivenPassword, SignInCode, UserSchema } from '../accounts.schemas.ts';
 import type { SignInLimit } from '../sign-in-limit.ts';
 import { changeSignInOf } from '../users.ts';

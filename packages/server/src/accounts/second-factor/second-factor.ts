@@ -3,8 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
-import { fail } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/crypto.ts';
+import { fail } from '../../lib/errors.ts';
 import { mailSecondFactorOff } from '../../mail/messages/account-mails.ts';
 import { readSetting } from '../../settings/settings.ts';
 

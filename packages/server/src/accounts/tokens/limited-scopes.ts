@@ -1,9 +1,9 @@
 // What limited scopes name: content types by their singular names, and forms by their IDs, because a slug may change and
 // belong to another form then.
 
+import { partsOfLimited } from '../../context/access.ts';
 import type { ReadContext } from '../../context/context.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
-import { partsOfLimited } from '../../context/access.ts';
 
 /** The singular name of the content type with this singular or plural name. */
 export async function findTypeName({ db }: ReadContext, name: string): Promise<string | undefined> {

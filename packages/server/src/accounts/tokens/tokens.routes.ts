@@ -1,12 +1,12 @@
 // API keys over HTTP (scope admin).
 
+import { requireOwner } from '../../context/access.ts';
 import { inTransaction, type ReadContext } from '../../context/context.ts';
-import { failBody } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created, deleted } from '../../http/responses.ts';
 import { Deleted, IdParams, listOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { requireOwner } from '../../context/access.ts';
+import { failBody } from '../../lib/errors.ts';
 import { CreatedToken, NewToken, TokenChange, TokenSchema } from '../accounts.schemas.ts';
 import { createToken, listTokens, revokeToken, updateToken } from './tokens.ts';
 

@@ -1,13 +1,13 @@
 // API keys: created, listed, revoked, recognized. Only a SHA-256 is stored: keys are random enough not to need a slow hash.
 
 import { crc32 } from 'node:zlib';
+import { allScopes } from '../../context/access.ts';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
-import { fail } from '../../lib/errors.ts';
 import { sharedReads } from '../../lib/coalesce.ts';
 import { randomText, sha256, toBase62 } from '../../lib/crypto.ts';
+import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { allScopes } from '../../context/access.ts';
 import type { CreatedToken, Token, TokenChange } from '../accounts.schemas.ts';
 import { storedScopes } from './limited-scopes.ts';
 

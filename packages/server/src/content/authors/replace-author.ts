@@ -3,7 +3,13 @@
 
 import { sql } from 'kysely';
 import { requireScope } from '../../context/access.ts';
-import { type Context, inBackground, inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';
+import {
+  type Context,
+  inBackground,
+  inTransaction,
+  type ReadContext,
+  type WriteContext,
+} from '../../context/context.ts';
 import { type Fault, fail, failBody, failQuery } from '../../lib/errors.ts';
 import { moveImported } from '../imports/import-sources.ts';
 import { indexStaleItems, markStale } from '../search/index-items.ts';

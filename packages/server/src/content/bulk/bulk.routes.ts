@@ -1,11 +1,11 @@
 // Many changes of items over HTTP.
 
 import { inTransaction } from '../../context/context.ts';
-import type { Fault } from '../../lib/errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { storeResponseWithChange } from '../../http/idempotency.ts';
 import type { App } from '../../http/typed-app.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { sendJson } from '../items/item-requests.ts';
 import { TypeParams } from '../items/items.schemas.ts';
 import { getPostType } from '../types/post-types.ts';

@@ -4,12 +4,12 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
 import { isLike, patternFor } from '../../database/contains-text.ts';
 import { type JsonPath, operandOf } from '../../database/dialect.ts';
-import type { Fault } from '../../lib/errors.ts';
 import { checkData } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { comparisonOf, isFolded, isTextField, kindOf, scalarOf } from '../../fields/field-kinds.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import { randomText } from '../../lib/crypto.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { fold } from '../../lib/text.ts';
 import {
   type ComparedField,

@@ -1,10 +1,10 @@
 // The draft of an item over HTTP. `GET …/:id?version=draft` reads it (items/items.routes.ts).
 
 import { inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
-import { failBody } from '../../lib/errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
+import { failBody } from '../../lib/errors.ts';
 import { lockTypeForChange } from '../items/change-item.ts';
 import { findItemId, lockItem, readItem } from '../items/find-item.ts';
 import { itemMembers, type WholeItem } from '../items/item-json.ts';

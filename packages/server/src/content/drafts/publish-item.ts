@@ -3,8 +3,8 @@
 
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail, failBody } from '../../lib/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { checkItemChange, updateItem } from '../items/change-item.ts';
 import { lockItem } from '../items/find-item.ts';
 import type { ReadContent } from '../items/item-texts.ts';

@@ -1,10 +1,10 @@
 // Publishes drafts of live items at their time.
 
 import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
-import { Problem } from '../../lib/errors.ts';
 import { finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
+import { Problem } from '../../lib/errors.ts';
 import { lockTypeForChange } from '../items/change-item.ts';
 import { readContent } from '../items/item-texts.ts';
 import { findPostType } from '../types/post-types.ts';

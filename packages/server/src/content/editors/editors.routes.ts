@@ -2,11 +2,11 @@
 
 import Type from 'typebox';
 import { type Context, type ReadContext, timeOf } from '../../context/context.ts';
-import { fail } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { deleted } from '../../http/responses.ts';
 import { bodyOf, Deleted, Id, nullable, queryOf, Time } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { fail } from '../../lib/errors.ts';
 import { noteOf } from '../drafts/drafts.ts';
 import { ChangeMaker, lastChangeOf } from '../revisions/changes.ts';
 import { getPostType } from '../types/post-types.ts';

@@ -4,8 +4,8 @@
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail } from '../../lib/errors.ts';
 import { Time } from '../../http/schemas.ts';
+import { fail } from '../../lib/errors.ts';
 import { shownStatus } from '../visibility.ts';
 
 export const FormerSlug = Type.Object(

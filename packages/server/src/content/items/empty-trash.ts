@@ -2,9 +2,9 @@
 
 import { type Context, inTransaction, timeOf } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { Problem } from '../../lib/errors.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
+import { Problem } from '../../lib/errors.ts';
 import { readTrashDays } from '../../settings/settings.ts';
 import { lockPostType } from '../types/post-types.ts';
 import { deleteItem } from './change-item.ts';

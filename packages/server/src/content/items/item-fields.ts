@@ -2,11 +2,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../database/dialect.ts';
-import { type Fault, failBody } from '../../lib/errors.ts';
 import { checkFields } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { membersOf } from '../../fields/field-kinds.ts';
 import { foldValues } from '../../fields/places.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { isObject } from '../../lib/is-object.ts';
 import { mergeByName } from '../../lib/merge-by-name.ts';
 import { foldTree, type TextTree } from '../../lib/text.ts';

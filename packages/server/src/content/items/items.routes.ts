@@ -2,7 +2,6 @@
 
 import Type from 'typebox';
 import { inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
-import { failBody, failQuery } from '../../lib/errors.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
 import { NotModified, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
@@ -10,6 +9,7 @@ import { sendKept } from '../../http/kept-responses.ts';
 import { created, deleted } from '../../http/responses.ts';
 import { Deleted, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { failBody, failQuery } from '../../lib/errors.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { authorOfUser } from '../authors/author-of-item.ts';
 import { viewDraft } from '../drafts/draft-view.ts';

@@ -1,11 +1,11 @@
 // The list of items over HTTP: filtered, sorted, page by page.
 
 import type { FastifyRequest } from 'fastify';
-import type { Fault } from '../../lib/errors.ts';
 import { NotModified } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendKept } from '../../http/kept-responses.ts';
 import type { App } from '../../http/typed-app.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { faultsOf, type SchemaError } from '../../lib/validation.ts';
 import { ItemList, ItemQuerySchema, TypeParams } from '../items/items.schemas.ts';
 import type { Known, ResponseCache } from '../response-cache.ts';

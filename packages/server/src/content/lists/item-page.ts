@@ -1,8 +1,8 @@
 // A page of a list as JSON: one statement for the page, and one for the total unless the page is the whole list, or has no total.
 
-import { mapGently } from '../../lib/yield-to-event-loop.ts';
 import type { SearchQuery } from '../../lib/search-query.ts';
 import { withCommas } from '../../lib/text-bytes.ts';
+import { mapGently } from '../../lib/yield-to-event-loop.ts';
 import { expandItems } from '../expand/expand-items.ts';
 import type { Expansion } from '../expand/read-expand.ts';
 import { countTerms } from '../facets/term-facets.ts';

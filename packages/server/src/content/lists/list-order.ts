@@ -3,8 +3,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
-import { type Fault, failQuery } from '../../lib/errors.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
+import { type Fault, failQuery } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import { isIndexed, sortKeyOf } from '../types/field-values.ts';
 import type { PostType } from '../types/post-types.ts';

@@ -1,10 +1,10 @@
 // Fetches a file of the library from a URL.
 
 import type { Context } from '../../context/context.ts';
-import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { cleanName } from '../../files/file-name.ts';
 import { removeBytes } from '../../files/files.ts';
 import { limitBytes, readSample, storeBytes } from '../../files/receive.ts';
+import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { type PublicDownload, PublicFetchError, type PublicFetchFault } from '../../lib/public-fetch.ts';
 import type { ReceivedFile } from './media-file.ts';

@@ -3,10 +3,10 @@
 
 import { type Context, type ReadContext, RunAgain, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { failBody, Problem } from '../../lib/errors.ts';
 import { removeBytes } from '../../files/files.ts';
-import { UnusablePicture } from '../../storage/pictures.ts';
+import { failBody, Problem } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { UnusablePicture } from '../../storage/pictures.ts';
 import { isDecoded } from './media-types.ts';
 import { svgSize } from './svg-size.ts';
 

@@ -1,8 +1,8 @@
 // The texts of media records: as parts of a form, and for searching.
 
-import { type Fault, failBody } from '../../lib/errors.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import { numbersIn } from '../../fields/readings.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { fold } from '../../lib/text.ts';
 import { bodyValidator, faultsOf } from '../../lib/validation.ts';
 import { MediaTexts } from './media.schemas.ts';

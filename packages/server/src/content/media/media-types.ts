@@ -1,9 +1,9 @@
 // Which files the library accepts. Their bytes decide; text and containers, which have no signature of their own, go by
 // the declared type or by the ending of the name.
 
-import type { Fault } from '../../lib/errors.ts';
 import { isUnsafeName } from '../../files/file-name.ts';
 import { fromRoot, isPage, resolveFileType } from '../../files/sniff.ts';
+import type { Fault } from '../../lib/errors.ts';
 
 /** Pictures that are decoded: their size is known, and they can be resized. */
 const decoded = ['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'];

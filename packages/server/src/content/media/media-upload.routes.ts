@@ -3,7 +3,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { type Context, inTransaction, timeOf } from '../../context/context.ts';
-import { type Fault, failBody, Problem } from '../../lib/errors.ts';
 import { removeBytes } from '../../files/files.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { acceptMultipart, fingerprintOf, type MultipartInput, readMultipart } from '../../http/form-bodies.ts';
@@ -11,6 +10,7 @@ import { beginIdempotent } from '../../http/idempotency.ts';
 import { created } from '../../http/responses.ts';
 import { FilePart, IdParams, unreadForm } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { type Fault, failBody, Problem } from '../../lib/errors.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { fetchMediaFile } from './fetch-media-file.ts';
 import { FileFromUrl, type Media, MediaFromUrl, MediaSchema, MediaTexts } from './media.schemas.ts';

@@ -3,11 +3,11 @@
 
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import { fail, Problem } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import { bodyOf, nullable, Time } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { fail, Problem } from '../../lib/errors.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { siteDefaults } from '../../settings/site.ts';
 import { siteFormats } from '../../settings/site-formats.ts';

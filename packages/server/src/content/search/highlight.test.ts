@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { highlightTexts } from './highlight.ts';
 import { readSearch, searchQuery, wantedWords } from '../../lib/search-query.ts';
+import { highlightTexts } from './highlight.ts';
 
 async function highlight(search: string, title: string, html = '', excerpt = ''): Promise<string[]> {
   const words = wantedWords(searchQuery(readSearch(search)));

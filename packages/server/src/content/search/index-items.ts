@@ -2,7 +2,13 @@
 // name changes, a job writes the words of its items again, some items at a time.
 
 import { type OnConflictBuilder, type SqlBool, sql } from 'kysely';
-import { type Context, inBackground, inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';
+import {
+  type Context,
+  inBackground,
+  inTransaction,
+  type ReadContext,
+  type WriteContext,
+} from '../../context/context.ts';
 import { renewContentVersion } from '../../database/content-version.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';

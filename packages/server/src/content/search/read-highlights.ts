@@ -2,8 +2,8 @@
 
 import type { ReadContext } from '../../context/context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
-import { type Highlight, highlightTexts } from './highlight.ts';
 import { type SearchQuery, wantedWords } from '../../lib/search-query.ts';
+import { type Highlight, highlightTexts } from './highlight.ts';
 
 const queries = keptQueries();
 

@@ -2,8 +2,8 @@
 
 import Type from 'typebox';
 import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
-import { type Fault, failBody } from '../../lib/errors.ts';
 import { bodyOf } from '../../http/schemas.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { indexStaleItems } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';
 import { getTermWithId, lockTermWithId, lockTree, type TaxonomyTerm, type TermRules } from '../terms/terms.ts';

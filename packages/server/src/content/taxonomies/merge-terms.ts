@@ -3,8 +3,8 @@
 
 import Type, { type Static } from 'typebox';
 import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
-import { failBody } from '../../lib/errors.ts';
 import { bodyOf } from '../../http/schemas.ts';
+import { failBody } from '../../lib/errors.ts';
 import { forgetImported, moveImported } from '../imports/import-sources.ts';
 import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { findNamed } from '../slugs.ts';

@@ -6,13 +6,13 @@ import { type ReadContext, timeOf, type WriteContext } from '../../context/conte
 import { containsText } from '../../database/contains-text.ts';
 import type { Row } from '../../database/dialect.ts';
 import { type CountedPage, type CountedQuery, listPage } from '../../database/list-page.ts';
-import { fail, failBody } from '../../lib/errors.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, Id, nullable } from '../../http/schemas.ts';
-import { mapGently } from '../../lib/yield-to-event-loop.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
+import { mapGently } from '../../lib/yield-to-event-loop.ts';
 import { forgetImported } from '../imports/import-sources.ts';
 import { indexStaleItems, markStale, renewItemsOfTerm } from '../search/index-items.ts';
 import { findFreeSlug, findNamed, slugBase } from '../slugs.ts';

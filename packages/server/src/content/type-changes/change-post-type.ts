@@ -1,8 +1,8 @@
 // Changes a content type together with the values that its items have.
 
 import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
-import { type Fault, failBody } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { followType } from '../types/field-indexes.ts';
 import { getPostType, lockPostType, type PostType, type PostTypeChange, updatePostType } from '../types/post-types.ts';
 import { hasRepeatedValues } from '../types/unique-fields.ts';

@@ -1,11 +1,11 @@
 // What a change of a type would mean for its items, read beside everything else. Nothing is stored.
 
 import type { ReadContext } from '../../context/context.ts';
-import { failBody } from '../../lib/errors.ts';
 import { checkFields } from '../../fields/compile.ts';
 import { type Conversion, convertValue } from '../../fields/convert-value.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
+import { failBody } from '../../lib/errors.ts';
 import { createPauses } from '../../lib/yield-to-event-loop.ts';
 import type { FieldValues } from '../items/item-fields.ts';
 import type { PostType } from '../types/post-types.ts';

@@ -2,7 +2,14 @@
 // undone for some time (decision 0055).
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
+import {
+  type Actor,
+  type Context,
+  inTransaction,
+  type ReadContext,
+  timeOf,
+  type WriteContext,
+} from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { Page, PageQuery } from '../../database/list-page.ts';
 import { fail } from '../../lib/errors.ts';

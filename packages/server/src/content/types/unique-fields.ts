@@ -5,9 +5,9 @@ import type { ReadContext, WriteContext } from '../../context/context.ts';
 import { operandOf } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { createUniqueIndex, dropUniqueIndex, itemsWithValue, type UniqueField } from '../../database/unique-index.ts';
-import type { Fault } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { escapePointer } from '../../lib/validation.ts';
 
 /** Creates the indexes of fields that became unique, and drops those of fields that no longer are. */

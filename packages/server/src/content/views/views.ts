@@ -4,8 +4,8 @@ import Type, { type Static } from 'typebox';
 import { may, requireScope, requireUser } from '../../context/access.ts';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail } from '../../lib/errors.ts';
 import { bodyOf, Id, Time } from '../../http/schemas.ts';
+import { fail } from '../../lib/errors.ts';
 
 const maxViews = 200;
 /** `status`, and `terms[brands]` or `fields[price][gte]` as in the API. */

@@ -2,9 +2,9 @@
 // It begins to solve as soon as a person uses the form, so that it is done before they are. Without JavaScript there is
 // no widget, and the form can be sent all the same, unless a solution is required.
 
-import type { Problem } from '../../lib/errors.ts';
 import type { Language } from '../../languages/language.ts';
 import type { Texts } from '../../languages/language-texts.ts';
+import type { Problem } from '../../lib/errors.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { AltchaMode } from '../spam/score.ts';
 import { type SolutionFault, solutionName } from './solution.ts';

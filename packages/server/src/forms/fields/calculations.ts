@@ -1,12 +1,12 @@
 // The calculations of a form: checked when it is stored, worked out when it is submitted, and shown on its page.
 
-import type { Fault } from '../../lib/errors.ts';
 import { type Calculation, type CalculationAnswers, evaluate } from '../../fields/evaluate.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isAnswered, isCalculated, isFileField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import type { ShownCalculation } from '../../fields/form-controls.ts';
 import { fieldsIn, readFormula } from '../../fields/formula.ts';
 import { normalForms } from '../../fields/normal-forms.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 
 /** The faults in what formulas name; their form is checked. Pointers start with `/fields`. */

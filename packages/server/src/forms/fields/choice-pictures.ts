@@ -1,8 +1,8 @@
 // The pictures of choices in a form: checked when the form is stored, and found when its page is shown.
 
 import type { ReadContext } from '../../context/context.ts';
-import type { Fault } from '../../lib/errors.ts';
 import { declaredIn, type FieldDeclaration, optionLabels, withInner } from '../../fields/field.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { findPublicPictures, type PublicPicture } from '../../settings/public-pictures.ts';
 
 /** The faults in fields that are about to be stored; pointers start with `/fields`. */

@@ -3,9 +3,9 @@
 import { may } from '../../context/access.ts';
 import { type Context, inTransaction, type ReadContext, timeOf } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail, failBody } from '../../lib/errors.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { addressKey, isMailAddress } from '../../lib/mail-address.ts';
 import { readFormMail } from '../../mail/form-mail.ts';
 import { addPersonalMail } from '../../mail/messages/personal-mail.ts';

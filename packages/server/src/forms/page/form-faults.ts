@@ -1,15 +1,15 @@
 // What is wrong with the answers to a form, in words that follow the label of the field and a colon.
 
-import type { Fault } from '../../lib/errors.ts';
 import { fileLimits } from '../../fields/bounds.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isFileField, isPriceField, jsonTypeOf, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import { partLabel } from '../../fields/part-controls.ts';
 import { hasOrder } from '../../fields/price-lines.ts';
 import { fieldInRow } from '../../fields/rows.ts';
+import { nameFileTypes } from '../../languages/file-words.ts';
 import { fillInCount, type Language } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
-import { nameFileTypes } from '../../languages/file-words.ts';
+import type { Fault } from '../../lib/errors.ts';
 import type { SiteFormats } from '../../settings/site-formats.ts';
 import type { Form } from '../forms.ts';
 import { orderMessage } from '../payment/order-texts.ts';

@@ -2,13 +2,13 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { Problem } from '../../lib/errors.ts';
 import { acceptFormBodies } from '../../http/form-bodies.ts';
 import { keepReply } from '../../http/kept-responses.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
+import { Problem } from '../../lib/errors.ts';
 import { readGiven } from '../answers.ts';
 import { picturesOf } from '../fields/choice-pictures.ts';
 import { countSubmissions, type FormToSubmit } from '../forms.ts';

@@ -1,6 +1,5 @@
 // Renders a form as accessible HTML that works without JavaScript.
 
-import type { Fault } from '../../lib/errors.ts';
 import { calculationScript, needsCalculationScript } from '../../fields/calculation-control.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isFileField, isSigned } from '../../fields/field-kinds.ts';
@@ -12,6 +11,7 @@ import { signatureScript } from '../../fields/signature-control.ts';
 import type { StagedFile } from '../../files/files.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, fillInParts } from '../../languages/language-texts.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
 import { altchaStyle, renderAltcha } from '../altcha/altcha-page.ts';
 import { conditionScript, scriptedFields } from '../conditions/condition-script.ts';

@@ -1,11 +1,11 @@
 // Problems as pages: for the form page, and for HTML forms on other sites that submit to the API.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Problem } from '../../lib/errors.ts';
 import { prefers } from '../../http/headers.ts';
 import { toProblem } from '../../http/problem.ts';
 import { anyPreferredLanguage, loadLanguage } from '../../languages/language.ts';
 import type { Texts } from '../../languages/language-texts.ts';
+import type { Problem } from '../../lib/errors.ts';
 import { languageInUrl } from '../translations/form-language.ts';
 import { renderProblemPage } from './form-page.ts';
 import { sendPage } from './send-page.ts';

@@ -1,11 +1,11 @@
 // What a browser sends from a page with a form: answers, files, those that it sent before, and where it is among the steps.
 
 import type { FastifyRequest } from 'fastify';
-import type { Fault } from '../../lib/errors.ts';
 import { removedFileName } from '../../fields/form-controls.ts';
 import { addRowName, removeRowName } from '../../fields/rows-control.ts';
 import type { StagedFile } from '../../files/files.ts';
 import { readMultipart } from '../../http/form-bodies.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { fileRulesOf } from '../form-fields.ts';
 import type { Form } from '../forms.ts';
 import { addressName, type LaterStep, laterName, readLater } from '../later/later-page.ts';

@@ -1,13 +1,13 @@
 // A page that is sent again: with the same answers it is the same submission, as after a double click or a lost response, and
 // with others another one. And whether the page still shows what is to be paid.
 
-import type { Fault } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isFileField, isPriceField } from '../../fields/field-kinds.ts';
 import { linesOf } from '../../fields/price-lines.ts';
 import type { StagedFile } from '../../files/files.ts';
 import { sha256 } from '../../lib/crypto.ts';
 import { derive } from '../../lib/derive.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { idWith } from '../../lib/ids.ts';
 import type { Answers } from '../answers.ts';
 import { orderFault } from '../payment/order-texts.ts';

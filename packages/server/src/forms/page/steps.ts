@@ -1,10 +1,10 @@
 // The steps of a form page: its fields by `step`, shown one step after another. Answers to other steps travel with the page
 // as hidden inputs, so that nothing is stored before the form is submitted, and no JavaScript is needed.
 
-import type { Fault } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isPriceField } from '../../fields/field-kinds.ts';
 import type { LanguageCode } from '../../languages/language.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { type RawInput, readAnswers, readGiven } from '../answers.ts';
 import type { Form } from '../forms.ts';
 import { visibleFields } from '../visible-fields.ts';

@@ -2,13 +2,13 @@
 // sends its answers to the API. Faults are shown on the form page, with the answers.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Fault, fail, Problem } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { removeBytes, type StagedFile } from '../../files/files.ts';
 import { fingerprintOf } from '../../http/form-bodies.ts';
 import { beginIdempotent } from '../../http/idempotency.ts';
 import type { IdParams } from '../../http/schemas.ts';
 import { fillIn, type Texts } from '../../languages/language-texts.ts';
+import { type Fault, fail, Problem } from '../../lib/errors.ts';
 import { asciiUrl } from '../../lib/web-url.ts';
 import { startCheckout } from '../../payments/checkout/checkout.ts';
 import { challengeNotice } from '../altcha/altcha-page.ts';

@@ -1,9 +1,9 @@
 // Checks what a payment field declares besides a fixed price: lines, options and their limits.
 
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
-import type { Fault } from '../../lib/errors.ts';
 import { asSeen, type FieldDeclaration } from '../../fields/field.ts';
 import { maxAmount, maxQuantity, type PriceLine } from '../../fields/price-lines.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { isCurrency } from '../../lib/money.ts';
 
 type Report = (member: string, code: string, detail: string) => void;

@@ -1,10 +1,10 @@
 // What is wrong with an order, for visitors in their language, and for programs in English.
 
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
-import type { Fault } from '../../lib/errors.ts';
 import { en } from '../../languages/en.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, type Texts } from '../../languages/language-texts.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { formatMoney, minorDigits } from '../../lib/money.ts';
 
 /** One of the texts, with its values. */

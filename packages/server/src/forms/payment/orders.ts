@@ -2,10 +2,10 @@
 
 import { minimumCharge } from '@frontdesk/payment-sandbox/currencies';
 import type { ReadContext, WriteContext } from '../../context/context.ts';
-import { type Fault, failBody } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { linesOf, maxAmount, placesKey, stockKey, stockOf } from '../../fields/price-lines.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import type { NewPayment } from '../../payments/payments.ts';
 import { type Shortage, setTotals, takeStock } from '../../payments/reservations.ts';
 import { findDiscount } from './discounts.ts';

@@ -1,9 +1,9 @@
 // What an order would cost now: worked out like that of a submission, but nothing is stored or held.
 
 import type { ReadContext } from '../../context/context.ts';
-import { fail, failBody } from '../../lib/errors.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { hasOrder } from '../../fields/price-lines.ts';
+import { fail, failBody } from '../../lib/errors.ts';
 import { findShortages } from '../../payments/reservations.ts';
 import { type RawInput, readGiven } from '../answers.ts';
 import type { Form } from '../forms.ts';

@@ -1,10 +1,10 @@
 // Reads what was sent for a payment field as an order: what was chosen of its lines, and how many.
 
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
-import type { Fault } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { asBoolean, asWhole } from '../../fields/from-text.ts';
 import { linesOf, type PriceLine, quantitiesOf, stockKey } from '../../fields/price-lines.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { isObject } from '../../lib/is-object.ts';
 import { currencySigns, minorDigits, readAmount } from '../../lib/money.ts';
 import { dropSign, foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';

@@ -1,10 +1,10 @@
 // What is left of what a form sells: for its owner, and for visitors.
 
 import type { ReadContext, WriteContext } from '../../context/context.ts';
-import { fail } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { hasOrder, placesKey, stockKey, stockOf } from '../../fields/price-lines.ts';
+import { fail } from '../../lib/errors.ts';
 import { readStock, setSold } from '../../payments/reservations.ts';
 import type { Form } from '../forms.ts';
 import type { AvailabilityItem, StockCorrection, StockItem } from './discounts.schemas.ts';

@@ -5,8 +5,8 @@ import { deleteItem } from '../../content/items/change-item.ts';
 import { deleteMedia } from '../../content/media/media.ts';
 import { lockPostType } from '../../content/types/post-types.ts';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';
-import { Problem } from '../../lib/errors.ts';
 import { removeBytes } from '../../files/files.ts';
+import { Problem } from '../../lib/errors.ts';
 import { libraryIdOf } from '../results/copy-to-library.ts';
 
 export type MadeItem = { id: string; type: string; title: string; isUntouched: boolean };

@@ -5,10 +5,10 @@ import { withMediaFile } from '../../content/media/media-file.ts';
 import { checkMediaFile } from '../../content/media/media-types.ts';
 import { type Context, inTransaction } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { Problem } from '../../lib/errors.ts';
 import { removeBytes } from '../../files/files.ts';
 import { describeQuarantine } from '../../files/quarantine.ts';
 import { limitBytes, readSample, storeBytes } from '../../files/receive.ts';
+import { Problem } from '../../lib/errors.ts';
 import { idFrom, newId } from '../../lib/ids.ts';
 
 /** Of the copy of a file. */

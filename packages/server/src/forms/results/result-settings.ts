@@ -3,10 +3,10 @@
 import Type, { type Static } from 'typebox';
 import { getTypeFor, listPostTypes, type PostType } from '../../content/types/post-types.ts';
 import type { ReadContext } from '../../context/context.ts';
-import { type Fault, Problem } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { bodyOf } from '../../http/schemas.ts';
+import { type Fault, Problem } from '../../lib/errors.ts';
 import { isObject } from '../../lib/is-object.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import { escapePointer } from '../../lib/validation.ts';

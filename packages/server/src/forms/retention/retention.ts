@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { type ReadContext, timeOf } from '../../context/context.ts';
 import { containsText } from '../../database/contains-text.ts';
-import type { Fault } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { isObject } from '../../lib/is-object.ts';
 import type { FormRetention, RetentionPlan } from './retention.schemas.ts';
 

@@ -2,13 +2,13 @@
 
 import type { Static } from 'typebox';
 import { type Context, inTransaction } from '../../context/context.ts';
-import { fail } from '../../lib/errors.ts';
 import { scanLater, setQuarantine } from '../../files/quarantine.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { ClamdError } from '../../storage/clamd.ts';
+import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { ClamdError } from '../../storage/clamd.ts';
 import { reportScanned } from './report-scanned.ts';
 import { FileScan, ScannedFile } from './scan.schemas.ts';
 

@@ -1,10 +1,10 @@
 // Decides whether a submission is spam, before it is stored.
 
 import type { Context } from '../../context/context.ts';
-import { fail } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { derive } from '../../lib/derive.ts';
+import { fail } from '../../lib/errors.ts';
 import { checkSolution } from '../altcha/altcha.ts';
 import type { SolutionFault } from '../altcha/solution.ts';
 import type { Answers, ContactHints } from '../answers.ts';

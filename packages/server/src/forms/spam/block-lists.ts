@@ -1,7 +1,7 @@
 // What a site blocks by itself: words, domains and addresses.
 
-import type { Fault } from '../../lib/errors.ts';
 import { checkPattern, matchingSteps, patternEngine } from '../../fields/patterns.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { asciiDomain } from '../../lib/mail-address.ts';
 import { createRangeCheck, isRange } from '../../lib/public-address.ts';
 import { isUnspaced } from '../../lib/text.ts';

@@ -3,9 +3,9 @@
 import { namesFor } from '../../context/access.ts';
 import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { fail, Problem } from '../../lib/errors.ts';
 import { hasOrder } from '../../fields/price-lines.ts';
 import { listFilesOf } from '../../files/files.ts';
+import { fail, Problem } from '../../lib/errors.ts';
 import { paymentFor } from '../answers.ts';
 import { findForm } from '../forms.ts';
 import { contactOf } from '../results/contact-fields.ts';

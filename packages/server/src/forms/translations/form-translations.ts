@@ -1,11 +1,11 @@
 // The texts of a form in other languages than its own. What a translation leaves out is shown as the form has it.
 
 import Type, { type Static } from 'typebox';
-import type { Fault } from '../../lib/errors.ts';
 import { type FieldDeclaration, optionValues } from '../../fields/field.ts';
 import type { PriceLine } from '../../fields/price-lines.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import { isLanguageCode, type LanguageCode, languageCodes } from '../../languages/language.ts';
+import type { Fault } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import { escapePointer } from '../../lib/validation.ts';
 

@@ -4,10 +4,10 @@
 import { createHash } from 'node:crypto';
 import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { type Fault, failBody } from '../../lib/errors.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { normalForms } from '../../fields/normal-forms.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { fold } from '../../lib/text.ts';
 
 /** A submission, with its answers as they are stored: they are read only if the form has unique fields. */

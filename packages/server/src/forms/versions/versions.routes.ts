@@ -1,8 +1,8 @@
 // What a form asked when a submission was made.
 
-import { fail } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
+import { fail } from '../../lib/errors.ts';
 import { findForm } from '../forms.ts';
 import { findAsked } from './form-versions.ts';
 import { FormVersion, VersionParams } from './versions.schemas.ts';

@@ -1,9 +1,9 @@
 // The texts of the kinds of mail as someone has edited them, by language, and which kinds are switched off.
 
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
-import { failBody } from '../../lib/errors.ts';
-import { mailLanguageCodes } from '../../languages/mails/mail-texts.ts';
 import type { MailKind } from '../../context/mailer.ts';
+import { mailLanguageCodes } from '../../languages/mails/mail-texts.ts';
+import { failBody } from '../../lib/errors.ts';
 import { readSetting, writeSetting } from '../../settings/settings.ts';
 import { mailKinds, tables } from './mail-kinds.ts';
 import { checkVariables, type Template } from './template.ts';

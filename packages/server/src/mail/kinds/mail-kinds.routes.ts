@@ -2,6 +2,7 @@
 
 import { requireOwner } from '../../context/access.ts';
 import { type Context, inTransaction, type ReadContext } from '../../context/context.ts';
+import type { MailKind } from '../../context/mailer.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
 import {
@@ -10,7 +11,6 @@ import {
   mailLanguageCodes,
   mailLanguageOf,
 } from '../../languages/mails/mail-texts.ts';
-import type { MailKind } from '../../context/mailer.ts';
 import { readSite } from '../../settings/site.ts';
 import { takePaper, writeMail } from '../compose.ts';
 import { sendTestOf } from '../mail-server-settings.ts';

@@ -1,10 +1,10 @@
 // An invoice of our own by mail: to its contact, with a link to pay it.
 
 import type { WriteContext } from '../../context/context.ts';
-import type { Row } from '../../database/dialect.ts';
-import { fail } from '../../lib/errors.ts';
-import { publish } from '../../events/events.ts';
 import { invoiceLink } from '../../crm/invoice-link.ts';
+import type { Row } from '../../database/dialect.ts';
+import { publish } from '../../events/events.ts';
+import { fail } from '../../lib/errors.ts';
 import { isMailAddress } from '../../lib/mail-address.ts';
 import { factsOf, takePaper, writeMail } from '../compose.ts';
 import type { ListedMail } from '../mails.schemas.ts';

@@ -3,13 +3,13 @@
 
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
+import type { HostedLanguage, NewSession } from '../../context/processor.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
-import { fail, type Problem } from '../../lib/errors.ts';
 import { languageOfTag, loadLanguage } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
+import { fail, type Problem } from '../../lib/errors.ts';
 import { asciiAddress, isMailAddress } from '../../lib/mail-address.ts';
 import { asciiUrl } from '../../lib/web-url.ts';
-import type { HostedLanguage, NewSession } from '../../context/processor.ts';
 import { readSite } from '../../settings/site.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
 import { publishSuccess } from '../payment-events.ts';

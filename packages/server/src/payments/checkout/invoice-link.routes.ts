@@ -2,13 +2,13 @@
 
 import Type from 'typebox';
 import { type Context, inTransaction, type ReadContext } from '../../context/context.ts';
-import { Problem } from '../../lib/errors.ts';
+import { invoiceOfLink } from '../../crm/invoice-link.ts';
 import { sendMessagePage } from '../../http/message-page.ts';
 import type { App } from '../../http/typed-app.ts';
 import { anyPreferredLanguage, languageOfTag, loadLanguage } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
+import { Problem } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { invoiceOfLink } from '../../crm/invoice-link.ts';
 import { readSite } from '../../settings/site.ts';
 import { siteFormats } from '../../settings/site-formats.ts';
 import { openPayment } from '../payments.ts';

@@ -3,8 +3,8 @@
 
 import { clearTimeout, setTimeout } from 'node:timers';
 import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
-import { enqueue, type Job, rescheduleJob } from '../../jobs/queue.ts';
 import type { Processor } from '../../context/processor.ts';
+import { enqueue, type Job, rescheduleJob } from '../../jobs/queue.ts';
 import { refreshPayment } from './checkout-session.ts';
 
 const minuteMs = 60_000;

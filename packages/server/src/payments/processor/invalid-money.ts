@@ -2,8 +2,8 @@
 // a person looks at them. Only what an event alone says is checked; what the processor's API says counts.
 
 import { timeOf, type WriteContext } from '../../context/context.ts';
-import { newId } from '../../lib/ids.ts';
 import type { ProcessorObject } from '../../context/processor.ts';
+import { newId } from '../../lib/ids.ts';
 import { newPaymentRow, updatePayment } from '../payments.ts';
 import type { NativeEvent } from './native-event.ts';
 import { hintsOf, idOf, listOf, textOf } from './processor-object.ts';

@@ -4,9 +4,9 @@
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
-import { fail } from '../../lib/errors.ts';
 import { decodeUtf8 } from '../../http/utf8-text.ts';
 import { enqueue, finishJob, type Job } from '../../jobs/queue.ts';
+import { fail } from '../../lib/errors.ts';
 import { sessionHandlers } from '../checkout/checkout-session.ts';
 import { disputeHandlers, intentHandlers } from '../payment-intent.ts';
 import { refundHandlers } from '../refunds/refund.ts';

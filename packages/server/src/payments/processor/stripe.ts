@@ -2,8 +2,8 @@
 
 import type StripeSdk from 'stripe';
 import type { ProcessorSetup } from '../../config/config.ts';
-import { fail, Problem } from '../../lib/errors.ts';
 import type { ObjectKind, Processor, ProcessorEndpoints, ProcessorObject } from '../../context/processor.ts';
+import { fail, Problem } from '../../lib/errors.ts';
 
 const apiVersion = '2026-10-28.endive' as const;
 const timeoutMs = 15_000;

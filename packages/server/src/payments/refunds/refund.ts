@@ -2,12 +2,12 @@
 // for events, answers to our own requests and the reconciliation. A refund made elsewhere gets its row when first seen.
 
 import { type Context, timeOf, type WriteContext } from '../../context/context.ts';
+import type { ProcessorObject } from '../../context/processor.ts';
 import type { Row } from '../../database/dialect.ts';
 import { updateRow } from '../../database/update-row.ts';
 import { publish } from '../../events/events.ts';
 import { newId } from '../../lib/ids.ts';
 import { formatMoney } from '../../lib/money.ts';
-import type { ProcessorObject } from '../../context/processor.ts';
 import { fetchIntent, readIntent } from '../payment-intent.ts';
 import { isRequested, lockPayment, moveReserved, type PaymentRow, updatePayment } from '../payments.ts';
 import { InvalidMoneyError } from '../processor/invalid-money.ts';

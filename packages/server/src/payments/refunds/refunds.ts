@@ -3,9 +3,9 @@
 
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
-import { fail, failBody, type Problem } from '../../lib/errors.ts';
-import { enqueue, type Job } from '../../jobs/queue.ts';
 import type { NewRefund } from '../../context/processor.ts';
+import { enqueue, type Job } from '../../jobs/queue.ts';
+import { fail, failBody, type Problem } from '../../lib/errors.ts';
 import { refreshPayment } from '../checkout/checkout-session.ts';
 import { adoptIntent } from '../payment-intent.ts';
 import type { RefundRequest } from '../payments.schemas.ts';

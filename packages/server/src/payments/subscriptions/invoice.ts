@@ -2,6 +2,7 @@
 // attempts to collect them are published. Since 2025-03-31.basil the subscription and the charge are elsewhere.
 
 import type { Context, WriteContext } from '../../context/context.ts';
+import type { ProcessorObject } from '../../context/processor.ts';
 import {
   findInvoice,
   lockProcessorInvoice,
@@ -9,7 +10,6 @@ import {
   saveProcessorInvoice,
 } from '../../crm/paid-invoices.ts';
 import { publish } from '../../events/events.ts';
-import type { ProcessorObject } from '../../context/processor.ts';
 import { firstContact, resolvePayer } from '../payer.ts';
 import { releaseHold } from '../payment-events.ts';
 import { askProcessor, type Change, findObject, type Handlers, type NativeEvent } from '../processor/native-event.ts';

@@ -2,10 +2,10 @@
 // their normalized state has changed, canceled once.
 
 import { type Context, timeOf, type WriteContext } from '../../context/context.ts';
+import type { ProcessorObject } from '../../context/processor.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { publish } from '../../events/events.ts';
-import type { ProcessorObject } from '../../context/processor.ts';
 import { firstContact, resolvePayer } from '../payer.ts';
 import type { SubscriptionData } from '../payments.schemas.ts';
 import {

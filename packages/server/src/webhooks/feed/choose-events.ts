@@ -2,9 +2,9 @@
 
 import { type Limitable, may, mayForSome, namesFor, requireScope, type Scope } from '../../context/access.ts';
 import type { ReadContext } from '../../context/context.ts';
-import { failQuery } from '../../lib/errors.ts';
 import { itemEvents, paymentEvents } from '../../events/event-types.ts';
 import type { FedEvent } from '../../events/feed.ts';
+import { failQuery } from '../../lib/errors.ts';
 import { readTypeNames } from '../any-subscriber.ts';
 import type { FeedQuery } from './feed.schemas.ts';
 

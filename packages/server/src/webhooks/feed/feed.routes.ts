@@ -2,10 +2,10 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../../lib/errors.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { prefers } from '../../http/headers.ts';
 import type { App } from '../../http/typed-app.ts';
+import { fail } from '../../lib/errors.ts';
 import { chooseEvents } from './choose-events.ts';
 import { watchCommits } from './commit-watch.ts';
 import { streamEvents } from './event-stream.ts';

@@ -1,8 +1,8 @@
 // Reads the feed for a request: a part of it, from a position on.
 
 import type { Context } from '../../context/context.ts';
-import { fail } from '../../lib/errors.ts';
 import { type FedEvent, placeEvents, readEnds, readEvents } from '../../events/feed.ts';
+import { fail } from '../../lib/errors.ts';
 import type { IsChosen } from './choose-events.ts';
 
 const perRead = 500;

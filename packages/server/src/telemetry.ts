@@ -1,15 +1,15 @@
 // What other programs can see of this process, as the configuration asks for it. What is off is not loaded.
 
 import type { Server } from 'node:http';
-import type { Config } from '../config/config.ts';
-import type { Log } from '../context/context.ts';
-import { ExpectedError } from '../lib/expected-error.ts';
-import { bothObservers } from './both-observers.ts';
-import type { MetricsPage } from './metrics-page.ts';
-import type { Observer } from './observer.ts';
-import { createScrape, type Scraped } from '../metrics/scrape.ts';
-import { observeSlowStatements } from './slow-statements.ts';
-import type { Traces } from './spans.ts';
+import type { Config } from './config/config.ts';
+import { ExpectedError } from './lib/expected-error.ts';
+import { createScrape, type Scraped } from './metrics/scrape.ts';
+import { bothObservers } from './telemetry/both-observers.ts';
+import type { Log } from './telemetry/log.ts';
+import type { MetricsPage } from './telemetry/metrics-page.ts';
+import type { Observer } from './telemetry/observer.ts';
+import { observeSlowStatements } from './telemetry/slow-statements.ts';
+import type { Traces } from './telemetry/spans.ts';
 
 export type Telemetry = {
   /** Null if nothing is to be measured. */
@@ -55,7 +55,7 @@ async function createMetricsPart(
   settings: NonNullable<Config['metrics']>,
   version: string,
 ): Promise<MetricsPart> {
-  const { createMetrics } = await import('./metrics.ts');
+  const { createMetrics } = await import('./telemetry/metrics.ts');
   const database = databaseUrl === null ? 'sqlite' : 'postgres';
   const metrics = createMetrics({ version, node: process.versions.node, database });
   let scrape: (() => Promise<string>) | null = null;
@@ -71,7 +71,7 @@ async function createMetricsPart(
     async listen(scraped) {
       scrape = createScrape(metrics, scraped);
       if (settings.port === null) return;
-      const { startMetricsServer } = await import('../metrics/metrics-server.ts');
+      const { startMetricsServer } = await import('./metrics/metrics-server.ts');
       const onError = (err: unknown): void => scraped.context.log.error({ err }, 'the metrics could not be read');
       server = await startMetricsServer(page, { host: settings.host, port: settings.port }, onError);
     },
@@ -89,7 +89,7 @@ async function loadTraces(
   version: string,
   log: CurrentLog,
 ): Promise<Traces> {
-  const spans = await import('./spans.ts').catch((error) => {
+  const spans = await import('./telemetry/spans.ts').catch((error) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new ExpectedError(
       'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages for traces are not installed. docs/traces.md has the command.',
