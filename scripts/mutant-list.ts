@@ -48,18 +48,18 @@ export const mutants: readonly Mutant[] = [
     ["numberOf(object.amount_received) || (status === 'succeeded' ? amount : 0)", 'numberOf(object.amount_received)'],
     ['disputed: isOver ? 0 : 1', 'disputed: 1'],
   ]),
-  ...inFile('payments/refunds/refunds', [
+  ...inFile('payments/refunds', [
     ['  if (known && !wasNeverMade(known)) return;\n', ''],
     ["status === 'failed' && processorRefundId === null", 'false'],
     ["  if (payment.disputed === 1) throw fail('payment_disputed');\n", ''],
     ['if (amount > left) {', 'if (amount > payment.amountReceived) {'],
     ['> keyLifeMs) return', '> 100 * keyLifeMs) return'],
   ]),
-  ...inFile('payments/refunds/refund', [
+  ...inFile('payments/refund', [
     ["amountPending: sumOf('pending') });", 'amountPending: 0 });'],
     ["  succeeded: ['failed', 'canceled'],", '  succeeded: [],'],
   ]),
-  ...inFile('payments/checkout/checkout', [
+  ...inFile('payments/checkout', [
     [
       '    if (row.checkoutAttempts !== seen.checkoutAttempts || row.checkoutSessionId !== seen.checkoutSessionId) return row;\n',
       '',
@@ -67,11 +67,11 @@ export const mutants: readonly Mutant[] = [
     ['    if (isRefusal(error)) await cancelRefused(ctx, payment, problem);\n', ''],
     ["  if (session?.status === 'complete') throw fail('already_paid');\n", ''],
   ]),
-  ...inFile('payments/checkout/late-events', [
+  ...inFile('payments/late-events', [
     ['  if (last && at - last.at < pauseMs) return last.answered;\n', ''],
     ["['open', 'failed']", "['open']"],
   ]),
-  ...inFile('payments/processor/native-events', [
+  ...inFile('payments/native-events', [
     ['textOf(event.account) === null && ', ''],
     ['if (!(error instanceof StaleSnapshotError) || round === maxRounds) throw error;', 'throw error;'],
   ]),
@@ -194,7 +194,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   ...inFile('database/update-row', [['  if (Object.keys(difference).length === 0) return row;\n', '']]),
   ...inFile('database/list-page', [["order = 'desc', ...page", "order = 'asc', ...page"]]),
-  ...inFile('database/migrate', [
+  ...inFile('database/migrations/migrate', [
     ['/previously executed migration .* is missing/.test(String(error))', 'error === null'],
   ]),
   ...inFile('forms/submissions', [
@@ -217,7 +217,7 @@ export const mutants: readonly Mutant[] = [
     ["error.status >= 500 || error.code === 'sold_out' ? error.code : 'processor_error'", 'error.code'],
     ["  if (!form.public) requireScope(request.ctx, 'forms:write', form.id);\n", ''],
   ]),
-  ...inFile('accounts/access', [
+  ...inFile('context/access', [
     ['scopes.includes(`${wider}:${of}`)', 'scopes.some((given) => given.startsWith(`${wider}:`))'],
   ]),
   ...inFile('accounts/guard', [
@@ -244,12 +244,10 @@ export const mutants: readonly Mutant[] = [
     ],
     [".where('passwordHash', '!=', '')", ''],
   ]),
-  ...inFile('accounts/tokens/tokens', [['token && token.expiresAt > ctx.now().getTime() ? token : null', 'token']]),
-  ...inFile('accounts/tokens/tokens.routes', [
-    ["scopes?.includes('admin')", "scopes?.every((scope) => scope === 'admin')"],
-  ]),
-  ...inFile('accounts/second-factor/second-factor', [['step <= row.lastStep', 'step < row.lastStep']]),
-  ...inFile('accounts/passkeys/challenges', [['ofHolder === sha256(holder) && ', '']]),
+  ...inFile('accounts/tokens', [['token && token.expiresAt > ctx.now().getTime() ? token : null', 'token']]),
+  ...inFile('accounts/tokens.routes', [["scopes?.includes('admin')", "scopes?.every((scope) => scope === 'admin')"]]),
+  ...inFile('accounts/second-factor', [['step <= row.lastStep', 'step < row.lastStep']]),
+  ...inFile('accounts/challenges', [['ofHolder === sha256(holder) && ', '']]),
   ...inFile('accounts/audit/describe-change', [
     ['const isSafe = safe.has(member) || safeOperations.has(operation);', 'const isSafe = true;'],
   ]),
@@ -293,17 +291,15 @@ export const mutants: readonly Mutant[] = [
     ['"held" + "sold" + ${countOf(units)}', '"sold" + ${countOf(units)}'],
     ['(totals.get(key) ?? null) : 0', '(totals.get(key) ?? null) : null'],
   ]),
-  ...inFile('payments/refunds/inferred-refund', [
-    ['isCounted(status) || processorRefundId !== null', 'isCounted(status)'],
-  ]),
-  ...inFile('payments/subscriptions/subscription', [
+  ...inFile('payments/inferred-refund', [['isCounted(status) || processorRefundId !== null', 'isCounted(status)']]),
+  ...inFile('payments/subscription', [
     ['  if (row.version !== seenVersion) throw new StaleSnapshotError(`${row.id} has changed meanwhile`);\n', ''],
   ]),
   ...inFile('payments/processor/stripe', [
     ["  if (!(madeAt <= now.getTime() / 1000 + toleranceSeconds)) throw fail('invalid_signature');\n", ''],
   ]),
-  ...inFile('payments/processor/prune-events', [["    .where('status', '=', status)\n", '']]),
-  ...inFile('payments/processor/invalid-money', [[' || (value as number) < 0', '']]),
+  ...inFile('payments/prune-events', [["    .where('status', '=', status)\n", '']]),
+  ...inFile('payments/invalid-money', [[' || (value as number) < 0', '']]),
   ...inFile('payments/reduce-payments', [
     ['customerId: null, email: null, checkoutUrl', 'customerId: null, checkoutUrl'],
   ]),

@@ -4,6 +4,7 @@ import { createApp } from '../packages/server/src/app.ts';
 import type { Config } from '../packages/server/src/config/config.ts';
 import type { Access } from '../packages/server/src/context/access.ts';
 import type { Context } from '../packages/server/src/context/context.ts';
+import { apiPrefix } from '../packages/server/src/http/typed-app.ts';
 
 export type Operation = { id: string; access: Access; owners: 'only' | 'theirs' | undefined };
 

@@ -2,7 +2,7 @@
 
 import { addEntry } from './accounts/audit/audit-log.ts';
 import { entryWithoutRequest } from './accounts/audit/record-change.ts';
-import { createToken, ensureToken } from './accounts/tokens/tokens.ts';
+import { createToken, ensureToken } from './accounts/tokens.ts';
 import type { Config } from './config/config.ts';
 import { createItem } from './content/items/create-item.ts';
 import { createPostType, ensureBuiltInTypes } from './content/types/post-types.ts';

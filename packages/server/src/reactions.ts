@@ -19,8 +19,8 @@ import {
   mailInvoice,
   mailReceipt,
   mailRefund,
-} from './mail/messages/payment-mails.ts';
-import { mailSubmission } from './mail/messages/submission-mails.ts';
+} from './mail/payment-mails.ts';
+import { mailSubmission } from './mail/submission-mails.ts';
 import { type PaymentEvent, paymentEventJson } from './payments/payment-events.ts';
 import {
   describePayment,

@@ -3,7 +3,7 @@
 
 import { type Context, inTransaction } from './context/context.ts';
 import type { Database } from './database/database.ts';
-import { isMigrated } from './database/migrate.ts';
+import { isMigrated } from './database/migrations/migrate.ts';
 import { randomText } from './lib/crypto.ts';
 import { addSetting, removeSetting } from './settings/settings.ts';
 

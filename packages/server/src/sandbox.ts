@@ -7,7 +7,7 @@ import type { Config } from './config/config.ts';
 import type { ReadContext } from './context/context.ts';
 import type { Processor } from './context/processor.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
-import { handledTypes } from './payments/processor/native-events.ts';
+import { handledTypes } from './payments/native-events.ts';
 import { sandboxKey } from './payments/processor/stripe.ts';
 import { brandColorsOn, readSite } from './settings/site.ts';
 import { localeFor } from './settings/site-formats.ts';

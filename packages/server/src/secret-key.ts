@@ -3,7 +3,7 @@
 // database holds a text that only the right key opens. While the key is changed, former keys open what they have sealed
 // (decision 0102).
 
-import { resealSecondFactors } from './accounts/second-factor/second-factor.ts';
+import { resealSecondFactors } from './accounts/second-factor.ts';
 import { setupLinkSetting } from './accounts/setup.ts';
 import type { Config } from './config/config.ts';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from './context/context.ts';
@@ -12,7 +12,7 @@ import { ExpectedError } from './lib/expected-error.ts';
 import { ensureKeyFile, readKeyFile, type Sealer, sealerOf } from './lib/sealed-box.ts';
 import { mailServerSetting } from './mail/mail-server-settings.ts';
 import { resealLinks } from './mail/outbox.ts';
-import { keysSetting } from './payments/processor/processor-keys.ts';
+import { keysSetting } from './payments/processor-keys.ts';
 import { ensureSetting, readSetting, writeSetting } from './settings/settings.ts';
 import { dataPath, prepareDataFolder } from './storage/data-folder.ts';
 import { pauseUnreadable, resealSubscribers } from './webhooks/subscriber-secrets.ts';

@@ -7,11 +7,11 @@ import { created } from '../http/responses.ts';
 import { bodyOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { Email, MeSchema, NewPassword, PersonName, RoleSchema, SignInCode, UserSchema } from './accounts.schemas.ts';
-import { UsedCredential } from './passkeys/passkeys.schemas.ts';
-import { checkAnswer } from './passkeys/use-passkey.ts';
+import { UsedCredential } from './passkeys.schemas.ts';
 import { inviteAgain, inviteUser, requestReset, usePasswordLink } from './password-links.ts';
 import { sendSession } from './sessions.routes.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
+import { checkAnswer } from './use-passkey.ts';
 import { emailKeyOf } from './users.ts';
 
 const describe = routesOf('Account');

@@ -10,13 +10,13 @@ import { randomText, sha256 } from '../lib/crypto.ts';
 import { fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
-import { mailInvitation, mailPasswordChanged, mailPasswordReset } from '../mail/messages/account-mails.ts';
+import { mailInvitation, mailPasswordChanged, mailPasswordReset } from '../mail/account-mails.ts';
 import type { NewUser, User } from './accounts.schemas.ts';
-import { removePasskeys } from './passkeys/passkeys.ts';
-import { type Answer, useAnswer } from './passkeys/use-passkey.ts';
+import { removePasskeys } from './passkeys.ts';
 import { hashPassword } from './passwords.ts';
-import { removeSecondFactor, useCode } from './second-factor/second-factor.ts';
+import { removeSecondFactor, useCode } from './second-factor.ts';
 import { askForCode, type Begun, type Client, endSessions, startSession } from './sessions.ts';
+import { type Answer, useAnswer } from './use-passkey.ts';
 import { endPasswordLinks, findUser, insertUser } from './users.ts';
 
 const hourMs = 3_600_000;

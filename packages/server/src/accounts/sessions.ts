@@ -5,11 +5,11 @@ import { type Context, inTransaction, type ReadContext, timeOf, type WriteContex
 import { randomText, sha256 } from '../lib/crypto.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { mailNewDevice } from '../mail/messages/account-mails.ts';
+import { mailNewDevice } from '../mail/account-mails.ts';
 import type { Session } from './accounts.schemas.ts';
-import { hasUsablePasskey } from './passkeys/passkeys.ts';
+import { hasUsablePasskey } from './passkeys.ts';
 import { isPassword } from './passwords.ts';
-import { hasSecondFactor, isSecondFactorRequired, useCode } from './second-factor/second-factor.ts';
+import { hasSecondFactor, isSecondFactorRequired, useCode } from './second-factor.ts';
 
 const dayMs = 86_400_000;
 const idleMs = 14 * dayMs;

@@ -6,12 +6,12 @@ import type { Row } from '../database/dialect.ts';
 import { fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { addressKey } from '../lib/mail-address.ts';
-import { mailPasswordChanged } from '../mail/messages/account-mails.ts';
+import { mailPasswordChanged } from '../mail/account-mails.ts';
 import { readSite } from '../settings/site.ts';
 import type { Me, NewUser, User, UserChange } from './accounts.schemas.ts';
-import { deletePasskeys } from './passkeys/passkeys.ts';
+import { deletePasskeys } from './passkeys.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { deleteSecondFactor } from './second-factor/second-factor.ts';
+import { deleteSecondFactor } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 
 export async function hasOwner(ctx: ReadContext): Promise<boolean> {

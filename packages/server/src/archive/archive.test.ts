@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction } from '../context/context.ts';
 import { insertStoredRows, readStoredColumns } from '../database/stored-rows.ts';
-import { importWordpress } from '../importers/wordpress/wordpress-import.ts';
+import { importWordpress } from '../importers/wordpress-import.ts';
 import { partNames, tablesOf } from './archived-tables.ts';
 import { importArchive } from './import-archive.ts';
 import { writeArchive } from './write-archive.ts';

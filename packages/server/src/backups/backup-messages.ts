@@ -2,7 +2,7 @@
 // process's input means that it is to stop.
 
 import type { FilePlace } from '../storage/open-storage.ts';
-import type { BackupPlace } from './stores/open-backups.ts';
+import type { BackupPlace } from './open-backups.ts';
 
 /** The first frame. */
 export type BackupOrder = FilePlace &

@@ -10,8 +10,8 @@ import { fail } from '../lib/errors.ts';
 import { changePlan } from './backup-plan.ts';
 import { BackupPlanChange, BackupPlanSchema, BackupSchema, backupQuery } from './backups.schemas.ts';
 import { createBackup, deleteBackup, getBackup, listBackups, readBackupState } from './backups.ts';
+import { openBackups } from './open-backups.ts';
 import { planBackup } from './run-backup.ts';
-import { openBackups } from './stores/open-backups.ts';
 
 const describe = routesOf('Backups');
 

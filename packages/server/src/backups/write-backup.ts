@@ -14,9 +14,9 @@ import { sealerOf } from '../lib/sealed-box.ts';
 import { dataPath } from '../storage/data-folder.ts';
 import type { FileStorage } from '../storage/storage.ts';
 import { type BackupHead, type BackupManifest, backupFormat, backupVersion, memberNames } from './backup-format.ts';
+import type { BackupTarget } from './backup-store.ts';
 import { checkBackup } from './check-backup.ts';
 import { sealKey } from './seal-key.ts';
-import type { BackupTarget } from './stores/backup-store.ts';
 
 export type BackupSource = {
   place: DatabasePlace;

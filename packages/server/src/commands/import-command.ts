@@ -4,8 +4,8 @@ import { SingleBar } from 'cli-progress';
 import { InvalidArgumentError } from 'commander';
 import type { Context } from '../context/context.ts';
 import type { FoundRecords, ImportReport } from '../importers/import-report.ts';
-import { isTimeZone } from '../importers/wordpress/export/wordpress-time-zone.ts';
-import { importWordpress } from '../importers/wordpress/wordpress-import.ts';
+import { importWordpress } from '../importers/wordpress-import.ts';
+import { isTimeZone } from '../importers/wordpress-time-zone.ts';
 
 export type ImportCommandOptions = { update: boolean; events: boolean; timezone?: string; json: boolean };
 

@@ -8,7 +8,7 @@ import { type Config, loadEnvironment, readConfig, useDataFolder } from '../conf
 import { allScopes, roles } from '../context/access.ts';
 import { type Context, inTransaction } from '../context/context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from '../database/database.ts';
-import { migrate, newerSchema } from '../database/migrate.ts';
+import { migrate, newerSchema } from '../database/migrations/migrate.ts';
 import { waitForDatabase } from '../database/wait-for-database.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
 import { acceptSecretKey, openSealer } from '../secret-key.ts';

@@ -1,7 +1,7 @@
 // `frontdesk token create|list|revoke`.
 
 import { InvalidArgumentError } from 'commander';
-import { createToken, findTokenId, listTokens, revokeToken } from '../accounts/tokens/tokens.ts';
+import { createToken, findTokenId, listTokens, revokeToken } from '../accounts/tokens.ts';
 import { allScopes, partsOfLimited } from '../context/access.ts';
 import { type Context, inTransaction } from '../context/context.ts';
 import { ExpectedError } from '../lib/expected-error.ts';

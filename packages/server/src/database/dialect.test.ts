@@ -10,7 +10,7 @@ import { newId } from '../lib/ids.ts';
 import { instantOf } from '../lib/instant.ts';
 import { readSearch, searchQuery } from '../lib/search-query.ts';
 import { searchText } from '../lib/text.ts';
-import { migrate, schemaAge } from './migrate.ts';
+import { migrate, schemaAge } from './migrations/migrate.ts';
 import { noteSupport, oldestSupported, readSupport } from './schema-support.ts';
 import { owners } from './tables.ts';
 

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { type Context, timeOf } from '../context/context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from '../database/database.ts';
 import { findDamage } from '../database/find-damage.ts';
-import { pendingMigrations, schemaAge, unreleasedAdvice } from '../database/migrate.ts';
+import { pendingMigrations, schemaAge, unreleasedAdvice } from '../database/migrations/migrate.ts';
 import { waitForDatabase } from '../database/wait-for-database.ts';
 import { tryWrite } from '../readiness.ts';
 import { explainError } from '../start-errors.ts';

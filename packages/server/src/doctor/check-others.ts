@@ -3,9 +3,9 @@
 import type { Config } from '../config/config.ts';
 import type { Context } from '../context/context.ts';
 import { MailError } from '../context/mailer.ts';
-import { examineEndpoint, receiverUrlOf } from '../payments/processor/endpoints.ts';
-import { type ProcessorPlace, renewEndpoint } from '../payments/processor/processor-keys.ts';
+import { examineEndpoint, receiverUrlOf } from '../payments/endpoints.ts';
 import { toProblem } from '../payments/processor/stripe.ts';
+import { type ProcessorPlace, renewEndpoint } from '../payments/processor-keys.ts';
 import { ClamdError } from '../storage/clamd.ts';
 import { ask } from './ask.ts';
 import { type Finding, fault, ok, skipped, warning } from './findings.ts';

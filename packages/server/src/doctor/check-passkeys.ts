@@ -1,7 +1,7 @@
 // Passkeys, which belong to the host of the public address: after a move they sign in no longer.
 
-import { countPasskeysByHost } from '../accounts/passkeys/passkeys.ts';
-import { relyingPartyAt } from '../accounts/passkeys/relying-party.ts';
+import { countPasskeysByHost } from '../accounts/passkeys.ts';
+import { relyingPartyAt } from '../accounts/relying-party.ts';
 import type { Context } from '../context/context.ts';
 import { counted, type Finding, ok, skipped, warning } from './findings.ts';
 

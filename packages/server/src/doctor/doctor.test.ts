@@ -19,7 +19,7 @@ import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import type { Environment } from '../config/config.ts';
 import { inTransaction } from '../context/context.ts';
-import { enterKeys } from '../payments/processor/processor-keys.ts';
+import { enterKeys } from '../payments/processor-keys.ts';
 import { dataPath } from '../storage/data-folder.ts';
 import { examine } from './doctor.ts';
 import type { Finding } from './findings.ts';

@@ -2,15 +2,15 @@
 // it creates to ask the service, and removes.
 
 import { randomBytes } from 'node:crypto';
-import { createToken, revokeToken } from '../accounts/tokens/tokens.ts';
+import { createToken, revokeToken } from '../accounts/tokens.ts';
 import type { Config, Environment } from '../config/config.ts';
 import { type Context, inTransaction, timeOf } from '../context/context.ts';
 import type { Database } from '../database/database.ts';
-import { isMigrated } from '../database/migrate.ts';
+import { isMigrated } from '../database/migrations/migrate.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
 import { type Sealer, sealerOf } from '../lib/sealed-box.ts';
 import { followMailSettings } from '../mail/mail-server-settings.ts';
-import { followEnteredKeys } from '../payments/processor/processor-keys.ts';
+import { followEnteredKeys } from '../payments/processor-keys.ts';
 import { openSealer, requireRightKey } from '../secret-key.ts';
 import { systemContext } from '../system-context.ts';
 import { checkBackups } from './check-backups.ts';

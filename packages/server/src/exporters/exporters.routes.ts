@@ -7,7 +7,7 @@ import { queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { streamPages } from '../lib/yield-to-event-loop.ts';
 import { exportItems } from './items-csv.ts';
-import { writeWxr } from './wordpress/write-wxr.ts';
+import { writeWxr } from './write-wxr.ts';
 
 const describe = routesOf('Export');
 const textBody = (type: string, description: string) => ({

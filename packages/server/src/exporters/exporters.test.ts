@@ -8,7 +8,7 @@ import { startContentService } from '../../test/support/content-service.ts';
 import { picture, upload } from '../../test/support/media.ts';
 import { readStrictly } from '../../test/support/strict-xml.ts';
 import type { Answer, TestService } from '../../test/support/test-service.ts';
-import { importWordpress } from '../importers/wordpress/wordpress-import.ts';
+import { importWordpress } from '../importers/wordpress-import.ts';
 
 /** Sends a request that must succeed. */
 async function send(service: TestService, method: string, place: string, body: object): Promise<Answer> {

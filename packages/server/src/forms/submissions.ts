@@ -13,7 +13,7 @@ import type { LanguageCode } from '../languages/language.ts';
 import { type Fault, fail, failBody } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { findWebUrlFault } from '../lib/web-url.ts';
-import { type OpenedPayment, settleFree } from '../payments/checkout/checkout.ts';
+import { type OpenedPayment, settleFree } from '../payments/checkout.ts';
 import { summarizeLines } from '../payments/payment-lines.ts';
 import { openPayment } from '../payments/payments.ts';
 import { type Answers, type ContactHints, type RawInput, readAnswers, searchTextOf } from './answers.ts';

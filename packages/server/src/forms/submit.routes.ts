@@ -13,7 +13,7 @@ import { IdOrSlugParams, unreadForm } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { fail, Problem } from '../lib/errors.ts';
 import type { NumberMarks } from '../lib/typed-text.ts';
-import { startCheckout } from '../payments/checkout/checkout.ts';
+import { startCheckout } from '../payments/checkout.ts';
 import { describePayment } from '../payments/payments.ts';
 import { readSite } from '../settings/site.ts';
 import { siteFormats } from '../settings/site-formats.ts';

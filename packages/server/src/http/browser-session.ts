@@ -31,7 +31,7 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, va
   setCookie(request, reply, 'device', value);
 }
 
-/** What tells this browser from others while someone signs in with a passkey (accounts/passkeys/challenges.ts). */
+/** What tells this browser from others while someone signs in with a passkey (accounts/challenges.ts). */
 export function readBrowserCookie(request: FastifyRequest): string | null {
   return readCookie(request, 'browser');
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../context/context.ts';
 import type { FilePlace } from '../storage/open-storage.ts';
 import type { ImportReport } from './import-report.ts';
 import type { StoredOptions } from './imports.ts';
-import type { ImportProgress, ImportSummary } from './wordpress/wordpress-import.ts';
+import type { ImportProgress, ImportSummary } from './wordpress-import.ts';
 
 /** The first frame. */
 export type ImportOrder = FilePlace & {

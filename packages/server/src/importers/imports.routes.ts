@@ -12,9 +12,9 @@ import type { App } from '../http/typed-app.ts';
 import { failBody, Problem } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
+import { checkSample } from './check-sample.ts';
 import { ImportSchema, ImportStart, importQuery, UploadedImport } from './imports.schemas.ts';
 import { cancelImport, checkTimeZone, createImport, getImport, listImports, startImport } from './imports.ts';
-import { checkSample } from './wordpress/export/check-sample.ts';
 
 const describe = routesOf('Imports');
 const field = 'file';

@@ -9,9 +9,9 @@ import { type CountedQuery, listByTime } from '../database/list-page.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { type Fault, fail, failBody } from '../lib/errors.ts';
 import type { Import, ImportStart, UploadedImport } from './imports.schemas.ts';
-import { isTimeZone } from './wordpress/export/wordpress-time-zone.ts';
-import type { ImportSummary } from './wordpress/wordpress-import.ts';
-import { skippedOf } from './wordpress/wordpress-skipped.ts';
+import type { ImportSummary } from './wordpress-import.ts';
+import { skippedOf } from './wordpress-skipped.ts';
+import { isTimeZone } from './wordpress-time-zone.ts';
 
 export const importTask = 'imports.run';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startContentService } from '../../test/support/content-service.ts';
 import { exportItem, typed, writeExport } from '../../test/support/wordpress-export.ts';
 import { Pace } from './pace.ts';
-import { importWordpress } from './wordpress/wordpress-import.ts';
+import { importWordpress } from './wordpress-import.ts';
 
 test('transactions are short at first and after one that another process waited for, and long when none does', async (t) => {
   const { context } = await startContentService(t);

@@ -7,9 +7,9 @@ import { keptQueries } from '../database/kept-queries.ts';
 import { loadMailLanguage, type MailLanguage, mailLanguageOf } from '../languages/mails/mail-texts.ts';
 import { type Site, selectSite, siteOf } from '../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../settings/site-formats.ts';
-import { selectEdited } from './kinds/edited-texts.ts';
-import { blocksOf, type Facts, fillSubject, type Template, type Values } from './kinds/template.ts';
+import { selectEdited } from './edited-texts.ts';
 import { type RenderedMail, renderMail } from './layout.ts';
+import { blocksOf, type Facts, fillSubject, type Template, type Values } from './template.ts';
 
 export type Paper = { kind: MailKind; site: Site; language: MailLanguage; formats: SiteFormats; template: Template };
 

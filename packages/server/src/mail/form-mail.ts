@@ -7,7 +7,7 @@ import { bodyOf, nullable } from '../http/schemas.ts';
 import type { Fault } from '../lib/errors.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
 import { nearestHint } from '../lib/nearest-name.ts';
-import { checkVariables } from './kinds/template.ts';
+import { checkVariables } from './template.ts';
 
 const Subject = Type.String({
   maxLength: 300,

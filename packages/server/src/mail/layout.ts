@@ -6,7 +6,7 @@ import { type Html, html } from '../lib/html.ts';
 import { oneLine } from '../lib/mail-address.ts';
 import { fontStacks, looksIn } from '../settings/looks.ts';
 import { brandColorsOn, type Site } from '../settings/site.ts';
-import { type Block, type Fact, fillSubject, paragraphsOf } from './kinds/template.ts';
+import { type Block, type Fact, fillSubject, paragraphsOf } from './template.ts';
 
 /** In place of a link that only the mail itself has, not the outbox. */
 export const hiddenLink = '[[link]]';

@@ -8,7 +8,7 @@ import { loadMailLanguage, mailLanguageCodes } from '../languages/mails/mail-tex
 import { isMailAddress } from '../lib/mail-address.ts';
 import type { Site } from '../settings/site.ts';
 import { writeMail } from './compose.ts';
-import { mailKindNames, mailKinds, tables, variables } from './kinds/mail-kinds.ts';
+import { mailKindNames, mailKinds, tables, variables } from './mail-kinds.ts';
 import { createMailer } from './smtp.ts';
 
 const breaks = ['\r\n', '\n', '\r', '\0', '\v', '\f', '\u0085', '\u2028', '\u2029', '\r\n\r\n', '\r\n.\r\n', '\n\t'];

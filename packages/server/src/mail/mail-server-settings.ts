@@ -11,7 +11,7 @@ import { isMailAddress } from '../lib/mail-address.ts';
 import { readSettings, removeSetting, writeSetting } from '../settings/settings.ts';
 import { readSite } from '../settings/site.ts';
 import { writeMail } from './compose.ts';
-import { offSetting } from './kinds/edited-texts.ts';
+import { offSetting } from './edited-texts.ts';
 import type { RenderedMail } from './layout.ts';
 import { readLogo } from './logo.ts';
 import type { NewMailServer } from './mails.schemas.ts';

@@ -5,7 +5,7 @@ import { type Context, inTransaction, timeOf, type WriteContext } from '../conte
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import { keptDays, readSettings } from '../settings/settings.ts';
-import { writeDigests } from './messages/digests.ts';
+import { writeDigests } from './digests.ts';
 import { sendMailTask } from './outbox.ts';
 import { releaseWaiting } from './release-waiting.ts';
 import { sendMail } from './send-mail.ts';

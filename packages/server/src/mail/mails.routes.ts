@@ -6,7 +6,7 @@ import { routesOf } from '../http/describe-route.ts';
 import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { readSite } from '../settings/site.ts';
-import { withLogo } from './kinds/mail-kinds.routes.ts';
+import { withLogo } from './mail-kinds.routes.ts';
 import { enterMailServer, removeMailServer, sendTestMail } from './mail-server-settings.ts';
 import {
   ListedMailSchema,

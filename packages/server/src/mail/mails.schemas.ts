@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { mailSecurities } from '../config/mail-server.ts';
 import { bodyOf, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
-import { mailKindNames } from './kinds/mail-kinds.ts';
+import { mailKindNames } from './mail-kinds.ts';
 
 const MailStatus = Type.Enum(['queued', 'waiting', 'sent', 'failed'], {
   title: 'MailStatus',

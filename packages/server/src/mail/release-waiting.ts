@@ -3,7 +3,7 @@
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { mailKinds } from './kinds/mail-kinds.ts';
+import { mailKinds } from './mail-kinds.ts';
 import { enqueueMails } from './outbox.ts';
 
 const perTransaction = 500;

@@ -112,7 +112,7 @@ test('a scrape counts what the service has done', async (t) => {
   assert.ok(
     value('frontdesk_database_transactions_total') >= value('frontdesk_database_commit_duration_seconds_count'),
   );
-  const migrations = await readFile(path.resolve(import.meta.dirname, '../database/migrate.ts'), 'utf8');
+  const migrations = await readFile(path.resolve(import.meta.dirname, '../database/migrations/migrate.ts'), 'utf8');
   const newest = Math.max(...[...migrations.matchAll(/^ {2}'(\d{4})-/gm)].map(([, number]) => Number(number)));
   assert.equal(value('frontdesk_schema_version'), newest);
   assert.ok(value('frontdesk_database_size_bytes') > 4000);

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { type Context, inBackground, type ReadContext, timeOf } from '../context/context.ts';
 import type { Database } from '../database/database.ts';
-import { schemaVersion } from '../database/migrate.ts';
+import { schemaVersion } from '../database/migrations/migrate.ts';
 import { countFiles } from '../files/files.ts';
 import type { Reading } from '../telemetry/metrics.ts';
 

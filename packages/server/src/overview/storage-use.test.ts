@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction } from '../context/context.ts';
 import { forgetOldMails } from '../mail/mail-tasks.ts';
-import { pruneProcessorEvents } from '../payments/processor/prune-events.ts';
+import { pruneProcessorEvents } from '../payments/prune-events.ts';
 import { forgetOldAttempts } from '../webhooks/webhook-tasks.ts';
 import { storageParts } from './storage-use.ts';
 

@@ -2,7 +2,7 @@
 
 import { type Context, type ReadContext, timeOf } from '../context/context.ts';
 import type { DatabasePlace } from '../database/database.ts';
-import { listMigrations } from '../database/migrate.ts';
+import { listMigrations } from '../database/migrations/migrate.ts';
 import { readVersion } from '../lib/read-version.ts';
 
 const startedAt = new Date(performance.timeOrigin).toISOString();

@@ -4,6 +4,7 @@
 import { type Context, inTransaction } from '../context/context.ts';
 import type { ProcessorObject } from '../context/processor.ts';
 import { finishJob, type Job } from '../jobs/queue.ts';
+import { type Invoice, readInvoice } from './invoice.ts';
 import { publishSuccess } from './payment-events.ts';
 import type { PaymentStatus } from './payment-status.ts';
 import { findPayment, lockPayment, updatePayment } from './payments.ts';
@@ -26,7 +27,6 @@ import {
   withoutNulls,
   withStatus,
 } from './processor/processor-object.ts';
-import { type Invoice, readInvoice } from './subscriptions/invoice.ts';
 import { type Intent, type IntentUpdate, updateFromIntent } from './update-payment.ts';
 
 export const intentHandlers: Handlers = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mayReopen, moves, nextStatus, type PaymentStatus } from './payment-status.ts';
-import { nextRefundStatus } from './refunds/refund.ts';
+import { nextRefundStatus } from './refund.ts';
 
 const statuses = Object.keys(moves) as PaymentStatus[];
 

@@ -2,12 +2,12 @@
 // reported by now.
 
 import { type Context, inTransaction, timeOf } from '../context/context.ts';
-import { refreshPayment } from './checkout/checkout-session.ts';
+import { refreshPayment } from './checkout-session.ts';
+import { acceptedMode, storeNativeEvent } from './native-events.ts';
 import { nextStatus } from './payment-status.ts';
 import { lockPayment, updatePayment } from './payments.ts';
-import { acceptedMode, storeNativeEvent } from './processor/native-events.ts';
-import { readRefund, saveRefund } from './refunds/refund.ts';
-import { settle } from './refunds/refunds.ts';
+import { readRefund, saveRefund } from './refund.ts';
+import { settle } from './refunds.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

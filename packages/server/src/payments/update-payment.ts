@@ -6,6 +6,7 @@ import { findInvoice } from '../crm/paid-invoices.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot } from '../database/kept-queries.ts';
 import { newId } from '../lib/ids.ts';
+import type { Invoice } from './invoice.ts';
 import { firstContact, resolvePayer } from './payer.ts';
 import {
   type HoldReason,
@@ -27,7 +28,6 @@ import {
   updatePayment,
 } from './payments.ts';
 import type { Hints, Payer } from './processor/processor-object.ts';
-import type { Invoice } from './subscriptions/invoice.ts';
 
 export type Intent = {
   id: string;

@@ -3,9 +3,9 @@
 
 import path from 'node:path';
 import type { BackupMessage, BackupOrder } from '../backups/backup-messages.ts';
+import { pruneBackups } from '../backups/backup-store.ts';
 import { readKeepRule } from '../backups/keep-rule.ts';
-import { pruneBackups } from '../backups/stores/backup-store.ts';
-import { openBackups } from '../backups/stores/open-backups.ts';
+import { openBackups } from '../backups/open-backups.ts';
 import { siteOf, writeBackup } from '../backups/write-backup.ts';
 import { readVersion } from '../lib/read-version.ts';
 import { readKeyFile } from '../lib/sealed-box.ts';

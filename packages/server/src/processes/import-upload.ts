@@ -7,8 +7,8 @@ import type { Context } from '../context/context.ts';
 import { openDatabase } from '../database/database.ts';
 import { waitForDatabase } from '../database/wait-for-database.ts';
 import type { ImportMessage, ImportOrder } from '../importers/import-messages.ts';
-import { WordpressExportError } from '../importers/wordpress/export/wordpress-export-error.ts';
-import { type ImportProgress, importWordpress } from '../importers/wordpress/wordpress-import.ts';
+import { WordpressExportError } from '../importers/wordpress-export-error.ts';
+import { type ImportProgress, importWordpress } from '../importers/wordpress-import.ts';
 import { readFrames, writeFrame } from '../storage/picture-frames.ts';
 import { systemContext } from '../system-context.ts';
 

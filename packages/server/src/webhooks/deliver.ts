@@ -9,7 +9,7 @@ import { finishJob, finishUnlessAgain, type Job, rescheduleJob } from '../jobs/q
 import { deliverySchedule, withJitter } from '../jobs/schedules.ts';
 import { newId } from '../lib/ids.ts';
 import { PublicFetchError } from '../lib/public-fetch.ts';
-import { mailStoppedReceiver } from '../mail/messages/team-mails.ts';
+import { mailStoppedReceiver } from '../mail/team-mails.ts';
 import { type DeliverPayload, deliverPayload } from './deliveries.ts';
 import { recordSuccess } from './record-success.ts';
 import { type Receiving, sendingOf } from './sending.ts';

@@ -1,8 +1,8 @@
-// Names of files, and how many share a folder.
+// Names of files.
 
 import path from 'node:path';
 import type { Source } from './read-sources.ts';
-import { fileNames, levels, sliceLevel } from './rules.ts';
+import { fileNames } from './rules.ts';
 
 const start = { start: 0 };
 
@@ -19,16 +19,4 @@ export function checkUniqueNames(sources: Source[]): string[] {
   return [...groups.values()].flatMap(([first, ...others]) =>
     others.map((source) => source.fault(start, `has the same name as ${first?.name}`)),
   );
-}
-
-/** Folders of slices with more files than a person takes in at once. */
-export function checkFolderSizes(sources: Source[]): string[] {
-  const folders = Map.groupBy(sources, ({ name }) => path.posix.dirname(name));
-  return [...folders].flatMap(([folder, files]) => {
-    const isOfSlice = levels.server?.[sliceLevel]?.includes(folder.split('/')[0] ?? '');
-    const { maxInFolder } = fileNames;
-    return isOfSlice && files.length > maxInFolder
-      ? [`packages/server/src/${folder}: has ${files.length} files, more than ${maxInFolder}`]
-      : [];
-  });
 }

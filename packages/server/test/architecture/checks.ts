@@ -1,10 +1,10 @@
 // Every rule by its name, with the check that finds its faults.
 
-import { checkCycles } from './check-cycles.ts';
+import { checkCycles, checkRooms } from './check-cycles.ts';
 import { checkFieldKinds } from './check-field-kinds.ts';
 import { checkGlobals } from './check-globals.ts';
 import { checkModules, checkOwnImports, checkReexports } from './check-imports.ts';
-import { checkFileName, checkFolderSizes, checkUniqueNames } from './check-names.ts';
+import { checkFileName, checkUniqueNames } from './check-names.ts';
 import { checkDatabaseMembers, checkDatabaseWords, checkRawSql } from './check-sql.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTransactions } from './check-transactions.ts';
@@ -22,6 +22,10 @@ export const checks: Check[] = [
   {
     rule: 'no file reaches itself through its imports, types included',
     faultsOf: (sources) => [...Map.groupBy(sources, ({ home }) => home).values()].flatMap(checkCycles),
+  },
+  {
+    rule: 'no rooms of a folder know each other in a circle, types included',
+    faultsOf: (sources) => [...Map.groupBy(sources, ({ home }) => home).values()].flatMap(checkRooms),
   },
   {
     rule: 'modules are imported where they are listed only',
@@ -49,11 +53,7 @@ export const checks: Check[] = [
     faultsOf: (sources) => sources.flatMap(checkFieldKinds),
   },
   {
-    rule: 'files have names of their own in kebab-case, and no folder of a slice is crowded',
-    faultsOf: (sources) => [
-      ...sources.flatMap(checkFileName),
-      ...checkUniqueNames(inServer(sources)),
-      ...checkFolderSizes(inServer(sources)),
-    ],
+    rule: 'files have names of their own in kebab-case',
+    faultsOf: (sources) => [...sources.flatMap(checkFileName), ...checkUniqueNames(inServer(sources))],
   },
 ];

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { checks } from './checks.ts';
-import { readSources, type Source } from './read-sources.ts';
+import { readSources } from './read-sources.ts';
 
 const folder = path.join(import.meta.dirname, 'fixtures');
 const sources = readSources(folder);
@@ -29,11 +29,4 @@ for (const file of globSync('*/src/**/*.txt', { cwd: folder }).sort()) {
 
 test('a file that broke eight rules unseen once', () => {
   assert.equal(found.filter((fault) => fault.startsWith('packages/server/src/crm/mutant.ts:')).length, 8);
-});
-
-test('a folder of a slice that outgrew the limit', () => {
-  const source = sources.find(({ home }) => home === 'server') as Source;
-  const many = Array.from({ length: 40 }, (_, index) => ({ ...source, name: `crm/contact-${index}.ts` }));
-  const faults = checks.flatMap(({ faultsOf }) => faultsOf(many)).filter((fault) => fault.includes('files'));
-  assert.deepEqual(faults, ['packages/server/src/crm: has 40 files, more than 16']);
 });

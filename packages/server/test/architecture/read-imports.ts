@@ -12,6 +12,8 @@ export type Import = {
   /** The file inside `src` that a relative specifier means: `crm/contacts.ts`, or `../../server/src/main.ts`. */
   target: string | null;
   isType: boolean;
+  /** Whether it is only started, as a process or thread of its own. */
+  isStarted: boolean;
   /** The names of a static import; empty for all other kinds. */
   names: string[];
 };
@@ -75,9 +77,9 @@ function fileImports(source: Source): Import[] {
     if (!file || node.callee.type !== 'Identifier') return [];
     if (node.callee.name === 'Worker') return isFileUrl(file) ? [] : [toImport(source, node, null)];
     if (node.callee.name !== 'URL' || !base || !isModuleUrl(base)) return [];
-    return computedImports(source, node, file).filter(
-      ({ specifier }) => specifier === null || /\.[cm]?[jt]sx?$/.test(specifier),
-    );
+    return computedImports(source, node, file)
+      .filter(({ specifier }) => specifier === null || /\.[cm]?[jt]sx?$/.test(specifier))
+      .map((found) => ({ ...found, isStarted: true }));
   });
 }
 
@@ -96,5 +98,5 @@ function computedImports(source: Source, node: Node, specifier: Node): Import[] 
 
 function toImport(source: Source, node: Node, specifier: string | null, rest: Partial<Import> = {}): Import {
   const target = specifier?.startsWith('.') ? path.posix.join(path.posix.dirname(source.name), specifier) : null;
-  return { node, specifier, target, isType: false, names: [], ...rest };
+  return { node, specifier, target, isType: false, isStarted: false, names: [], ...rest };
 }

@@ -17,21 +17,12 @@ const nowhere: Places = [];
  */
 export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>> = {
   server: [
-    ['languages', 'lib', 'config.ts', 'errors.ts'],
-    [
-      'context.ts',
-      'mailer.ts',
-      'processor.ts',
-      'database',
-      'events',
-      'fields',
-      'files',
-      'http',
-      'jobs',
-      'limits',
-      'manual',
-      'telemetry',
-    ],
+    ['lib', 'languages', 'storage', 'config'],
+    ['telemetry'],
+    ['database'],
+    ['context', 'fields'],
+    ['events', 'jobs', 'limits', 'files'],
+    ['http', 'manual', 'metrics'],
     [
       'accounts',
       'archive',
@@ -47,8 +38,9 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
       'settings',
       'webhooks',
     ],
-    ['!(main|run|serve|cli).ts', 'bundle.mjs', 'doctor', 'document', 'processes'],
-    ['main.ts', 'run.ts', 'serve.ts', 'cli.ts', 'commands'],
+    ['document', 'overview'],
+    ['*.ts', 'bundle.mjs', 'doctor', 'processes'],
+    ['commands'],
   ],
   admin: [
     [
@@ -69,23 +61,23 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
 };
 
 /** The level whose folders are slices: they do not import each other … */
-export const sliceLevel = 2;
+export const sliceLevel = 6;
 
 /** … but along these edges. */
 export const edges: readonly { from: string; to: string }[] = [
   {
     from: 'forms/**',
-    to: 'payments/{payments,payments.schemas,payment-lines,reservations,checkout/{checkout,late-events,outcome}}.ts',
+    to: 'payments/{payments,payments.schemas,payment-lines,reservations,checkout,late-events,outcome}.ts',
   },
   { from: 'forms/{submissions,unique/unique-answers}.ts', to: 'crm/contacts.ts' },
   {
     from: 'forms/results/**',
     to: 'content/{items/create-item,media/{media,media-file,media-types},types/post-types}.ts',
   },
-  { from: 'forms/results/**', to: 'mail/kinds/template.ts' },
-  { from: 'payments/**', to: 'crm/{payer-contact,paid-invoices}.ts' },
+  { from: 'forms/results/**', to: 'mail/template.ts' },
+  { from: 'payments/**', to: 'crm/{payer-contact,paid-invoices,invoice-link}.ts' },
   { from: 'importers/**', to: 'content/imports/*.ts' },
-  { from: 'exporters/wordpress/*.ts', to: 'content/media/media-address.ts' },
+  { from: 'exporters/*.ts', to: 'content/media/media-address.ts' },
   { from: 'archive/import-archive.ts', to: 'content/imports/restore-content.ts' },
   { from: 'archive/import-archive.ts', to: 'webhooks/subscriber-secrets.ts' },
   { from: 'forms/privacy/*.ts', to: 'content/{items/change-item,media/media,types/post-types}.ts' },
@@ -101,15 +93,15 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'privacy/**', to: 'archive/pack-entries.ts' },
   { from: 'backups/**', to: 'archive/{archive-format,pack-entries,read-tar}.ts' },
   { from: 'forms/**', to: 'mail/{form-mail,outbox}.ts' },
-  { from: 'forms/later/*.ts', to: 'mail/messages/visitor-mails.ts' },
-  { from: 'forms/thanks/*.ts', to: 'mail/messages/line-facts.ts' },
-  { from: 'forms/inbox/replies.ts', to: 'mail/{messages/personal-mail,refusals/refusals}.ts' },
-  { from: 'accounts/**', to: 'mail/messages/account-mails.ts' },
-  { from: 'webhooks/deliver.ts', to: 'mail/messages/team-mails.ts' },
-  { from: 'importers/run-import.ts', to: 'mail/messages/team-mails.ts' },
-  { from: 'mail/messages/line-facts.ts', to: 'payments/payment-lines.ts' },
+  { from: 'forms/later/*.ts', to: 'mail/visitor-mails.ts' },
+  { from: 'forms/thanks/*.ts', to: 'mail/line-facts.ts' },
+  { from: 'forms/inbox/replies.ts', to: 'mail/{personal-mail,refusals/refusals}.ts' },
+  { from: 'accounts/**', to: 'mail/account-mails.ts' },
+  { from: 'webhooks/deliver.ts', to: 'mail/team-mails.ts' },
+  { from: 'importers/run-import.ts', to: 'mail/team-mails.ts' },
+  { from: 'mail/line-facts.ts', to: 'payments/payment-lines.ts' },
+  { from: 'mail/invoice-mails.ts', to: 'crm/invoice-link.ts' },
   { from: '**', to: 'settings/{settings,site,site-formats,public-pictures,looks}.ts' },
-  { from: '**', to: 'context/access.ts' },
 ];
 
 /** Who may import a module. Imports of types may have more room, and single names may be free for all. */
@@ -121,7 +113,8 @@ const web: Places = [
   'accounts/guard.ts',
   'accounts/audit/audit-requests.ts',
   'app.ts',
-  'document/{document,routes}.ts',
+  'document.ts',
+  'document/routes.ts',
   'content/items/item-requests.ts',
   'forms/{requested-form,origins}.ts',
   'forms/page/{send-page,problem-page,submit-page,read-sent}.ts',
@@ -151,7 +144,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'altcha-lib': ['forms/altcha/altcha.ts'],
     'altcha-lib/algorithms/pbkdf2': ['forms/altcha/altcha.ts'],
     aws4fetch: ['lib/s3/s3-request.ts'],
-    '@simplewebauthn/server': ['accounts/passkeys/verification.ts'],
+    '@simplewebauthn/server': ['accounts/verification.ts'],
     'better-sqlite3': ['database/**'],
     signature_pad: ['forms/signature/signature.routes.ts'],
     'cli-progress': ['commands/{archive-import,backup,files,import,restore}-command.ts'],
@@ -166,14 +159,14 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     htmlparser2: ['lib/html-tokens.ts'],
     'ipaddr.js': ['lib/public-address.ts'],
     kysely: { in: ['database/**'], types: everywhere, names: ['sql'] },
-    'kysely/migration': ['database/migrate.ts'],
+    'kysely/migration': ['database/migrations/migrate.ts'],
     'kysely/readonly': ['context/context.ts', 'database/database.ts'],
-    leven: ['config.ts', 'content/search/similar-words.ts', 'lib/nearest-name.ts'],
+    leven: ['config/config.ts', 'content/search/similar-words.ts', 'lib/nearest-name.ts'],
     marked: ['manual/render-page.ts'],
     minisearch: ['manual/search-pages.ts'],
     negotiator: ['languages/language.ts'],
     nodemailer: ['mail/smtp.ts'],
-    otpauth: ['accounts/second-factor/**'],
+    otpauth: ['accounts/second-factor.ts'],
     pg: ['database/**'],
     'pg-copy-streams': ['database/copies/**'],
     '@opentelemetry/{api,exporter-trace-otlp-http,resources,sdk-trace}': ['telemetry/spans.ts'],
@@ -196,7 +189,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'backups/**',
       'bundle.mjs',
       'commands/{backup,export}-command.ts',
-      'lib/read-text-file.ts',
+      'lib/{read-text-file,read-version}.ts',
       'database/copies/**',
       'doctor/check-folder.ts',
       'document/served-document.ts',
@@ -211,7 +204,6 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'lib/sealed-box.ts',
       'lib/stack-traces.ts',
       'manual/read-pages.ts',
-      'read-version.ts',
       'setup-link.ts',
       'metrics/scrape.ts',
     ],
@@ -318,8 +310,8 @@ export const databaseMembers: Record<string, Places> = {
   skipLocked: databaseOnly,
   noWait: databaseOnly,
   distinctOn: databaseOnly,
-  transaction: [...databaseOnly, 'context.ts'],
-  startTransaction: [...databaseOnly, 'context.ts'],
+  transaction: [...databaseOnly, 'context/context.ts'],
+  startTransaction: [...databaseOnly, 'context/context.ts'],
 };
 
 const network: PlacesByPackage = {
@@ -329,7 +321,7 @@ const network: PlacesByPackage = {
   'payment-sandbox': ['event-delivery.ts'],
 };
 const clock: PlacesByPackage = {
-  server: ['database/**', 'files/{local,s3}-storage.ts', 'http/**', 'lib/**', 'system-context.ts'],
+  server: ['database/**', 'storage/{local,s3}-storage.ts', 'http/**', 'lib/**', 'system-context.ts'],
   admin: everywhere,
   client: everywhere,
   'payment-sandbox': everywhere,
@@ -345,7 +337,7 @@ export const globals: Record<string, PlacesByPackage> = {
   XMLHttpRequest: { client: ['fetch-with-progress.ts'] },
   'navigator.sendBeacon': {},
   'process.env': {
-    server: ['config.ts', 'main.ts', 'processes/low-priority.ts'],
+    server: ['config/config.ts', 'main.ts', 'processes/low-priority.ts'],
     'payment-sandbox': ['main.ts'],
   },
   'Date.now': clock,
@@ -426,6 +418,4 @@ export const otherTypes: PlacesByPackage = {
 export const fileNames = {
   pattern: /^[a-z0-9]+(-[a-z0-9]+)*(\.routes|\.schemas)?\.(tsx?|mjs)$/,
   junk: /^(index|utils?|types|helpers?|common|shared|misc)\.(tsx?|mjs)$/,
-  /** Production files in a folder of a slice: one that outgrows it gets rooms. */
-  maxInFolder: 16,
 };

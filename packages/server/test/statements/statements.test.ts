@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { tokenCache } from '../../src/accounts/tokens/tokens.ts';
+import { tokenCache } from '../../src/accounts/tokens.ts';
 import { inTransaction } from '../../src/context/context.ts';
 import { findFormToSubmit } from '../../src/forms/forms.ts';
-import { importWordpress } from '../../src/importers/wordpress/wordpress-import.ts';
+import { importWordpress } from '../../src/importers/wordpress-import.ts';
 import { claimJobs } from '../../src/jobs/claim-jobs.ts';
 import type { Job } from '../../src/jobs/queue.ts';
-import { applyNativeEvent } from '../../src/payments/processor/native-events.ts';
+import { applyNativeEvent } from '../../src/payments/native-events.ts';
 import { startContentService } from '../support/content-service.ts';
 import { startPaymentService } from '../support/payment-service.ts';
 import { startReceiver } from '../support/receiver.ts';

@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import { createToken } from '../../src/accounts/tokens/tokens.ts';
+import { createToken } from '../../src/accounts/tokens.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { allScopes } from '../../src/context/access.ts';
 import { inTransaction } from '../../src/context/context.ts';

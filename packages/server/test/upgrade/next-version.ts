@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import { loadEnvironment, readConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrate } from '../../src/database/migrations/migrate.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { waitForDatabase } from '../../src/database/wait-for-database.ts';
 import { prepareDataFolder } from '../../src/storage/data-folder.ts';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/database/database.ts';
-import { listMigrations } from '../../src/database/migrate.ts';
+import { listMigrations } from '../../src/database/migrations/migrate.ts';
 import { oldestSupported } from '../../src/database/schema-support.ts';
 import { owners } from '../../src/database/tables.ts';
 import type { ServerProcess } from '../support/server-process.ts';

@@ -6,7 +6,7 @@ import { ownerPassword, setUpOwner, signIn } from '../../../test/support/sign-in
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { inTransaction } from '../../context/context.ts';
 import { prepareFirstRun } from '../../first-run.ts';
-import { createToken } from '../tokens/tokens.ts';
+import { createToken } from '../tokens.ts';
 import type { AuditEntry } from './audit.schemas.ts';
 import { addEntry, pruneEntries } from './audit-log.ts';
 import { entryWithoutRequest, recordCommand } from './record-change.ts';

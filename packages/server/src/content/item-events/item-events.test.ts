@@ -5,7 +5,7 @@ import { startReceiver } from '../../../test/support/receiver.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
 import { exportItem, typed, writeExport } from '../../../test/support/wordpress-export.ts';
-import { importWordpress } from '../../importers/wordpress/wordpress-import.ts';
+import { importWordpress } from '../../importers/wordpress-import.ts';
 import { emptyTrash } from '../items/empty-trash.ts';
 
 const dayMs = 86_400_000;

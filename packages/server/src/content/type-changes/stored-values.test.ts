@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { exportItem, metaOf, typed, writeExport } from '../../../test/support/wordpress-export.ts';
-import { importWordpress } from '../../importers/wordpress/wordpress-import.ts';
+import { importWordpress } from '../../importers/wordpress-import.ts';
 
 const number = { fields: [{ name: 'price', type: 'number' }] };
 

@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ExpectedError } from '../../lib/expected-error.ts';
-import { runMigrations } from '../migrate.ts';
+import { runMigrations } from '../migrations/migrate.ts';
 import { postgresDialect } from '../postgres.ts';
 import type { Tables } from '../tables.ts';
 import { connectPostgres, quote, readColumns } from './postgres-copy.ts';

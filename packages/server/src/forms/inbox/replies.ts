@@ -8,7 +8,7 @@ import { labelOf } from '../../fields/form-controls.ts';
 import { fail, failBody } from '../../lib/errors.ts';
 import { addressKey, isMailAddress } from '../../lib/mail-address.ts';
 import { readFormMail } from '../../mail/form-mail.ts';
-import { addPersonalMail } from '../../mail/messages/personal-mail.ts';
+import { addPersonalMail } from '../../mail/personal-mail.ts';
 import { findReasons } from '../../mail/refusals/refusals.ts';
 import { findForm } from '../forms.ts';
 import { withAskedFields } from '../versions/form-versions.ts';

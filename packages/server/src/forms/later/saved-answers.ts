@@ -6,8 +6,8 @@ import type { StagedFile } from '../../files/files.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { safeEqual } from '../../lib/crypto.ts';
 import { addressKey } from '../../lib/mail-address.ts';
-import { mailSavedAnswers } from '../../mail/messages/visitor-mails.ts';
 import { countMails } from '../../mail/outbox.ts';
+import { mailSavedAnswers } from '../../mail/visitor-mails.ts';
 import { type Form, lockForm } from '../forms.ts';
 import { pageSigner } from '../page/page-token.ts';
 

@@ -10,7 +10,7 @@ import type { IdParams } from '../../http/schemas.ts';
 import { fillIn, type Texts } from '../../languages/language-texts.ts';
 import { type Fault, fail, Problem } from '../../lib/errors.ts';
 import { asciiUrl } from '../../lib/web-url.ts';
-import { startCheckout } from '../../payments/checkout/checkout.ts';
+import { startCheckout } from '../../payments/checkout.ts';
 import { challengeNotice } from '../altcha/altcha-page.ts';
 import { takeSolution } from '../altcha/solution.ts';
 import { readGiven, sortValues } from '../answers.ts';

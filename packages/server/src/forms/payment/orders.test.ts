@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/payment-service.ts';
 import { inTransaction, type WriteContext } from '../../context/context.ts';
 import { minorDigits } from '../../lib/money.ts';
-import { startCheckout } from '../../payments/checkout/checkout.ts';
+import { startCheckout } from '../../payments/checkout.ts';
 import { takeStock } from '../../payments/reservations.ts';
 
 const tickets = {

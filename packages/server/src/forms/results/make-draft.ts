@@ -13,7 +13,7 @@ import { internalSchedule } from '../../jobs/schedules.ts';
 import { Problem } from '../../lib/errors.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { idFrom } from '../../lib/ids.ts';
-import { fillSubject, paragraphsOf } from '../../mail/kinds/template.ts';
+import { fillSubject, paragraphsOf } from '../../mail/template.ts';
 import { type Form, findForm } from '../forms.ts';
 import { withAskedFields } from '../versions/form-versions.ts';
 import { copyToLibrary } from './copy-to-library.ts';

@@ -11,7 +11,7 @@ import { isObject } from '../../lib/is-object.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import { answered } from '../../mail/form-mail.ts';
-import { checkVariables } from '../../mail/kinds/template.ts';
+import { checkVariables } from '../../mail/template.ts';
 import { canFill } from './fitting-value.ts';
 
 const FieldName = Type.String({ maxLength: 100 });

@@ -4,7 +4,7 @@
 import type { Context, ReadContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { safeEqual } from '../../lib/crypto.ts';
-import { refreshForPayer } from '../../payments/checkout/late-events.ts';
+import { refreshForPayer } from '../../payments/late-events.ts';
 import type { Form } from '../forms.ts';
 import { pageSigner } from '../page/page-token.ts';
 

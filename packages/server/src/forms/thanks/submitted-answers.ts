@@ -8,7 +8,7 @@ import { labelOf } from '../../fields/form-controls.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import { loadMailLanguage } from '../../languages/mails/mail-texts.ts';
 import { type Html, html } from '../../lib/html.ts';
-import { lineFacts } from '../../mail/messages/line-facts.ts';
+import { lineFacts } from '../../mail/line-facts.ts';
 import type { BrandedFrame } from '../page/frame.ts';
 import type { Submitted } from './find-submitted.ts';
 
@@ -69,7 +69,7 @@ async function paidLines({ formats, language }: BrandedFrame, payment: Row<'paym
   ];
 }
 
-/** The receipt is at the processor, and ours goes to the payer by mail (mail/messages/payment-mails.ts). */
+/** The receipt is at the processor, and ours goes to the payer by mail (mail/payment-mails.ts). */
 function renderReceipt(ctx: ReadContext, { language }: BrandedFrame, payment: Row<'payments'> | null): Html {
   if (!payment || payment.amountReceived === 0) return html``;
   const { checkoutSessionId: session, email } = payment;

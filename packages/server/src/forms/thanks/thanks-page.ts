@@ -2,7 +2,7 @@
 // happened to the submission in its URL. It waits for payments to be confirmed.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { describeOutcome } from '../../payments/checkout/outcome.ts';
+import { describeOutcome } from '../../payments/outcome.ts';
 import type { Form } from '../forms.ts';
 import type { EmbeddedEvent } from '../page/embedding.ts';
 import { renderMessagePage, textSetting } from '../page/form-page.ts';

@@ -1,5 +1,5 @@
 // The texts of mails in English. Its shape is the type of every other language. Variables are in `{{…}}`; what each kind may
-// have is in mail/kinds/mail-kinds.ts. `[Label]({{link}})` alone in a paragraph becomes a button.
+// have is in mail/mail-kinds.ts. `[Label]({{link}})` alone in a paragraph becomes a button.
 
 export const en = {
   words: {

@@ -9,8 +9,8 @@ import { type PaymentService, startPaymentService, type TestSandbox } from '../.
 import { seededRandom, shuffle } from '../../../test/support/seeded-random.ts';
 import { inTransaction } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { handledTypes } from '../native-events.ts';
 import { openPayment } from '../payments.ts';
-import { handledTypes } from './native-events.ts';
 
 const seeds = [1, 2, 3, 4];
 

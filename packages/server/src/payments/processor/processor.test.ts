@@ -10,7 +10,7 @@ import { waitFor } from '../../../test/support/wait-for.ts';
 import type { Config, ProcessorSetup } from '../../config/config.ts';
 import { acceptSecretKey, openSealer } from '../../secret-key.ts';
 import { createService } from '../../service.ts';
-import { enterKeys } from './processor-keys.ts';
+import { enterKeys } from '../processor-keys.ts';
 
 test('the processor in use is shown without its keys, and its key can be tested', async (t) => {
   const service = await startPaymentService(t);

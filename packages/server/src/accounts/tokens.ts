@@ -1,0 +1,178 @@
+// API keys: created, listed, revoked, recognized. Only a SHA-256 is stored: keys are random enough not to need a slow hash.
+
+import { crc32 } from 'node:zlib';
+import { allScopes } from '../context/access.ts';
+import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
+import { keptQueries, slot } from '../database/kept-queries.ts';
+import { sharedReads } from '../lib/coalesce.ts';
+import { randomText, sha256, toBase62 } from '../lib/crypto.ts';
+import { fail } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import type { CreatedToken, Token, TokenChange } from './accounts.schemas.ts';
+import { storedScopes } from './limited-scopes.ts';
+
+/** `fd_`, 32 random bytes in base62, and a checksum that lets secret scanners recognize a key. */
+export function makeTokenText(): string {
+  const body = `fd_${randomText(32)}`;
+  return body + checksum(body);
+}
+
+/** False for a mistyped key: it looks like one of ours, but its checksum is wrong. */
+export function isWellFormedToken(text: string): boolean {
+  if (!/^fd_[0-9A-Za-z]{49}$/.test(text)) return true;
+  return checksum(text.slice(0, -6)) === text.slice(-6);
+}
+
+function checksum(body: string): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(body));
+  return toBase62(bytes, 6);
+}
+
+/**
+ * Creates a key. Its text is returned only here. Throws 422 for a scope that is limited to a content type or form that does
+ * not exist.
+ */
+export async function createToken(
+  ctx: WriteContext,
+  input: { name: string; scopes: readonly string[]; expiresAt?: string | null | undefined; text?: string },
+): Promise<CreatedToken> {
+  const text = input.text ?? makeTokenText();
+  const row = {
+    id: newId('tok'),
+    name: input.name,
+    hash: sha256(text),
+    lastFour: text.slice(-4),
+    scopes: JSON.stringify(await storedScopes(ctx, input.scopes)),
+    expiresAt: input.expiresAt ? new Date(input.expiresAt).toISOString() : null,
+    lastUsedAt: null,
+    createdAt: timeOf(ctx),
+  };
+  // Processes that start at once may all add the key of their environment.
+  await ctx.db
+    .insertInto('tokens')
+    .values(row)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  return { ...describe(row), token: text };
+}
+
+/** Creates the key given by the environment, unless it exists or was revoked. Returns it if it is new. */
+export async function ensureToken(ctx: WriteContext, text: string): Promise<Token | 'known' | 'revoked'> {
+  const hash = sha256(text);
+  const known = await ctx.db.selectFrom('tokens').select('id').where('hash', '=', hash).executeTakeFirst();
+  if (known) return 'known';
+  const revoked = await ctx.db.selectFrom('revokedTokens').select('hash').where('hash', '=', hash).executeTakeFirst();
+  return revoked ? 'revoked' : createToken(ctx, { name: 'From the environment', scopes: allScopes, text });
+}
+
+export async function listTokens(ctx: ReadContext): Promise<Token[]> {
+  const rows = await ctx.db.selectFrom('tokens').selectAll().orderBy('createdAt').orderBy('id').execute();
+  return rows.map(describe);
+}
+
+/** The key itself stays the same. Throws 404, and 422 for a scope that is limited to what does not exist. */
+export async function updateToken(
+  ctx: WriteContext,
+  id: string,
+  { name, scopes, expiresAt }: TokenChange,
+): Promise<Token> {
+  const query = ctx.db.selectFrom('tokens').selectAll().where('id', '=', id);
+  const row = await ctx.dialect.lockRows(query).executeTakeFirst();
+  if (!row) throw fail('token_not_found');
+  const next = {
+    name: name ?? row.name,
+    scopes: scopes === undefined ? row.scopes : JSON.stringify(await storedScopes(ctx, scopes)),
+    expiresAt: expiresAt === undefined ? row.expiresAt : expiresAt && new Date(expiresAt).toISOString(),
+  };
+  await ctx.db.updateTable('tokens').set(next).where('id', '=', id).execute();
+  return describe({ ...row, ...next });
+}
+
+export async function revokeToken(ctx: WriteContext, id: string): Promise<void> {
+  const { hash } = await ctx.db
+    .deleteFrom('tokens')
+    .where('id', '=', id)
+    .returning('hash')
+    .executeTakeFirstOrThrow(() => fail('token_not_found'));
+  await ctx.db
+    .insertInto('revokedTokens')
+    .values({ hash, revokedAt: timeOf(ctx) })
+    .execute();
+}
+
+/** The ID of the key with this text; null if there is none. */
+export async function findTokenId(ctx: ReadContext, text: string): Promise<string | null> {
+  return (await findHash(ctx, sha256(text)))?.id ?? null;
+}
+
+const queries = keptQueries();
+
+/** Times in milliseconds. */
+type FoundToken = { id: string; name: string; hash: string; scopes: string[]; expiresAt: number; lastUsedAt: number };
+
+const findHash = sharedReads(async (ctx: ReadContext, hash: string): Promise<FoundToken | null> => {
+  const [row] = await queries.run(ctx, 'find', { hash }, () =>
+    ctx.db
+      .selectFrom('tokens')
+      .select(['id', 'name', 'scopes', 'expiresAt', 'lastUsedAt'])
+      .where('hash', '=', slot('hash')),
+  );
+  if (!row) return null;
+  const expiresAt = row.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.expiresAt);
+  const lastUsedAt = row.lastUsedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(row.lastUsedAt);
+  return { id: row.id, name: row.name, hash, scopes: JSON.parse(row.scopes), expiresAt, lastUsedAt };
+});
+
+export type TokenCache = { find(ctx: Context, text: string): Promise<FoundToken | null> };
+
+/**
+ * Finds the key behind a bearer token; null if it is unknown, expired or revoked. A key is remembered until something is
+ * committed: one that is revoked stops working with the commit.
+ */
+export function tokenCache(): TokenCache {
+  let cache: { stamp: string | number; tokens: Map<string, FoundToken> } | null = null;
+  /** Those that were valid before the last commit: their hashes need not be computed again. */
+  let earlier = new Map<string, FoundToken>();
+  const read = async (ctx: Context, text: string): Promise<FoundToken | null> => {
+    const stamp = ctx.stamp();
+    if (cache?.stamp !== stamp) {
+      earlier = cache?.tokens ?? earlier;
+      cache = { stamp, tokens: new Map() };
+    }
+    const { tokens } = cache;
+    const known = tokens.get(text);
+    if (known) return known;
+    if (!isWellFormedToken(text)) return null;
+    const token = await findHash(ctx, earlier.get(text)?.hash ?? sha256(text));
+    if (token && ctx.stamp() === stamp) tokens.set(text, token);
+    return token;
+  };
+  return {
+    async find(ctx, text) {
+      const token = await read(ctx, text);
+      return token && token.expiresAt > ctx.now().getTime() ? token : null;
+    },
+  };
+}
+
+const coarseMs = 60_000;
+
+/** Records the use of a key, to the minute, in the background. */
+export function recordTokenUse(ctx: Context, token: { id: string; lastUsedAt: number }): void {
+  if (token.lastUsedAt > ctx.now().getTime() - coarseMs) return;
+  inTransaction(ctx, (ctx) =>
+    ctx.db
+      .updateTable('tokens')
+      .set({ lastUsedAt: timeOf(ctx) })
+      .where('id', '=', token.id)
+      .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', timeOf(ctx, -coarseMs))]))
+      .execute(),
+  ).catch((error) => ctx.log.warn({ err: error }, 'the use of an API key could not be recorded'));
+}
+
+type Row = Omit<Token, 'scopes'> & { scopes: string };
+
+function describe({ id, name, scopes, lastFour, expiresAt, lastUsedAt, createdAt }: Row): Token {
+  return { id, name, scopes: JSON.parse(scopes), lastFour, expiresAt, lastUsedAt, createdAt };
+}

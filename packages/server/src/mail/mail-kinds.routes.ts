@@ -1,0 +1,168 @@
+// The kinds of mail over HTTP (scope admin): switching them on and off, and editing their texts.
+
+import { requireOwner } from '../context/access.ts';
+import { type Context, inTransaction, type ReadContext } from '../context/context.ts';
+import type { MailKind } from '../context/mailer.ts';
+import { routesOf } from '../http/describe-route.ts';
+import type { App } from '../http/typed-app.ts';
+import {
+  loadMailLanguage,
+  type MailLanguageCode,
+  mailLanguageCodes,
+  mailLanguageOf,
+} from '../languages/mails/mail-texts.ts';
+import { readSite } from '../settings/site.ts';
+import { takePaper, writeMail } from './compose.ts';
+import {
+  checkTemplate,
+  readEdited,
+  readEditedLanguages,
+  readOff,
+  removeEdited,
+  switchKind,
+  writeEdited,
+} from './edited-texts.ts';
+import {
+  KindParams,
+  KindTextParams,
+  MailKindChange,
+  MailKindList,
+  MailKindSchema,
+  type MailKindSettings,
+  MailPreview,
+  MailTemplate,
+  MailTextSchema,
+  MailTextTest,
+} from './mail-kinds.schemas.ts';
+import { mailKindNames, mailKinds, variables } from './mail-kinds.ts';
+import { sendTestOf } from './mail-server-settings.ts';
+import { SentMailTest } from './mails.schemas.ts';
+import { samplesFor } from './samples.ts';
+import type { Template } from './template.ts';
+
+const describe = routesOf('Mail');
+
+export function mailKindsRoutes(app: App): void {
+  app.get(
+    '/mail-kinds',
+    describe('admin', 'listMailKinds', 'List the kinds of mail, with what their texts may have', {
+      200: MailKindList,
+    }),
+    async ({ ctx }) => ({
+      items: await listKinds(ctx),
+      languages: [...mailLanguageCodes],
+      language: mailLanguageOf((await readSite(ctx)).locale),
+    }),
+  );
+
+  app.patch(
+    '/mail-kinds/:kind',
+    describe('admin', 'switchMailKind', 'Switch a kind of mail on or off', {
+      params: KindParams,
+      body: MailKindChange,
+      200: MailKindSchema,
+    }),
+    async ({ ctx, params, body }) => {
+      const off = await inTransaction(ctx, (ctx) => switchKind(ctx, params.kind, body.on));
+      ctx.mailer.leaveOut(off);
+      return (await listKinds(ctx)).find(({ kind }) => kind === params.kind) as MailKindSettings;
+    },
+  );
+
+  const path = '/mail-kinds/:kind/texts/:language';
+  app.get(
+    path,
+    describe('admin', 'getMailText', 'Read the text of a kind of mail in one language', {
+      params: KindTextParams,
+      200: MailTextSchema,
+    }),
+    ({ ctx, params }) => readText(ctx, params),
+  );
+
+  app.put(
+    path,
+    describe('admin', 'setMailText', 'Edit the text of a kind of mail in one language', {
+      params: KindTextParams,
+      body: MailTemplate,
+      200: MailTextSchema,
+      config: { owners: 'theirs' },
+    }),
+    async ({ ctx, params, body }) => {
+      // A text could send the link with which an owner sets a password elsewhere.
+      if (mailKinds[params.kind].isNeeded) requireOwner(ctx);
+      await inTransaction(ctx, (ctx) => writeEdited(ctx, params.kind, params.language, body));
+      return readText(ctx, params);
+    },
+  );
+
+  app.delete(
+    path,
+    describe('admin', 'resetMailText', 'Return to the original text of a kind of mail', {
+      params: KindTextParams,
+      200: MailTextSchema,
+    }),
+    async ({ ctx, params }) => {
+      await inTransaction(ctx, (ctx) => removeEdited(ctx, params.kind, params.language));
+      return readText(ctx, params);
+    },
+  );
+
+  app.post(
+    `${path}/preview`,
+    describe('admin', 'previewMailText', 'Show a mail with this text and samples in place of its variables', {
+      params: KindTextParams,
+      body: MailTemplate,
+      200: MailPreview,
+      config: { idempotency: 'none' },
+    }),
+    async ({ ctx, params, body }) => {
+      const { subject, text, html } = await renderSample(ctx, params, body);
+      const { logoUrl } = await readSite(ctx);
+      return { subject, text, html: logoUrl === null ? html : withLogo(html, logoUrl) };
+    },
+  );
+
+  app.post(
+    `${path}/test`,
+    describe('admin', 'testMailText', 'Send a mail with this text now, by default to the user who is signed in', {
+      params: KindTextParams,
+      body: MailTextTest,
+      200: SentMailTest,
+      problems: [409],
+      config: { idempotency: 'none' },
+    }),
+    async ({ ctx, params, body: { to, ...template } }) =>
+      sendTestOf(ctx, to ?? null, await renderSample(ctx, params, template)),
+  );
+}
+
+/** The HTML of a mail for a browser, which finds the logo elsewhere. */
+export function withLogo(html: string, logoUrl: string): string {
+  return html.replace('"cid:logo"', () => `"${logoUrl.replaceAll('&', '&#38;')}"`);
+}
+
+type Names = { kind: MailKind; language: MailLanguageCode };
+
+async function listKinds(ctx: ReadContext) {
+  const off = await readOff(ctx);
+  const edited = await readEditedLanguages(ctx);
+  return mailKindNames.map((kind) => {
+    const { to, isNeeded = false, variables: names } = mailKinds[kind];
+    return {
+      ...{ kind, to, isNeeded, on: !off.includes(kind), editedIn: (edited.get(kind) ?? []) as MailLanguageCode[] },
+      variables: names.map((name) => ({ name, about: variables[name].about })),
+    };
+  });
+}
+
+async function readText(ctx: ReadContext, { kind, language }: Names) {
+  const original = (await loadMailLanguage(language)).texts.kinds[kind];
+  const edited = await readEdited(ctx, kind, language);
+  return { kind, language, ...(edited ?? original), isEdited: edited !== null, original };
+}
+
+async function renderSample(ctx: Context, { kind, language }: Names, template: Template) {
+  checkTemplate(kind, template);
+  const paper = await takePaper(ctx, kind, language);
+  return writeMail({ ...paper, template }, samplesFor(paper, ctx.now()));
+}
