@@ -4,7 +4,7 @@ import { addEntry } from './accounts/audit/audit-log.ts';
 import { entryWithoutRequest } from './accounts/audit/record-change.ts';
 import { createToken, ensureToken } from './accounts/tokens.ts';
 import type { Config } from './config/config.ts';
-import { createItem } from './content/items/create-item.ts';
+import { createItem } from './content/lifecycle/create-item.ts';
 import { createPostType, ensureBuiltInTypes } from './content/types/post-types.ts';
 import { allScopes } from './context/access.ts';
 import { type Context, inTransaction, timeOf, type WriteContext } from './context/context.ts';

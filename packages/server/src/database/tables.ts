@@ -445,9 +445,9 @@ export interface Tables {
     version: number;
     createdAt: Time;
     updatedAt: Time;
-    /** What made it what it is (content/revisions/changes.ts); null if that was before revisions were stored. */
+    /** What made it what it is (content/model/changes.ts); null if that was before revisions were stored. */
     lastChange: JsonText | null;
-    /** Who saved its draft and when (content/drafts/draft-notes.ts); null if it has none. */
+    /** Who saved its draft and when (content/model/draft-notes.ts); null if it has none. */
     draft: JsonText | null;
     /** When it was moved to the trash; null outside it. */
     trashedAt: Time | null;
@@ -526,7 +526,7 @@ export interface Tables {
     replacedAt: Time;
     /** `daily`: kept when others of its day were deleted. `named`: kept for good. */
     stage: 'new' | 'daily' | 'named';
-    /** The item's members as JSON (content/revisions/states.ts). */
+    /** The item's members as JSON (content/lifecycle/states.ts). */
     state: Buffer;
   };
 

@@ -1,6 +1,6 @@
 // What an import reports when it is done.
 
-import type { ImportState } from '../content/imports/import-sources.ts';
+import type { ImportState } from '../content/sources/import-sources.ts';
 
 /** What was counted, with some names of the other system. */
 export type Listed = { what: string; count: number; examples: string[] };

@@ -4,7 +4,7 @@
 //   source key   names a record of the source: what is stored under it stays unchanged, so that an import can run again
 //   batch        the items of one transaction; other work runs between two batches
 
-import type { ImportOptions } from '../content/imports/import-sources.ts';
+import type { ImportOptions } from '../content/sources/import-sources.ts';
 import type { Context } from '../context/context.ts';
 import { createReport, type ImportCounts, type ImportReport } from './import-report.ts';
 import { Pace } from './pace.ts';

@@ -115,7 +115,7 @@ const web: Places = [
   'app.ts',
   'document.ts',
   'document/routes.ts',
-  'content/items/item-requests.ts',
+  'content/api/item-requests.ts',
   'forms/{requested-form,origins}.ts',
   'forms/page/{send-page,problem-page,submit-page,read-sent}.ts',
   'forms/thanks/thanks-page.ts',

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createItem } from '../../src/content/items/create-item.ts';
-import { lockItem } from '../../src/content/items/find-item.ts';
+import { createItem } from '../../src/content/lifecycle/create-item.ts';
+import { lockItem } from '../../src/content/model/find-item.ts';
 import { lockTargets } from '../../src/content/references/check-references.ts';
 import { findOrCreateTerms } from '../../src/content/terms/named-terms.ts';
 import { lockPostType, shareType } from '../../src/content/types/post-types.ts';

@@ -2,7 +2,7 @@
 
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import { newId } from '../../lib/ids.ts';
-import { isAuthorId } from '../slugs.ts';
+import { isAuthorId } from '../model/slugs.ts';
 import { insertAuthor } from './insert-author.ts';
 
 /**

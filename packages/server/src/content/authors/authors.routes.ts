@@ -10,7 +10,7 @@ import { created, deleted } from '../../http/responses.ts';
 import { Deleted } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
-import { checkSlug } from '../slugs.ts';
+import { checkSlug } from '../model/slugs.ts';
 import { authorOfUser } from './author-of-item.ts';
 import {
   type Author,

@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { bodyOf, countedListOf, countedQuery, Id, nullable, queryOf, Time } from '../../http/schemas.ts';
-import { AuthorLink, expandedAuthor } from '../expand/expand.schemas.ts';
+import { AuthorLink, expandedAuthor } from '../model/expand.schemas.ts';
 
 export const AuthorSchema = Type.Object(
   {

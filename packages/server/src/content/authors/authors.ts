@@ -8,10 +8,10 @@ import { listPage } from '../../database/list-page.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { fail, failQuery } from '../../lib/errors.ts';
 import { slugify } from '../../lib/slug.ts';
-import type { ExpandedMedia } from '../expand/expand.schemas.ts';
+import type { ExpandedMedia } from '../model/expand.schemas.ts';
 import { readExpandedMedia } from '../expand/expanded-media.ts';
-import { findNamed } from '../slugs.ts';
-import { hasStatus, type ItemsBuilder } from '../visibility.ts';
+import { findNamed } from '../model/slugs.ts';
+import { hasStatus, type ItemsBuilder } from '../model/visibility.ts';
 import type { Author, AuthorList, AuthorsQuery } from './authors.schemas.ts';
 
 /** A page of authors by their slugs. Throws invalid_query for a wrong cursor. */

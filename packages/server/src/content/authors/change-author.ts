@@ -4,7 +4,7 @@ import { requireScope } from '../../context/access.ts';
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { isUrl } from '../../lib/web-url.ts';
-import { forgetImported } from '../imports/import-sources.ts';
+import { forgetImported } from '../sources/import-sources.ts';
 import { renewItemsOfAuthor } from '../search/index-items.ts';
 import { findAuthorOf } from './author-of-item.ts';
 import type { Author, AuthorChange, NewAuthor } from './authors.schemas.ts';

@@ -3,7 +3,7 @@
 import type { Insertable } from 'kysely';
 import type { WriteContext } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
-import { findFreeSlug, slugBase } from '../slugs.ts';
+import { findFreeSlug, slugBase } from '../model/slugs.ts';
 
 export type AuthorRow = Insertable<Tables['authors']>;
 

@@ -1,7 +1,7 @@
 // Groups of conditions: all of them, any of them, or none.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { storedStatuses } from '../visibility.ts';
+import { storedStatuses } from '../model/visibility.ts';
 import type { Condition, Subject } from './condition.ts';
 import { isTypedIndex } from './item-indexes.ts';
 

@@ -7,9 +7,9 @@ import { slot } from '../../database/kept-queries.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import { languageExample, languageTag } from '../../lib/language-tag.ts';
 import { bodyValidator } from '../../lib/validation.ts';
-import { titleKeyOf } from '../items/item-texts.ts';
-import { isItemId } from '../slugs.ts';
-import { type ItemsBuilder, isOfType, visibleTo } from '../visibility.ts';
+import { titleKeyOf } from '../model/item-texts.ts';
+import { isItemId } from '../model/slugs.ts';
+import { type ItemsBuilder, isOfType, visibleTo } from '../model/visibility.ts';
 import {
   compare,
   endOfPrefix,

@@ -6,7 +6,7 @@ import { timeOf } from '../../context/context.ts';
 import { asBoolean } from '../../fields/from-text.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
-import { type ItemsBuilder, ofReadableType, visibleOfAll } from '../visibility.ts';
+import { type ItemsBuilder, ofReadableType, visibleOfAll } from '../model/visibility.ts';
 import { isNegative } from './compare.ts';
 import type { Operator, Reached, Read, Reading, TypeNamed } from './condition.ts';
 import { readFieldCondition, shapeOfField } from './field-conditions.ts';

@@ -2,8 +2,8 @@
 
 import type { ReadContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import type { ExpandedAuthor } from './expand.schemas.ts';
-import { inParts } from './in-parts.ts';
+import type { ExpandedAuthor } from '../model/expand.schemas.ts';
+import { inParts } from '../model/in-parts.ts';
 
 const columns = [
   ...(['authors.id', 'authors.slug', 'authors.name'] as const),

@@ -4,8 +4,8 @@ import { may } from '../../context/access.ts';
 import type { ReadContext } from '../../context/context.ts';
 import { urlOfMedia } from '../media/media.ts';
 import { srcsetOf } from '../media/media-sizes.ts';
-import type { ExpandedMedia } from './expand.schemas.ts';
-import { inParts } from './in-parts.ts';
+import type { ExpandedMedia } from '../model/expand.schemas.ts';
+import { inParts } from '../model/in-parts.ts';
 
 /**
  * The records with these IDs, in one statement. Of a private one, callers who may not read the file get the ID only.

@@ -9,7 +9,7 @@ import type { Fault } from '../../lib/errors.ts';
 import { nearestHint, nearestName } from '../../lib/nearest-name.ts';
 import { typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';
-import { mayReadType } from '../visibility.ts';
+import { mayReadType } from '../model/visibility.ts';
 
 /** Names of fields, and what to expand in each: in a reference, the fields of the item; in a group, those of the group. */
 export type Paths = Map<string, Paths>;

@@ -2,7 +2,7 @@
 
 import { findTags, type HtmlTag } from '../../lib/html-tags.ts';
 import { offThread } from '../../lib/off-thread.ts';
-import { mediaIdIn } from '../media/media-in-texts.ts';
+import { mediaIdIn } from '../references/media-in-texts.ts';
 
 export type PicturePlace = {
   kind: 'picture';

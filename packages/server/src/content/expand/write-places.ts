@@ -1,7 +1,7 @@
 // Writes into a text what is known about its pictures and links. Everything else stays byte for byte.
 
 import { escapeAttribute, replaceParts } from '../../lib/html-tags.ts';
-import type { ExpandedMedia } from './expand.schemas.ts';
+import type { ExpandedMedia } from '../model/expand.schemas.ts';
 import type { LinkPlace, PicturePlace, TextPlace } from './text-places.ts';
 
 type Known = {

@@ -6,7 +6,7 @@ import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
 import { mediaSearchKey } from '../media/media-texts.ts';
 import { addLinks, type NewLink } from './import-links.ts';
-import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from './import-sources.ts';
+import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from '../sources/import-sources.ts';
 
 const queries = keptQueries();
 

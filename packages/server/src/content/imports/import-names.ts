@@ -7,13 +7,13 @@ import type { Tables } from '../../database/tables.ts';
 import { newId } from '../../lib/ids.ts';
 import { lockAuthor } from '../authors/change-author.ts';
 import { insertIfNew } from '../authors/insert-author.ts';
-import { lockNamed } from '../lock-named.ts';
+import { lockNamed } from '../model/lock-named.ts';
 import { renewItemsOfAuthor } from '../search/index-items.ts';
-import { slugBase } from '../slugs.ts';
+import { slugBase } from '../model/slugs.ts';
 import { addTerm, type TaxonomyKey } from '../terms/terms.ts';
 import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
 import { addLinks, type LinkKind, linkId, termKey } from './import-links.ts';
-import { addSources, rememberName, unknownStamp } from './import-sources.ts';
+import { addSources, rememberName, unknownStamp } from '../sources/import-sources.ts';
 
 type Builder = ExpressionBuilder<Tables, keyof Tables>;
 

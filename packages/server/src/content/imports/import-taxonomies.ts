@@ -1,7 +1,7 @@
 // Taxonomies that another system has beside tags and categories.
 
 import type { WriteContext } from '../../context/context.ts';
-import { createTaxonomy, giveToType, isReserved, letNest } from '../taxonomies/taxonomies.ts';
+import { createTaxonomy, giveToType, isReserved, letNest } from '../terms/taxonomies.ts';
 
 /**
  * The taxonomy for terms of one with this name in the source. A new one gets another name if this one means tags or

@@ -2,7 +2,7 @@
 
 import { convertValue } from '../../fields/convert-value.ts';
 import { mergeByName } from '../../lib/merge-by-name.ts';
-import type { FieldValues } from '../items/item-fields.ts';
+import type { FieldValues } from '../model/item-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 
 /**

@@ -1,8 +1,8 @@
 // An item from another system, and what is derived from its content.
 
 import type { ReadContext } from '../../context/context.ts';
-import type { FieldValues } from '../items/item-fields.ts';
-import { type ReadContent, type ReadTexts, readAtOnce, readContent } from '../items/item-texts.ts';
+import type { FieldValues } from '../model/item-fields.ts';
+import { type ReadContent, type ReadTexts, readAtOnce, readContent } from '../model/item-texts.ts';
 import { unknownWords } from '../search/vocabulary.ts';
 import type { NewLink } from './import-links.ts';
 

@@ -1,7 +1,7 @@
 // The authors and terms that items of another system have. While they are imported, others may merge or delete them.
 
 import type { WriteContext } from '../../context/context.ts';
-import { lockNamed } from '../lock-named.ts';
+import { lockNamed } from '../model/lock-named.ts';
 import type { ImportedItem } from './imported-item.ts';
 
 /** Names by their IDs. */

@@ -8,7 +8,7 @@ import { type Fault, failQuery } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import { isIndexed, sortKeyOf } from '../types/field-values.ts';
 import type { PostType } from '../types/post-types.ts';
-import type { ItemCondition } from '../visibility.ts';
+import type { ItemCondition } from '../model/visibility.ts';
 
 export type ListOrder = {
   /** As in the query: `date`, `fields.price` … */

@@ -6,7 +6,7 @@ import type { Fault } from '../../lib/errors.ts';
 import { nearestName } from '../../lib/nearest-name.ts';
 import { isOperator } from '../conditions/condition.ts';
 import { subjectNames } from '../conditions/read-condition.ts';
-import { ItemQuerySchema } from '../items/items.schemas.ts';
+import { ItemQuerySchema } from '../api/items.schemas.ts';
 import type { PostType } from '../types/post-types.ts';
 
 /** What other services call their parameters. */

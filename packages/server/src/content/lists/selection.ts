@@ -3,7 +3,7 @@
 import type { Context, ReadContext } from '../../context/context.ts';
 import type { SearchQuery } from '../../lib/search-query.ts';
 import type { Condition } from '../conditions/condition.ts';
-import type { StatusFilter } from '../visibility.ts';
+import type { StatusFilter } from '../model/visibility.ts';
 import type { ListOrder } from './list-order.ts';
 import type { Sort } from './sort-keys.ts';
 

@@ -6,7 +6,7 @@ import { slot } from '../../database/kept-queries.ts';
 import { type Fault, failQuery } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
 import type { PostType } from '../types/post-types.ts';
-import type { StatusFilter } from '../visibility.ts';
+import type { StatusFilter } from '../model/visibility.ts';
 import { type ListOrder, type Part, readOrder } from './list-order.ts';
 
 export type Sort = {

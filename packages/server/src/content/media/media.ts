@@ -6,7 +6,7 @@ import { containsText } from '../../database/contains-text.ts';
 import { type CountedPage, listPage } from '../../database/list-page.ts';
 import { fail } from '../../lib/errors.ts';
 import { fold } from '../../lib/text.ts';
-import { forgetImported } from '../imports/import-sources.ts';
+import { forgetImported } from '../sources/import-sources.ts';
 import { lockReferrers, releaseReferences } from '../references/referrers.ts';
 import type { Media, MediaQuery, MediaTexts } from './media.schemas.ts';
 import { mediaUrl } from './media-address.ts';

@@ -3,7 +3,7 @@
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { namesIn, type Place, valuesIn } from '../../fields/places.ts';
-import type { FieldValues } from '../items/item-fields.ts';
+import type { FieldValues } from '../model/item-fields.ts';
 
 export type Reference = Place & { id: string; refersTo: 'items' | 'media' };
 

@@ -1,7 +1,7 @@
 // Which items the texts of an item link to: links that the editor makes have the ID of their item in `data-item`.
 
 import type { WriteContext } from '../../context/context.ts';
-import type { ItemTexts } from '../media/media-in-texts.ts';
+import type { ItemTexts } from './media-in-texts.ts';
 
 /** In a custom field, quotation marks are escaped as in JSON. */
 const links = /data-item\s{0,9}=\s{0,9}\\?["']?(item_[0-9a-z]{26})/gi;

@@ -5,7 +5,7 @@ import { type ReadContext, timeOf } from '../../context/context.ts';
 import { failQuery } from '../../lib/errors.ts';
 import { hiddenIn, isNamedBy, typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';
-import { type ItemsBuilder, mayReadType, type ShownStatus, shownStatus, visibleOfAll } from '../visibility.ts';
+import { type ItemsBuilder, mayReadType, type ShownStatus, shownStatus, visibleOfAll } from '../model/visibility.ts';
 import { referenceAt } from './field-references.ts';
 import { idsWithVisibleTexts } from './visible-texts.ts';
 

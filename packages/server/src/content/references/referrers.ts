@@ -7,13 +7,13 @@ import type { Row } from '../../database/dialect.ts';
 import { keptQueries } from '../../database/kept-queries.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { fail } from '../../lib/errors.ts';
-import { reportChange } from '../item-events/report-change.ts';
-import { lockItem } from '../items/find-item.ts';
-import { type FieldValues, fieldColumns } from '../items/item-fields.ts';
-import { keepRevision, readTermsOf } from '../revisions/keep-revision.ts';
+import { reportChange } from '../lifecycle/report-change.ts';
+import { lockItem } from '../model/find-item.ts';
+import { type FieldValues, fieldColumns } from '../model/item-fields.ts';
+import { keepRevision, readTermsOf } from '../lifecycle/keep-revision.ts';
 import { isNamedBy, namesHiddenFrom } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
-import { mayReadAll, mayReadType, shownStatus } from '../visibility.ts';
+import { mayReadAll, mayReadType, shownStatus } from '../model/visibility.ts';
 import { idsIn, referenceAt, withoutReferences } from './field-references.ts';
 import { idsWithVisibleTexts } from './visible-texts.ts';
 

@@ -1,8 +1,8 @@
 // Which items have what leads to a record in texts that the caller may read: fields that need a scope are not among them.
 
 import type { ReadContext } from '../../context/context.ts';
-import { inParts } from '../expand/in-parts.ts';
-import { mediaIn } from '../media/media-in-texts.ts';
+import { inParts } from '../model/in-parts.ts';
+import { mediaIn } from './media-in-texts.ts';
 import { withoutFields } from '../types/hidden-fields.ts';
 import { linksIn } from './links-in-texts.ts';
 

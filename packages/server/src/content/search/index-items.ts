@@ -16,7 +16,7 @@ import type { Tables } from '../../database/tables.ts';
 import { enqueue, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
-import { type ItemWords, readContent, readWords } from '../items/item-texts.ts';
+import { type ItemWords, readContent, readWords } from '../model/item-texts.ts';
 import { listPostTypes } from '../types/post-types.ts';
 import { localeLastsMs, rememberWords, restem, siteStem } from './vocabulary.ts';
 

@@ -5,8 +5,8 @@ import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
 import { fold } from '../../lib/text.ts';
-import { lockNamed } from '../lock-named.ts';
-import { firstSlugs, slugBase } from '../slugs.ts';
+import { lockNamed } from '../model/lock-named.ts';
+import { firstSlugs, slugBase } from '../model/slugs.ts';
 import { addTerm, type TaxonomyKey } from './terms.ts';
 
 /** Slugs or names by taxonomy. */

@@ -3,7 +3,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type ReadContext, timeOf } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
-import { hasStatus, type ItemsBuilder, ofReadableType } from '../visibility.ts';
+import { hasStatus, type ItemsBuilder, ofReadableType } from '../model/visibility.ts';
 
 /** In a transaction that changes links, `linkedItems` may not have them yet. */
 export type LinkRows = 'termItems' | 'linkedItems';

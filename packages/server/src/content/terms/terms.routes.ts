@@ -9,7 +9,7 @@ import { created, deleted } from '../../http/responses.ts';
 import { countedListOf, countedQuery, Deleted, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
-import { checkSlug } from '../slugs.ts';
+import { checkSlug } from '../model/slugs.ts';
 import {
   categoryRules,
   createTerm,

@@ -3,7 +3,7 @@
 import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
-import { followType } from '../types/field-indexes.ts';
+import { followType } from '../search/field-indexes.ts';
 import { getPostType, lockPostType, type PostType, type PostTypeChange, updatePostType } from '../types/post-types.ts';
 import { hasRepeatedValues } from '../types/unique-fields.ts';
 import { changedFieldsOf } from './converted-fields.ts';

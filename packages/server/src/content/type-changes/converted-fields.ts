@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Conversion, convertValue } from '../../fields/convert-value.ts';
 import { type FieldDeclaration, shapeOf } from '../../fields/field.ts';
-import type { FieldValues } from '../items/item-fields.ts';
+import type { FieldValues } from '../model/item-fields.ts';
 import type { FieldConversion } from './type-changes.schemas.ts';
 
 export type ChangedField = {

@@ -7,7 +7,7 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
 import { failBody } from '../../lib/errors.ts';
 import { createPauses } from '../../lib/yield-to-event-loop.ts';
-import type { FieldValues } from '../items/item-fields.ts';
+import type { FieldValues } from '../model/item-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type ChangedField, Conversions, changedFieldsOf, cut } from './converted-fields.ts';
 import {

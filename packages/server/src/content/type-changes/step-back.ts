@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import type { FieldValues } from '../items/item-fields.ts';
+import type { FieldValues } from '../model/item-fields.ts';
 import type { NewValues } from './convert-item.ts';
 import type { ChangedField } from './converted-fields.ts';
 import { maxExamples } from './type-changes.schemas.ts';

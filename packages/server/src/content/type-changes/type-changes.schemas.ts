@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { Id, listOf, nullable, queryOf, Time } from '../../http/schemas.ts';
-import { ChangeMaker } from '../revisions/changes.ts';
+import { ChangeMaker } from '../model/changes.ts';
 import { PostTypeSchema } from '../types/post-types.ts';
 
 export const ChangeQuery = queryOf({

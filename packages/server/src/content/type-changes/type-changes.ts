@@ -14,7 +14,7 @@ import type { Row } from '../../database/dialect.ts';
 import type { Page, PageQuery } from '../../database/list-page.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { makerOf } from '../revisions/changes.ts';
+import { makerOf } from '../model/changes.ts';
 import type { PostType } from '../types/post-types.ts';
 import { concernedNames, countConcerned } from './derived-values.ts';
 import type { FieldConversion, TypeChange } from './type-changes.schemas.ts';

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { fail } from '../../lib/errors.ts';
-import { followType } from '../types/field-indexes.ts';
+import { followType } from '../search/field-indexes.ts';
 import { lockPostType, type PostType, updatePostType } from '../types/post-types.ts';
 import { changedFieldsOf } from './converted-fields.ts';
 import { beginChange, continueChange } from './run-type-change.ts';

@@ -1,7 +1,7 @@
 // Items that were made from submissions of a person. Those that no one has changed go with the submission; what became of
 // the others only people can say.
 
-import { deleteItem } from '../../content/items/change-item.ts';
+import { deleteItem } from '../../content/lifecycle/change-item.ts';
 import { deleteMedia } from '../../content/media/media.ts';
 import { lockPostType } from '../../content/types/post-types.ts';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';

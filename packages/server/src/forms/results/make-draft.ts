@@ -1,6 +1,6 @@
 // Makes the draft item of a submission, once. What keeps it from being made is stored beside the submission.
 
-import { createItem } from '../../content/items/create-item.ts';
+import { createItem } from '../../content/lifecycle/create-item.ts';
 import { getPostType, type PostType } from '../../content/types/post-types.ts';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';

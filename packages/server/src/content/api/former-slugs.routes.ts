@@ -1,0 +1,46 @@
+// The former slugs of an item over HTTP. `GET /content/:type/:id` follows them (items/items.routes.ts).
+
+import Type from 'typebox';
+import { inTransaction } from '../../context/context.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { completeList } from '../../http/responses.ts';
+import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { findItemId } from '../model/find-item.ts';
+import { ItemParams } from './item-requests.ts';
+import { getPostType } from '../types/post-types.ts';
+import { deleteFormerSlug, FormerSlug, listFormerSlugs } from '../lifecycle/former-slugs.ts';
+
+const FormerSlugParams = Type.Object({ ...ItemParams.properties, slug: Type.String({ description: 'A former slug' }) });
+const describe = routesOf('Content');
+
+export function formerSlugsRoutes(app: App): void {
+  app.get(
+    '/content/:type/:id/former-slugs',
+    describe('content:write', 'listFormerSlugs', 'List the slugs that an item had while it was public', {
+      params: ItemParams,
+      config: { limited: 'type' },
+      querystring: queryOf(partQuery),
+      200: listOf(FormerSlug),
+    }),
+    async ({ ctx, params, query }) => {
+      const { name } = await getPostType(ctx, params.type);
+      return completeList(await listFormerSlugs(ctx, await findItemId(ctx, name, params.id)), query);
+    },
+  );
+
+  app.delete(
+    '/content/:type/:id/former-slugs/:slug',
+    describe('content:write', 'deleteFormerSlug', 'Delete a former slug: the item no longer answers at it', {
+      params: FormerSlugParams,
+      config: { limited: 'type' },
+      200: Type.Object({ slug: Type.String({ description: 'The deleted slug' }), deleted: Deleted.properties.deleted }),
+    }),
+    async ({ ctx, params }) => {
+      const { name } = await getPostType(ctx, params.type);
+      const id = await findItemId(ctx, name, params.id);
+      await inTransaction(ctx, (ctx) => deleteFormerSlug(ctx, id, params.slug));
+      return { slug: params.slug, deleted: true as const };
+    },
+  );
+}

@@ -1,0 +1,230 @@
+// Single items over HTTP.
+
+import Type from 'typebox';
+import { inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
+import { bodyFaults } from '../../http/body-faults.ts';
+import { NotModified, sendTagged } from '../../http/conditional.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { sendKept } from '../../http/kept-responses.ts';
+import { created, deleted } from '../../http/responses.ts';
+import { Deleted, queryOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { failBody, failQuery } from '../../lib/errors.ts';
+import { idFrom } from '../../lib/ids.ts';
+import { authorOfUser } from '../authors/author-of-item.ts';
+import { viewDraft } from '../lifecycle/draft-view.ts';
+import { expandQuery } from '../model/expand.schemas.ts';
+import { showItem } from './show-item.ts';
+import { Moved, MovedPermanently, movedFrom } from '../lifecycle/moved-item.ts';
+import { readPreviewToken } from './preview-token.ts';
+import { viewPreview } from './view-preview.ts';
+import type { Known, ResponseCache } from '../lists/response-cache.ts';
+import { selectQuery } from '../select/select.schemas.ts';
+import { checkSlug } from '../model/slugs.ts';
+import { typeFor } from '../types/hidden-fields.ts';
+import { getPostType, getTypeFor, lockPostType, type PostType } from '../types/post-types.ts';
+import { deleteItem, lockTypeForChange, trashItem, updateItem } from '../lifecycle/change-item.ts';
+import { createItem } from '../lifecycle/create-item.ts';
+import { findItem, readItem } from '../model/find-item.ts';
+import { itemMembers, type WholeItem } from '../model/item-json.ts';
+import { ItemParams, lockNamedItem, sendItem, sendJson, sendMoved } from './item-requests.ts';
+import { readContent } from '../model/item-texts.ts';
+import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, SelectedItem, TypeParams } from './items.schemas.ts';
+import { placeFields } from './misplaced-fields.ts';
+import { changeOf } from './sent-back.ts';
+
+const DeleteQuery = queryOf({
+  force: Type.Optional(Type.Boolean({ default: false, description: 'Delete permanently' })),
+  ...clearQuery,
+});
+const ItemQuery = queryOf({
+  version: Type.Optional(
+    Type.Enum(['live', 'draft'], {
+      default: 'live',
+      description:
+        '`draft`: as it will be when its draft is published, or as it is without one. Requires content:write',
+    }),
+  ),
+  preview: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description:
+        'The token of a preview (`POST /content/:type/:id/preview`): the item with its draft, without an API key',
+    }),
+  ),
+  redirect: Type.Optional(
+    Type.Enum(['308'], {
+      description: 'At a slug that the item no longer has, respond with 308 and its present URL instead of the item',
+    }),
+  ),
+  ...selectQuery,
+  ...expandQuery,
+});
+const SaveQuery = queryOf({
+  autosave: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'For programs that save while a person is writing. The autosaves of one user or key within 10 minutes, and the save after them, are one revision',
+    }),
+  ),
+});
+const describe = routesOf('Content');
+
+/** A larger item takes long to store, and others of its group would wait for it. */
+const maxGroupedBytes = 32 * 1024;
+
+export function itemsRoutes(app: App, cache: ResponseCache): void {
+  app.get(
+    '/content/:type/:id',
+    {
+      ...describe('rule', 'getItem', 'Read an item by slug or ID', {
+        params: ItemParams,
+        querystring: ItemQuery,
+        200: Type.Union([ItemSchema, SelectedItem]),
+        304: NotModified,
+        308: MovedPermanently,
+        headers: ['Last-Modified', 'Surrogate-Key', 'X-Robots-Tag'],
+      }),
+      errorHandler: (error, request, reply) => {
+        if (!(error instanceof Moved)) throw error;
+        sendMoved(request, reply, error.url);
+      },
+    },
+    async (request, reply) => {
+      const { ctx, params, query } = request;
+      const readNamed = async ({ name }: PostType, slugOrId: string): Promise<WholeItem> => {
+        const item = await findItem(ctx, name, slugOrId);
+        const redirect = movedFrom(request.url, item, slugOrId);
+        if (redirect !== null && query.redirect) throw new Moved(redirect);
+        return redirect === null ? item : { ...item, redirect };
+      };
+      if (query.preview !== undefined) {
+        // Before anything is said about the type, such as the names of its fields.
+        readPreviewToken(ctx, query.preview);
+        const type = typeFor(ctx, await getPostType(ctx, params.type));
+        const item = await viewPreview(ctx, type.name, params.id, query.preview);
+        const { json } = await showItem(ctx, type, query, async () => item);
+        return sendJson(reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }), json);
+      }
+      if (query.version === 'draft') {
+        const type = await getTypeFor(ctx, params.type, 'content:write');
+        const read = async () => viewDraft(ctx, await readNamed(type, params.id));
+        const { json, etag } = await showItem(ctx, type, query, read);
+        return sendTagged(request, reply, json, etag);
+      }
+      const readOne = (slugOrId: string) => async (known: Known) => {
+        const type = known.type(params.type);
+        const { json, etag, updatedAt, hidden } = await showItem(ctx, type, query, () => readNamed(type, slugOrId));
+        return { json: [json], etag, shared: { keys: [type.name], hidden, lastModified: updatedAt } };
+      };
+      const showsMedia = query.expand !== undefined;
+      const cached = await cache.get(ctx, request.url, readOne(params.id), { showsMedia });
+      return sendKept(request, reply, cached, (segment) => cache.make(ctx, readOne(segment)));
+    },
+  );
+
+  app.post(
+    '/content/:type',
+    {
+      ...describe('content:write', 'createItem', 'Create an item', {
+        params: TypeParams,
+        body: NewItemBody,
+        201: ItemSchema,
+        config: { limited: 'type' },
+        headers: ['ETag'],
+      }),
+      errorHandler: async (error, request) => {
+        if (error.validationContext !== 'body') throw error;
+        const faults = bodyFaults({ validationError: error });
+        throw failBody(placeFields(faults, await getPostType(request.ctx, request.params.type)));
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { type } = request.params;
+      checkSlug(body.slug, 'item');
+      const id = idFrom('item', request.operation);
+      const isFresh = request.idempotencyId === null;
+      const read = await readContent(type, body.content ?? '');
+      const create = async (ctx: WriteContext): Promise<WholeItem> => {
+        const authorId = body.authorId === undefined ? await authorOfUser(ctx) : body.authorId;
+        return createItem(ctx, { ...body, authorId, id, isFresh, type }, read);
+      };
+      const mayBeGrouped = Number(request.headers['content-length']) <= maxGroupedBytes;
+      const item = await inTransaction(request.ctx, create, { mayBeGrouped });
+      return sendItem(reply, request.ctx, created(request, reply, item, item.slug));
+    },
+  );
+
+  app.patch(
+    '/content/:type/:id',
+    {
+      ...describe(
+        'content:write',
+        'updateItem',
+        'Update an item; custom fields merge key by key, and null removes a key',
+        {
+          params: ItemParams,
+          querystring: SaveQuery,
+          body: ItemChangeBody,
+          200: ItemSchema,
+          problems: [409, 412],
+          config: { limited: 'type' },
+        },
+      ),
+      // What the item has already is not at fault, so the handler decides.
+      attachValidation: true,
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const faults = bodyFaults(request);
+      const type = await getPostType(request.ctx, request.params.type);
+      const read =
+        faults.length > 0 || body.content === undefined ? undefined : await readContent(type.name, body.content);
+      const item = await inTransaction(request.ctx, async (ctx) => {
+        const locked = await lockTypeForChange(ctx, type, body);
+        const item = await lockNamedItem(ctx, request, type);
+        const change = changeOf(body, placeFields(faults, locked), itemMembers(item, timeOf(ctx)));
+        const kind = { isAutosave: request.query.autosave === true };
+        await updateItem(ctx, item.id, { ...change, type: locked }, { read, terms: item, kind });
+        return readItem(ctx, type.name, item.id);
+      });
+      return sendItem(reply, request.ctx, item);
+    },
+  );
+
+  app.delete(
+    '/content/:type/:id',
+    describe('content:write', 'deleteItem', 'Move an item to the trash, or delete it permanently with force=true', {
+      params: ItemParams,
+      querystring: DeleteQuery,
+      200: Type.Union([ItemSchema, Deleted]),
+      headers: ['ETag'],
+      problems: [409, 412],
+      config: { limited: 'type' },
+    }),
+    async (request, reply) => {
+      const { force, references } = request.query;
+      if (references && !force) {
+        throw failQuery([{ pointer: 'references', code: 'not_allowed', detail: 'requires `force=true`' }]);
+      }
+      const type = await getPostType(request.ctx, request.params.type);
+      if (!force) {
+        const item = await inTransaction(request.ctx, async (ctx) => {
+          const { id } = await lockNamedItem(ctx, request, type);
+          await trashItem(ctx, type.name, id);
+          return readItem(ctx, type.name, id);
+        });
+        return sendItem(reply, request.ctx, item);
+      }
+      const id = await inTransaction(request.ctx, async (ctx) => {
+        await lockPostType(ctx, type.name);
+        const { id } = await lockNamedItem(ctx, request, type);
+        await deleteItem(ctx, type.name, id, { clearReferences: references === 'clear' });
+        return id;
+      });
+      return sendJson(reply, JSON.stringify(deleted(id)));
+    },
+  );
+}

@@ -1,0 +1,134 @@
+// The revisions of an item over HTTP.
+
+import { inTransaction, type ReadContext } from '../../context/context.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { listOf, pageQuery, queryOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { viewDraft } from '../lifecycle/draft-view.ts';
+import { readDraft, saveDraft } from '../lifecycle/drafts.ts';
+import { lockTypeForChange, updateItem } from '../lifecycle/change-item.ts';
+import { findItemId, lockItem, readItem } from '../model/find-item.ts';
+import { ItemParams, lockNamedItem, sendItem } from './item-requests.ts';
+import { readContent } from '../model/item-texts.ts';
+import { ItemSchema } from './items.schemas.ts';
+import { getPostType } from '../types/post-types.ts';
+import { findDifferences } from './differences.ts';
+import { listRevisions, readNewest, readRevision } from './find-revision.ts';
+import { nameRevision } from './name-revision.ts';
+import { restoringChange } from '../lifecycle/restore-revision.ts';
+import {
+  DifferenceQuery,
+  Differences,
+  RestoreQuery,
+  RevisionName,
+  RevisionParams,
+  RevisionSchema,
+  WholeRevisionSchema,
+} from './revisions.schemas.ts';
+
+const describe = routesOf('Content');
+const revisionsPath = '/content/:type/:id/revisions';
+const revisionPath = `${revisionsPath}/:number`;
+
+export function revisionsRoutes(app: App): void {
+  app.get(
+    revisionsPath,
+    describe('content:write', 'listRevisions', 'List the revisions of an item, the newest first', {
+      params: ItemParams,
+      config: { limited: 'type' },
+      querystring: queryOf(pageQuery),
+      200: listOf(RevisionSchema),
+    }),
+    async ({ ctx, params, query }) => listRevisions(ctx, (await findNamedItem(ctx, params)).id, query),
+  );
+
+  app.get(
+    revisionPath,
+    describe('content:write', 'getRevision', 'Read a revision with what the item was', {
+      params: RevisionParams,
+      config: { limited: 'type' },
+      200: WholeRevisionSchema,
+      problems: [410],
+    }),
+    async ({ ctx, params }) => readRevision(ctx, (await findNamedItem(ctx, params)).id, params.number),
+  );
+
+  app.get(
+    `${revisionPath}/diff`,
+    describe('content:write', 'compareRevisions', 'Compare a revision with another one', {
+      params: RevisionParams,
+      config: { limited: 'type' },
+      querystring: DifferenceQuery,
+      200: Differences,
+      problems: [410],
+    }),
+    async ({ ctx, params, query }) => {
+      const { id } = await findNamedItem(ctx, params);
+      const other = query.with ?? (await readNewest(ctx, id)).version;
+      const numbers = [params.number, other].sort((a, b) => a - b) as [number, number];
+      const [before, after] = [await readRevision(ctx, id, numbers[0]), await readRevision(ctx, id, numbers[1])];
+      return { from: before.number, to: after.number, changes: findDifferences(before.item, after.item) };
+    },
+  );
+
+  app.patch(
+    revisionPath,
+    describe('content:write', 'nameRevision', 'Name a revision, which is then always kept; null removes the name', {
+      params: RevisionParams,
+      config: { limited: 'type' },
+      body: RevisionName,
+      200: RevisionSchema,
+      problems: [410],
+    }),
+    async ({ ctx, params, body }) => {
+      const item = await findNamedItem(ctx, params);
+      return inTransaction(ctx, (ctx) => nameRevision(ctx, item, params.number, body.name));
+    },
+  );
+
+  app.post(
+    `${revisionPath}/restore`,
+    describe(
+      'content:write',
+      'restoreRevision',
+      'Give an item the texts, custom fields and terms of a revision; its slug, status, parent and author stay',
+      {
+        params: RevisionParams,
+        config: { limited: 'type' },
+        querystring: RestoreQuery,
+        200: ItemSchema,
+        problems: [409, 410, 412, 422],
+      },
+    ),
+    async (request, reply) => {
+      const { params } = request;
+      const type = await getPostType(request.ctx, params.type);
+      const { id } = await findNamedItem(request.ctx, params);
+      const { state } = await readRevision(request.ctx, id, params.number);
+      const read = await readContent(type.name, state.content);
+      const item = await inTransaction(request.ctx, async (ctx) => {
+        const locked = await lockTypeForChange(ctx, type, { fields: state.fields });
+        const item = await lockNamedItem(ctx, request, type);
+        const change = restoringChange(state, JSON.parse(item.fields), locked);
+        if (request.query.to === 'draft') {
+          const removed = Object.keys((await readDraft(ctx, item.id))?.fields ?? {});
+          const fields = { ...Object.fromEntries(removed.map((name) => [name, null])), ...change.fields };
+          await saveDraft(ctx, await lockItem(ctx, type.name, item.id), item, { ...change, fields });
+          return viewDraft(ctx, await readItem(ctx, type.name, item.id));
+        }
+        await updateItem(ctx, item.id, { ...change, type: locked }, { read, terms: item, kind: { action: 'restore' } });
+        return readItem(ctx, type.name, item.id);
+      });
+      return sendItem(reply, request.ctx, item);
+    },
+  );
+}
+
+/** The item in the URL. */
+async function findNamedItem(
+  ctx: ReadContext,
+  params: { type: string; id: string },
+): Promise<{ id: string; type: string }> {
+  const { name: type } = await getPostType(ctx, params.type);
+  return { id: await findItemId(ctx, type, params.id), type };
+}

@@ -1,0 +1,86 @@
+// Stores what an item was before a change, in the transaction of the change. An item that is created needs no row: what
+// made it is stored with it, and its state moves here when it changes.
+//
+// What was autosaved is not stored when the same person or program goes on within some minutes: a revision would be a
+// sentence that was cut off. Autosaves and the save after them are one change of the state before them (decision 0045).
+
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
+import { type ItemTerms, termsIn } from '../model/terms-of-items.ts';
+import { type Change, type ChangeKind, changeText, lastChangeOf, makerOf } from '../model/changes.ts';
+import { packState, stateOf } from './states.ts';
+
+const queries = keptQueries();
+
+const autosavesMs = 10 * 60_000;
+
+export type NewRevision = ChangeKind & { action: Change['action']; changed: readonly string[] };
+
+/**
+ * Call it with the item locked, before it is changed; `terms` are those that it has. Returns what the update of the item
+ * must store with the next version.
+ */
+export async function keepRevision(
+  ctx: WriteContext,
+  before: Row<'items'>,
+  terms: ItemTerms,
+  { action, changed, isAutosave = false, ...kind }: NewRevision,
+): Promise<Pick<Row<'items'>, 'lastChange'>> {
+  const last = lastChangeOf(before);
+  if (action === 'update' && goesOn(ctx, last)) {
+    const all = [...new Set([...last.changed, ...changed])];
+    const autosavedFrom = isAutosave ? last.autosavedFrom : undefined;
+    return { lastChange: changeText(ctx, last.action, all, { ...kind, autosavedFrom }) };
+  }
+  const autosavedFrom = isAutosave ? timeOf(ctx) : undefined;
+  const { name = null, autosavedFrom: _, ...change } = last;
+  const row: Row<'revisions'> = {
+    itemId: before.id,
+    number: before.version,
+    change: JSON.stringify(change),
+    name,
+    createdAt: change.at,
+    replacedAt: timeOf(ctx),
+    stage: name === null ? 'new' : 'named',
+    state: packState(stateOf(before, terms)),
+  };
+  await queries.send(ctx, 'insert', row, () => ctx.db.insertInto('revisions').values(slotsFor(row)));
+  return { lastChange: changeText(ctx, action, changed, { ...kind, autosavedFrom }) };
+}
+
+/** Whether a change that is made now belongs to the autosaves that were the last one. */
+function goesOn(ctx: WriteContext, { autosavedFrom, name, by }: Change): boolean {
+  if (autosavedFrom === undefined || name !== undefined || by?.id !== makerOf(ctx)?.id) return false;
+  return autosavedFrom > timeOf(ctx, -autosavesMs);
+}
+
+/** Keeps what an item was autosaved as, because it is saved on purpose now. */
+export async function endAutosaves(ctx: WriteContext, item: Row<'items'>): Promise<void> {
+  const { autosavedFrom, ...change } = lastChangeOf(item);
+  if (autosavedFrom === undefined || change.by?.id !== makerOf(ctx)?.id) return;
+  const lastChange = JSON.stringify(change);
+  await ctx.db.updateTable('items').set({ lastChange }).where('id', '=', item.id).execute();
+}
+
+/** The slugs of the terms that an item has, in order. */
+export async function readTermsOf(ctx: ReadContext, itemId: string): Promise<ItemTerms> {
+  const rows = await queries.run(ctx, 'terms', { itemId }, () =>
+    ctx.db
+      .selectFrom('itemTerms')
+      .innerJoin('terms', 'terms.id', 'itemTerms.termId')
+      .select(['taxonomy', 'slug'])
+      .where('itemId', '=', slot('itemId')),
+  );
+  const names = new Set(rows.map(({ taxonomy }) => taxonomy));
+  const inOrder = rows.sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  return termsIn(
+    inOrder,
+    [...names].filter((name) => name !== 'tag' && name !== 'category'),
+  );
+}
+
+/** Deletes the revisions of an item that is being deleted. */
+export async function deleteRevisions(ctx: WriteContext, itemId: string): Promise<void> {
+  await ctx.db.deleteFrom('revisions').where('itemId', '=', itemId).execute();
+}

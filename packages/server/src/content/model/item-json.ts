@@ -1,0 +1,135 @@
+// Items as JSON text. The custom fields are stored as JSON and sent as they are, without parsing.
+
+import { hash } from 'node:crypto';
+import type { Row } from '../../database/dialect.ts';
+import type { ExpandedAuthor } from './expand.schemas.ts';
+import { type ShownStatus, shownStatus } from './visibility.ts';
+
+/** The columns that a list shows. */
+export const listColumns = [
+  'items.id',
+  'items.slug',
+  'items.title',
+  'items.excerpt',
+  'items.fields',
+  'items.type',
+  'items.status',
+  'items.sortDate',
+  'items.publishedAt',
+  'items.updatedAt',
+  'items.trashedAt',
+  'items.unpublishAt',
+  'items.language',
+] as const;
+
+type Column<Name extends string> = Name extends `items.${infer Column}` ? Column : never;
+export type ListRow = Pick<Row<'items'>, Column<(typeof listColumns)[number]>> & {
+  /** 1 if it has a draft; in lists only. */
+  hasDraft?: number;
+  /** Only if it is expanded. */
+  author?: ExpandedAuthor | null;
+};
+
+export type WholeItem = ListRow & {
+  content: string;
+  menuOrder: number;
+  parentId: string | null;
+  createdAt: string;
+  version: number;
+  authorSlug: string | null;
+  authorName: string | null;
+  /** Slugs. */
+  tags: string[];
+  categories: string[];
+  /** By the taxonomies of its type; absent if it has none. */
+  terms?: Record<string, string[]>;
+  /** JSON (drafts/draft-notes.ts); null for callers who may not write. */
+  draft: string | null;
+  /** Its present URL, if it was read at a slug that it no longer has. */
+  redirect?: string;
+};
+
+/**
+ * The five members of the contract, and type, status, publishedAt, updatedAt; language where it has one of its own; in the
+ * trash trashedAt, and unpublishAt and hasDraft where they are set: give null and 0 for them to callers who may not write.
+ */
+export function listItemJson(row: ListRow, now: string): string {
+  const author = row.author === undefined ? '' : `,"author":${JSON.stringify(row.author)}`;
+  return `{${membersOf(row, now)}${author}}`;
+}
+
+/** The members of a list item, and the rest. */
+export function itemJson(item: WholeItem, now: string): string {
+  return `{${membersOf(item, now)},${JSON.stringify(restOf(item)).slice(1)}`;
+}
+
+/** The members of itemJson and of listItemJson. */
+export function itemMembers(item: WholeItem, now: string): Record<string, unknown> {
+  const draft = item.draft === null ? {} : { hasDraft: true };
+  return { ...JSON.parse(listItemJson(item, now)), ...draft, ...restOf(item) };
+}
+
+function restOf(item: WholeItem) {
+  return {
+    content: item.content,
+    menuOrder: item.menuOrder,
+    tags: item.tags,
+    categories: item.categories,
+    ...(item.terms === undefined ? {} : { terms: item.terms }),
+    parentId: item.parentId,
+    author: item.author === undefined ? authorOf(item) : item.author,
+    createdAt: item.createdAt,
+    version: item.version,
+    ...(item.draft === null ? {} : { draft: JSON.parse(item.draft) }),
+    ...(item.redirect === undefined ? {} : { redirect: item.redirect }),
+  };
+}
+
+function membersOf(row: ListRow, now: string): string {
+  const text = JSON.stringify;
+  const status: ShownStatus = shownStatus(row, now);
+  return (
+    `"id":${text(row.id)},"slug":${text(row.slug)},"title":${text(row.title)},"excerpt":${text(row.excerpt)}` +
+    `,"fields":${row.fields},"type":${text(row.type)},"status":"${status}"` +
+    `,"publishedAt":${text(row.publishedAt)},"updatedAt":${text(row.updatedAt)}` +
+    (row.language === null ? '' : `,"language":${text(row.language)}`) +
+    (row.status === 'trash' ? `,"trashedAt":${text(row.trashedAt)}` : '') +
+    (row.unpublishAt === null ? '' : `,"unpublishAt":${text(row.unpublishAt)}`) +
+    (row.hasDraft ? ',"hasDraft":true' : '')
+  );
+}
+
+/**
+ * The strong ETag of an item: its version, and a digest of what it shows that is not stored with it (whether its time
+ * has come, the slugs of its terms, its author), and of what it says about its draft.
+ */
+export function itemTag(item: WholeItem, now: string): string {
+  const shown = [shownStatus(item, now), item.tags, item.categories, authorOf(item)];
+  const borrowed = JSON.stringify(item.terms === undefined ? shown : [...shown, item.terms]);
+  const digest = digestOf(borrowed);
+  const draft = item.draft === null ? '' : `.${digestOf(item.draft)}`;
+  return `"${item.id}.${item.version}.${digest}${draft}"`;
+}
+
+function digestOf(text: string): string {
+  return hash('sha1', text, 'base64url').slice(0, 10);
+}
+
+/** The ETag of an item that was read with `expand`: it changes with all that is shown. */
+export function expandedTag(tag: string, json: string): string {
+  return `${tag.slice(0, -1)}~${digestOf(json)}"`;
+}
+
+/** The same tags without what they say about what was expanded: changes are about the item itself. */
+export function withoutExpansion(tags: string): string {
+  return tags.replace(/~[\w-]+"/g, '"');
+}
+
+/** The same tags without what they say about the draft: for changes of what is live, which leave the draft alone. */
+export function withoutDraft(tags: string): string {
+  return tags.replace(/("[^".]+\.\d+\.[^".]+)\.[^".]+"/g, '$1"');
+}
+
+function authorOf(item: WholeItem): { slug: string; name: string } | null {
+  return item.authorSlug === null ? null : { slug: item.authorSlug, name: item.authorName ?? '' };
+}

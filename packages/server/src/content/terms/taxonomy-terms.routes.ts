@@ -1,0 +1,211 @@
+// The terms of any taxonomy over HTTP, those of tags and categories as well.
+
+import type { FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { inBackground, inTransaction } from '../../context/context.ts';
+import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
+import { routesOf } from '../../http/describe-route.ts';
+import { completeList, created, deleted } from '../../http/responses.ts';
+import { countedListOf, countedQuery, Deleted, listOf, queryOf } from '../../http/schemas.ts';
+import type { App } from '../../http/typed-app.ts';
+import { idFrom } from '../../lib/ids.ts';
+import { checkSlug } from '../model/slugs.ts';
+import {
+  createTerm,
+  deleteTerm,
+  getTermOrMerged,
+  listAllTerms,
+  listTerms,
+  NewTaxonomyTerm,
+  type TaxonomyTerm,
+  TaxonomyTermChange,
+  TaxonomyTermSchema,
+  termTag,
+  updateTerm,
+} from './terms.ts';
+import { MergeManyBody, mergeTerms } from './merge-many.ts';
+import { MergeBody, MergedTerm, mergeTerm } from './merge-terms.ts';
+import { TaxonomyParams } from './taxonomies.routes.ts';
+import { readableRules, rulesForChange } from './taxonomies.ts';
+
+const TermParams = Type.Object({
+  ...TaxonomyParams.properties,
+  term: Type.String({ description: 'Slug or ID' }),
+});
+
+const countQuery = {
+  children: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Whether `count` includes the items of the terms below a term, each item once',
+    }),
+  ),
+};
+
+const TreeTerm = Type.Object(
+  {
+    ...TaxonomyTermSchema.properties,
+    depth: Type.Integer({ minimum: 0, description: 'How many terms are above it' }),
+  },
+  { title: 'TreeTerm', description: 'A term of a taxonomy at its place in the tree' },
+);
+type TreeTerm = Static<typeof TreeTerm>;
+
+const mergeQuery = queryOf({
+  dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only count what would move' })),
+});
+
+const describe = routesOf('Taxonomies');
+
+export function taxonomyTermsRoutes(app: App): void {
+  app.get(
+    '/taxonomies/:taxonomy/terms',
+    describe('rule', 'listTerms', 'List the terms of a taxonomy', {
+      params: TaxonomyParams,
+      querystring: queryOf({
+        ...countedQuery,
+        ...countQuery,
+        search: Type.Optional(Type.String({ description: 'Part of the name or slug', maxLength: 200 })),
+      }),
+      200: countedListOf(TaxonomyTermSchema),
+    }),
+    async (request) => {
+      const rules = await readableRules(request.ctx, request.params.taxonomy);
+      return listTerms(inBackground(request.ctx), rules, request.query);
+    },
+  );
+
+  app.get(
+    '/taxonomies/:taxonomy/tree',
+    describe(
+      'rule',
+      'getTermTree',
+      'Read all terms of a taxonomy in the order of their tree: each before those below it',
+      {
+        params: TaxonomyParams,
+        querystring: queryOf(countQuery),
+        200: listOf(TreeTerm),
+      },
+    ),
+    async (request) => {
+      const rules = await readableRules(request.ctx, request.params.taxonomy);
+      const terms = await listAllTerms(inBackground(request.ctx), rules, request.query);
+      return completeList(inTree(terms));
+    },
+  );
+
+  app.get(
+    '/taxonomies/:taxonomy/terms/:term',
+    describe('rule', 'getTerm', 'Read a term by slug or ID, or by the slug of a term that was merged with it', {
+      params: TermParams,
+      querystring: queryOf(countQuery),
+      200: TaxonomyTermSchema,
+      304: NotModified,
+    }),
+    async (request, reply) => {
+      const rules = await readableRules(request.ctx, request.params.taxonomy);
+      const term = await getTermOrMerged(request.ctx, rules, request.params.term, request.query);
+      return sendTagged(request, reply, JSON.stringify(term), termTag(term));
+    },
+  );
+
+  app.post(
+    '/taxonomies/:taxonomy/terms',
+    describe('content:write', 'createTerm', 'Create a term', {
+      params: TaxonomyParams,
+      body: NewTaxonomyTerm,
+      201: TaxonomyTermSchema,
+      headers: ['ETag'],
+    }),
+    async (request, reply) => {
+      checkSlug(request.body.slug, 'term');
+      const input = { ...request.body, id: idFrom('term', request.operation) };
+      const term = await inTransaction(request.ctx, async (ctx) =>
+        createTerm(ctx, await rulesForChange(ctx, request.params.taxonomy), input),
+      );
+      return created(request, reply.header('etag', termTag(term)), term, term.slug);
+    },
+  );
+
+  app.patch(
+    '/taxonomies/:taxonomy/terms/:term',
+    describe('content:write', 'updateTerm', 'Update a term', {
+      params: TermParams,
+      body: TaxonomyTermChange,
+      200: TaxonomyTermSchema,
+      problems: [409, 412],
+    }),
+    async (request, reply) => {
+      const { params, body } = request;
+      checkSlug(body.slug, 'term');
+      const term = await inTransaction(request.ctx, async (ctx) =>
+        updateTerm(ctx, await rulesForChange(ctx, params.taxonomy), params.term, body, checkOf(request)),
+      );
+      reply.header('etag', termTag(term));
+      return term;
+    },
+  );
+
+  app.delete(
+    '/taxonomies/:taxonomy/terms/:term',
+    describe('content:write', 'deleteTerm', 'Delete a term and remove it from its items; its children move up', {
+      params: TermParams,
+      200: Deleted,
+      problems: [412],
+    }),
+    async (request) => {
+      const { taxonomy, term } = request.params;
+      const id = await inTransaction(request.ctx, async (ctx) =>
+        deleteTerm(ctx, await rulesForChange(ctx, taxonomy), term, checkOf(request)),
+      );
+      return deleted(id);
+    },
+  );
+
+  app.post(
+    '/taxonomies/:taxonomy/merge',
+    describe('content:write', 'mergeTerms', 'Merge several terms with another one: all of them, or none', {
+      description:
+        'The other term gets their items, children and slugs. Together they can have 10,000 items; a term with more is merged alone. ' +
+        'Revisions stay as they are',
+      params: TaxonomyParams,
+      querystring: mergeQuery,
+      body: MergeManyBody,
+      200: MergedTerm,
+    }),
+    async ({ ctx, params, query: { dryRun = false }, body }) => mergeTerms(ctx, params.taxonomy, body, { dryRun }),
+  );
+
+  app.post(
+    '/taxonomies/:taxonomy/terms/:term/merge',
+    describe('content:write', 'mergeTerm', 'Merge a term with another one, which gets its items, children and slug', {
+      description:
+        'Items that have both have one of them afterwards. Items move some at a time; a request that was interrupted can be sent again. ' +
+        'Revisions stay as they are',
+      params: TermParams,
+      querystring: mergeQuery,
+      body: MergeBody,
+      200: MergedTerm,
+      problems: [412],
+    }),
+    async (request) => {
+      const { taxonomy, term } = request.params;
+      const { dryRun = false } = request.query;
+      const names = { from: term, into: request.body.into };
+      return mergeTerm(request.ctx, taxonomy, names, { dryRun, check: checkOf(request) });
+    },
+  );
+}
+
+/** Checks a term against If-Match. */
+function checkOf(request: Pick<FastifyRequest, 'headers'>): (term: TaxonomyTerm) => void {
+  return (term) => requireMatch(request, termTag(term));
+}
+
+/** Each term before those below it. */
+function inTree(terms: readonly TaxonomyTerm[]): TreeTerm[] {
+  const below = Map.groupBy(terms, ({ parentId }) => parentId);
+  const from = (parentId: string | null, depth: number): TreeTerm[] =>
+    (below.get(parentId) ?? []).flatMap((term) => [{ ...term, depth }, ...from(term.id, depth + 1)]);
+  return from(null, 0);
+}
