@@ -3,14 +3,14 @@
 
 import { auditTasks } from './accounts/audit/audit-log.ts';
 import { passwordLinkTasks } from './accounts/password-links.ts';
-import { draftTasks } from './content/lifecycle/publish-task.ts';
 import { announceTasks } from './content/lifecycle/announce-task.ts';
 import { trashTasks } from './content/lifecycle/empty-trash.ts';
 import { revisionTasks } from './content/lifecycle/prune-revisions.ts';
+import { draftTasks } from './content/lifecycle/publish-task.ts';
+import { unpublishTasks } from './content/lifecycle/unpublish-task.ts';
+import { indexTasks } from './content/search/field-indexes.ts';
 import { searchTasks } from './content/search/index-items.ts';
 import { typeChangeTasks } from './content/type-changes/run-type-change.ts';
-import { indexTasks } from './content/search/field-indexes.ts';
-import { unpublishTasks } from './content/lifecycle/unpublish-task.ts';
 import { sweepFiles, sweepSizes } from './files/files.ts';
 import { laterTasks } from './forms/later/delete-saved.ts';
 import { draftItemTasks } from './forms/results/make-draft.ts';

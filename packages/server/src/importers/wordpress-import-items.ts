@@ -4,10 +4,10 @@ import { type ImportResult, importItems } from '../content/imports/import-items.
 import type { LinkKind, NewLink } from '../content/imports/import-links.ts';
 import { importMedia } from '../content/imports/import-media.ts';
 import { importPostType } from '../content/imports/import-names.ts';
-import type { ImportOptions } from '../content/sources/import-sources.ts';
 import { importTaxonomyOfType } from '../content/imports/import-taxonomies.ts';
 import { type ImportedItem, type PreparedItem, prepareItem } from '../content/imports/imported-item.ts';
 import { lockNames } from '../content/imports/locked-names.ts';
+import type { ImportOptions } from '../content/sources/import-sources.ts';
 import { type Context, inTransaction, timeOf } from '../context/context.ts';
 import type { ReportBuilder } from './import-report.ts';
 import { findTermId, followGone, importNamesOfItems, type NamingRun, taxonomyHere } from './wordpress-import-terms.ts';

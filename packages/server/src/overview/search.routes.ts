@@ -1,8 +1,8 @@
 // The search over everything, behind Ctrl K in the admin. It reads the tables of every slice and writes none.
 
 import Type from 'typebox';
-import { readTermFacets, TermFacetsSchema, termFacetsQuery } from '../content/lists/term-facets.schemas.ts';
 import { HighlightSchema } from '../content/api/items.schemas.ts';
+import { readTermFacets, TermFacetsSchema, termFacetsQuery } from '../content/lists/term-facets.schemas.ts';
 import { inBackground, type ReadContext } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { Id, nullable, queryOf, Time } from '../http/schemas.ts';

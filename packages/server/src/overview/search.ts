@@ -4,10 +4,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { TermFacets } from '../content/lists/term-facets.schemas.ts';
 import { countTermsOf } from '../content/lists/term-facets.ts';
+import { hasStatus, type ItemCondition, shownStatus, visibleOfAll } from '../content/model/visibility.ts';
 import type { Highlight } from '../content/search/highlight.ts';
 import { readHighlights } from '../content/search/read-highlights.ts';
 import { forgiveTypos, readItemSearch } from '../content/search/read-search.ts';
-import { hasStatus, type ItemCondition, shownStatus, visibleOfAll } from '../content/model/visibility.ts';
 import { may, mayForSome, namesFor } from '../context/access.ts';
 import { type ReadContext, timeOf } from '../context/context.ts';
 import { containsText } from '../database/contains-text.ts';

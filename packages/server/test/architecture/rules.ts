@@ -72,15 +72,15 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'forms/{submissions,unique/unique-answers}.ts', to: 'crm/contacts.ts' },
   {
     from: 'forms/results/**',
-    to: 'content/{items/create-item,media/{media,media-file,media-types},types/post-types}.ts',
+    to: 'content/{lifecycle/create-item,media/{media,media-file,media-types},types/post-types}.ts',
   },
   { from: 'forms/results/**', to: 'mail/template.ts' },
   { from: 'payments/**', to: 'crm/{payer-contact,paid-invoices,invoice-link}.ts' },
-  { from: 'importers/**', to: 'content/imports/*.ts' },
+  { from: 'importers/**', to: 'content/{imports,sources}/*.ts' },
   { from: 'exporters/*.ts', to: 'content/media/media-address.ts' },
   { from: 'archive/import-archive.ts', to: 'content/imports/restore-content.ts' },
   { from: 'archive/import-archive.ts', to: 'webhooks/subscriber-secrets.ts' },
-  { from: 'forms/privacy/*.ts', to: 'content/{items/change-item,media/media,types/post-types}.ts' },
+  { from: 'forms/privacy/*.ts', to: 'content/{lifecycle/{change-item,delete-media},types/post-types}.ts' },
   { from: 'forms/privacy/*.ts', to: 'crm/contacts.ts' },
   {
     from: 'privacy/**',

@@ -2,21 +2,21 @@
 
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
-import { publishNow } from '../lifecycle/publish-item.ts';
 import { deleteItem, trashItem, updateItem } from '../lifecycle/change-item.ts';
 import { createItem } from '../lifecycle/create-item.ts';
+import { publishNow } from '../lifecycle/publish-item.ts';
 import { itemNotFound, readItem } from '../model/find-item.ts';
 import { itemMembers, type WholeItem } from '../model/item-json.ts';
-import { requireUnchanged } from './item-requests.ts';
 import type { ReadContent } from '../model/item-texts.ts';
-import { ItemChangeBody, readOnly } from './items.schemas.ts';
-import { changeOf } from './sent-back.ts';
-import { findReferrerIds } from '../references/referrers.ts';
 import { checkSlug } from '../model/slugs.ts';
-import type { PostType } from '../types/post-types.ts';
 import { shownStatus } from '../model/visibility.ts';
+import { findReferrerIds } from '../references/referrers.ts';
+import type { PostType } from '../types/post-types.ts';
 import { type BulkResult, type Operation, UpdateOperation } from './bulk.schemas.ts';
 import { termsAfter } from './changed-terms.ts';
+import { requireUnchanged } from './item-requests.ts';
+import { ItemChangeBody, readOnly } from './items.schemas.ts';
+import { changeOf } from './sent-back.ts';
 
 /** What the operations of a request share. */
 export type Batch = {

@@ -6,10 +6,10 @@ import { routesOf } from '../../http/describe-route.ts';
 import { storeResponseWithChange } from '../../http/idempotency.ts';
 import type { App } from '../../http/typed-app.ts';
 import type { Fault } from '../../lib/errors.ts';
-import { sendJson } from './item-requests.ts';
-import { TypeParams } from './items.schemas.ts';
 import { getPostType } from '../types/post-types.ts';
 import { actions, BulkBody, BulkQuery, BulkResponse, type BulkResult } from './bulk.schemas.ts';
+import { sendJson } from './item-requests.ts';
+import { TypeParams } from './items.schemas.ts';
 import { prepareBulk, runBulk, tryBulk } from './run-bulk.ts';
 
 const describe = routesOf('Content');

@@ -2,8 +2,8 @@
 
 import type { WriteContext } from '../../context/context.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
-import { findTermsNamed } from '../terms/named-terms.ts';
 import { checkTaxonomies, type ItemTerms, listsOf } from '../model/terms-of-items.ts';
+import { findTermsNamed } from '../terms/named-terms.ts';
 import type { PostType } from '../types/post-types.ts';
 import type { Operation } from './bulk.schemas.ts';
 

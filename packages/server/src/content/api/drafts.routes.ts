@@ -6,18 +6,18 @@ import { routesOf } from '../../http/describe-route.ts';
 import type { App } from '../../http/typed-app.ts';
 import { failBody } from '../../lib/errors.ts';
 import { lockTypeForChange } from '../lifecycle/change-item.ts';
+import { viewDraft } from '../lifecycle/draft-view.ts';
+import { type DraftChange, deleteDraft, readDraft, saveDraft } from '../lifecycle/drafts.ts';
+import { publishLater, publishNow, stopPublishing } from '../lifecycle/publish-item.ts';
 import { findItemId, lockItem, readItem } from '../model/find-item.ts';
 import { itemMembers, type WholeItem } from '../model/item-json.ts';
-import { ItemParams, type ItemRequest, requireUnchanged, sendItem } from './item-requests.ts';
 import { readContent } from '../model/item-texts.ts';
+import { getPostType, type PostType } from '../types/post-types.ts';
+import { DraftChangeBody, PublishBody, readOnlyInDrafts } from './drafts.schemas.ts';
+import { ItemParams, type ItemRequest, requireUnchanged, sendItem } from './item-requests.ts';
 import { ItemSchema } from './items.schemas.ts';
 import { placeFields } from './misplaced-fields.ts';
 import { changeOf } from './sent-back.ts';
-import { getPostType, type PostType } from '../types/post-types.ts';
-import { viewDraft } from '../lifecycle/draft-view.ts';
-import { DraftChangeBody, PublishBody, readOnlyInDrafts } from './drafts.schemas.ts';
-import { type DraftChange, deleteDraft, readDraft, saveDraft } from '../lifecycle/drafts.ts';
-import { publishLater, publishNow, stopPublishing } from '../lifecycle/publish-item.ts';
 
 const describe = routesOf('Content');
 

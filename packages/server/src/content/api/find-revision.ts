@@ -3,10 +3,10 @@
 import type { ReadContext } from '../../context/context.ts';
 import type { Page, PageQuery } from '../../database/list-page.ts';
 import { fail } from '../../lib/errors.ts';
-import { type Change, lastChangeOf } from '../model/changes.ts';
 import { readTermsOf } from '../lifecycle/keep-revision.ts';
-import type { Revision, WholeRevision } from './revisions.schemas.ts';
 import { type ItemState, stateOf, unpackState } from '../lifecycle/states.ts';
+import { type Change, lastChangeOf } from '../model/changes.ts';
+import type { Revision, WholeRevision } from './revisions.schemas.ts';
 
 /** The revisions of an item, the newest first. */
 export async function listRevisions(

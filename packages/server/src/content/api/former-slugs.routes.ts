@@ -6,10 +6,10 @@ import { routesOf } from '../../http/describe-route.ts';
 import { completeList } from '../../http/responses.ts';
 import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { findItemId } from '../model/find-item.ts';
-import { ItemParams } from './item-requests.ts';
-import { getPostType } from '../types/post-types.ts';
 import { deleteFormerSlug, FormerSlug, listFormerSlugs } from '../lifecycle/former-slugs.ts';
+import { findItemId } from '../model/find-item.ts';
+import { getPostType } from '../types/post-types.ts';
+import { ItemParams } from './item-requests.ts';
 
 const FormerSlugParams = Type.Object({ ...ItemParams.properties, slug: Type.String({ description: 'A former slug' }) });
 const describe = routesOf('Content');

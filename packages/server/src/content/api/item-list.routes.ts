@@ -7,9 +7,11 @@ import { sendKept } from '../../http/kept-responses.ts';
 import type { App } from '../../http/typed-app.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { faultsOf, type SchemaError } from '../../lib/validation.ts';
-import { ItemList, ItemQuerySchema, TypeParams } from './items.schemas.ts';
-import type { Known, ResponseCache } from '../lists/response-cache.ts';
+import { ItemQuerySchema } from '../lists/item-query.schemas.ts';
 import { type ItemQuery, listItems } from '../lists/list-items.ts';
+import type { ResponseCache } from '../lists/response-cache.ts';
+import type { Known } from '../model/known.ts';
+import { ItemList, TypeParams } from './items.schemas.ts';
 
 const describe = routesOf('Content');
 

@@ -5,9 +5,9 @@ import Type from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import { requireMatch } from '../../http/conditional.ts';
 import { withoutEncoding } from '../../http/encodings.ts';
-import type { PostType } from '../types/post-types.ts';
 import { findItemId, lockItem, readItem } from '../model/find-item.ts';
 import { itemJson, itemTag, type WholeItem, withoutDraft, withoutExpansion } from '../model/item-json.ts';
+import type { PostType } from '../types/post-types.ts';
 import { TypeParams } from './items.schemas.ts';
 
 export const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or ID' }) });

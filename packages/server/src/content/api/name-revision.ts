@@ -1,8 +1,8 @@
 // Naming a revision, so that it is always kept.
 
 import type { WriteContext } from '../../context/context.ts';
-import { lockItem } from '../model/find-item.ts';
 import { lastChangeOf } from '../model/changes.ts';
+import { lockItem } from '../model/find-item.ts';
 import { readRevision } from './find-revision.ts';
 import type { Revision } from './revisions.schemas.ts';
 

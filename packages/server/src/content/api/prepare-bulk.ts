@@ -3,11 +3,11 @@
 
 import type { WriteContext } from '../../context/context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
+import { listsOf } from '../model/terms-of-items.ts';
+import { isOfType } from '../model/visibility.ts';
 import { findOrCreateTerms } from '../terms/named-terms.ts';
 import type { TaxonomyKey } from '../terms/terms.ts';
-import { listsOf } from '../model/terms-of-items.ts';
 import { lockPostType, type PostType, shareTypeForMany } from '../types/post-types.ts';
-import { isOfType } from '../model/visibility.ts';
 import type { Operation } from './bulk.schemas.ts';
 
 const queries = keptQueries();

@@ -5,9 +5,9 @@ import { routesOf } from '../../http/describe-route.ts';
 import { Id, nullable, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { findItem } from '../model/find-item.ts';
-import { ItemParams } from './item-requests.ts';
-import { findPostType, requireReadable } from '../types/post-types.ts';
 import { listReferences } from '../references/list-references.ts';
+import { findPostType, requireReadable } from '../types/post-types.ts';
+import { ItemParams } from './item-requests.ts';
 
 const ItemReference = Type.Object(
   {

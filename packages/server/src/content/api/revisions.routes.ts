@@ -4,18 +4,18 @@ import { inTransaction, type ReadContext } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { listOf, pageQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { lockTypeForChange, updateItem } from '../lifecycle/change-item.ts';
 import { viewDraft } from '../lifecycle/draft-view.ts';
 import { readDraft, saveDraft } from '../lifecycle/drafts.ts';
-import { lockTypeForChange, updateItem } from '../lifecycle/change-item.ts';
+import { restoringChange } from '../lifecycle/restore-revision.ts';
 import { findItemId, lockItem, readItem } from '../model/find-item.ts';
-import { ItemParams, lockNamedItem, sendItem } from './item-requests.ts';
 import { readContent } from '../model/item-texts.ts';
-import { ItemSchema } from './items.schemas.ts';
 import { getPostType } from '../types/post-types.ts';
 import { findDifferences } from './differences.ts';
 import { listRevisions, readNewest, readRevision } from './find-revision.ts';
+import { ItemParams, lockNamedItem, sendItem } from './item-requests.ts';
+import { ItemSchema } from './items.schemas.ts';
 import { nameRevision } from './name-revision.ts';
-import { restoringChange } from '../lifecycle/restore-revision.ts';
 import {
   DifferenceQuery,
   Differences,

@@ -2,9 +2,9 @@
 
 import Type, { type Static } from 'typebox';
 import { anyObject, bodyOf, Id, nullable, queryOf, Time } from '../../http/schemas.ts';
+import { changeMembers } from '../model/changes.ts';
 import { ItemParams } from './item-requests.ts';
 import { ItemSchema } from './items.schemas.ts';
-import { changeMembers } from '../model/changes.ts';
 
 const described = {
   number: Type.Integer({ minimum: 1, description: 'The `version` that the item had' }),

@@ -2,13 +2,13 @@
 
 import { type ReadContext, timeOf } from '../../context/context.ts';
 import { failQuery } from '../../lib/errors.ts';
+import { expandItems } from '../expand/expand-items.ts';
+import { readExpand } from '../expand/read-expand.ts';
 import { expandedTag, itemJson, itemTag, type WholeItem } from '../model/item-json.ts';
 import { checkExpanded, readSelect } from '../select/read-select.ts';
 import { selectedJson, withFields } from '../select/selected-members.ts';
 import { hiddenIn, isScoped, withoutFields } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
-import { expandItems } from '../expand/expand-items.ts';
-import { readExpand } from '../expand/read-expand.ts';
 
 /**
  * Reads the item, of a type as the caller sees it, and returns its JSON text, ETag and time, and the IDs of items that it has

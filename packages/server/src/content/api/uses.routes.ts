@@ -6,9 +6,9 @@ import { completeList } from '../../http/responses.ts';
 import { Id, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { findItem } from '../model/find-item.ts';
-import { ItemParams } from './item-requests.ts';
-import { getPostType } from '../types/post-types.ts';
 import { findReferrers } from '../references/referrers.ts';
+import { getPostType } from '../types/post-types.ts';
+import { ItemParams } from './item-requests.ts';
 
 const ItemUse = Type.Object(
   {

@@ -11,9 +11,9 @@ import {
   type WriteContext,
 } from '../../context/context.ts';
 import { type Fault, fail, failBody, failQuery } from '../../lib/errors.ts';
-import { moveImported } from '../sources/import-sources.ts';
-import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { findNamed } from '../model/slugs.ts';
+import { indexStaleItems, markStale } from '../search/index-items.ts';
+import { moveImported } from '../sources/import-sources.ts';
 import type { Author, AuthorsMerge, MergedAuthors } from './authors.schemas.ts';
 import { authorNotFound, getAuthor } from './authors.ts';
 import { lockAuthor, removeAuthor } from './change-author.ts';

@@ -3,8 +3,8 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
-import type { PostType } from '../types/post-types.ts';
 import type { StatusFilter } from '../model/visibility.ts';
+import type { PostType } from '../types/post-types.ts';
 
 export const operators = [
   'eq',

@@ -3,8 +3,8 @@
 
 import type { ReadContext } from '../../context/context.ts';
 import type { Fault } from '../../lib/errors.ts';
-import type { PostType } from '../types/post-types.ts';
 import type { StatusFilter } from '../model/visibility.ts';
+import type { PostType } from '../types/post-types.ts';
 import { acceptsList, type Condition, conditionMaker, type TypeNamed } from './condition.ts';
 import { splitList } from './operand-texts.ts';
 import { readCondition, subjectNames } from './read-condition.ts';

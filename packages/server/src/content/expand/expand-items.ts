@@ -4,9 +4,9 @@
 import { type ReadContext, timeOf } from '../../context/context.ts';
 import { failQuery } from '../../lib/errors.ts';
 import { createPauses } from '../../lib/yield-to-event-loop.ts';
+import type { ExpandedAuthor, ExpandedMedia } from '../model/expand.schemas.ts';
 import { type ListRow, listItemJson } from '../model/item-json.ts';
 import type { PostType } from '../types/post-types.ts';
-import type { ExpandedAuthor, ExpandedMedia } from '../model/expand.schemas.ts';
 import { type ExpandablePlace, expandablePlaces } from './expandable-places.ts';
 import { type ReadAuthor, readAuthors } from './expanded-authors.ts';
 import { readExpandedMedia } from './expanded-media.ts';

@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
-import { urlOfItem } from '../types/item-urls.ts';
-import { ofReadableType, visibleOfAll } from '../model/visibility.ts';
 import { inParts } from '../model/in-parts.ts';
+import { ofReadableType, visibleOfAll } from '../model/visibility.ts';
+import { urlOfItem } from '../types/item-urls.ts';
 
 /** The URLs of those that the caller may see and that have one, in one statement. */
 export async function readLinkedItems(ctx: ReadContext, ids: ReadonlySet<string>): Promise<Map<string, string>> {

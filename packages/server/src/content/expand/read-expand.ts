@@ -7,9 +7,9 @@ import { kindOf } from '../../fields/field-kinds.ts';
 import { namesIn } from '../../fields/places.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { nearestHint, nearestName } from '../../lib/nearest-name.ts';
+import { mayReadType } from '../model/visibility.ts';
 import { typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';
-import { mayReadType } from '../model/visibility.ts';
 
 /** Names of fields, and what to expand in each: in a reference, the fields of the item; in a group, those of the group. */
 export type Paths = Map<string, Paths>;

@@ -2,11 +2,11 @@
 
 import { sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
+import { inParts } from '../model/in-parts.ts';
 import { type ListRow, listColumns } from '../model/item-json.ts';
+import { visibleOfAll } from '../model/visibility.ts';
 import { hiddenIn, withoutFields } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
-import { visibleOfAll } from '../model/visibility.ts';
-import { inParts } from '../model/in-parts.ts';
 
 /** Those of the items that the caller may see, by their ID, in one statement. `types` are those that the caller may read. */
 export async function readReferencedItems(

@@ -4,17 +4,23 @@
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
-import { reportChange } from '../lifecycle/report-change.ts';
 import type { ItemToInsert, StoredItem } from '../lifecycle/create-item.ts';
 import { insertItems } from '../lifecycle/insert-items.ts';
+import { reportChange } from '../lifecycle/report-change.ts';
+import { changeText } from '../model/changes.ts';
 import type { FieldValues } from '../model/item-fields.ts';
 import { firstStatus, resolveStatus } from '../model/item-status.ts';
-import { changeText } from '../model/changes.ts';
 import { slugBase } from '../model/slugs.ts';
+import {
+  addSources,
+  compareSource,
+  type ImportOptions,
+  type ImportState,
+  unknownStamp,
+} from '../sources/import-sources.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType, type PostType, shareTypeForMany } from '../types/post-types.ts';
 import { addLinks, featuredImageField, findImages, type NewLink } from './import-links.ts';
-import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from '../sources/import-sources.ts';
 import { divideFields } from './imported-fields.ts';
 import type { ImportedItem, PreparedItem } from './imported-item.ts';
 import type { LockedNames } from './locked-names.ts';

@@ -6,12 +6,12 @@ import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
 import { type ReportedItem, reportChange, reportedColumns } from '../lifecycle/report-change.ts';
 import { fieldColumns } from '../model/item-fields.ts';
+import { findNamed } from '../model/slugs.ts';
 import { lockTargets } from '../references/check-references.ts';
 import { storeReferences } from '../references/referrers.ts';
-import { findNamed } from '../model/slugs.ts';
+import { type ImportOptions, keepStamp } from '../sources/import-sources.ts';
 import { lockTree } from '../terms/terms.ts';
 import { getPostType, lockPostType } from '../types/post-types.ts';
-import { type ImportOptions, keepStamp } from '../sources/import-sources.ts';
 
 type Link = Row<'importLinks'>;
 export type LinkKind = Link['kind'];

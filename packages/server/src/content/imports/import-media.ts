@@ -5,8 +5,14 @@ import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
 import { mediaSearchKey } from '../media/media-texts.ts';
+import {
+  addSources,
+  compareSource,
+  type ImportOptions,
+  type ImportState,
+  unknownStamp,
+} from '../sources/import-sources.ts';
 import { addLinks, type NewLink } from './import-links.ts';
-import { addSources, compareSource, type ImportOptions, type ImportState, unknownStamp } from '../sources/import-sources.ts';
 
 const queries = keptQueries();
 

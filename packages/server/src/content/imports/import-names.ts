@@ -8,12 +8,12 @@ import { newId } from '../../lib/ids.ts';
 import { lockAuthor } from '../authors/change-author.ts';
 import { insertIfNew } from '../authors/insert-author.ts';
 import { lockNamed } from '../model/lock-named.ts';
-import { renewItemsOfAuthor } from '../search/index-items.ts';
 import { slugBase } from '../model/slugs.ts';
+import { renewItemsOfAuthor } from '../search/index-items.ts';
+import { addSources, rememberName, unknownStamp } from '../sources/import-sources.ts';
 import { addTerm, type TaxonomyKey } from '../terms/terms.ts';
 import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
 import { addLinks, type LinkKind, linkId, termKey } from './import-links.ts';
-import { addSources, rememberName, unknownStamp } from '../sources/import-sources.ts';
 
 type Builder = ExpressionBuilder<Tables, keyof Tables>;
 

@@ -6,11 +6,11 @@ import { type ReadContext, timeOf, type WriteContext } from '../../context/conte
 import type { Row } from '../../database/dialect.ts';
 import { storedLanguage } from '../../lib/language-tag.ts';
 import { authorIdOf } from '../authors/author-of-item.ts';
-import type { ItemInput } from './create-item.ts';
-import { changedFields, type FieldValues } from '../model/item-fields.ts';
 import { makerOf } from '../model/changes.ts';
-import { changedTerms, type ItemTerms } from '../model/terms-of-items.ts';
 import type { DraftNote } from '../model/draft-notes.ts';
+import { changedFields, type FieldValues } from '../model/item-fields.ts';
+import { changedTerms, type ItemTerms } from '../model/terms-of-items.ts';
+import type { ItemInput } from './create-item.ts';
 
 /** Whether and until when it is published is not part of a draft. */
 export type DraftChange = Omit<ItemInput, 'status' | 'unpublishAt'>;

@@ -6,9 +6,9 @@ import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { Problem } from '../../lib/errors.ts';
 import { readTrashDays } from '../../settings/settings.ts';
+import { lockItem } from '../model/find-item.ts';
 import { lockPostType } from '../types/post-types.ts';
 import { deleteItem } from './change-item.ts';
-import { lockItem } from '../model/find-item.ts';
 
 const hourMs = 3_600_000;
 const batchSize = 100;

@@ -7,8 +7,8 @@
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
-import { type ItemTerms, termsIn } from '../model/terms-of-items.ts';
 import { type Change, type ChangeKind, changeText, lastChangeOf, makerOf } from '../model/changes.ts';
+import { type ItemTerms, termsIn } from '../model/terms-of-items.ts';
 import { packState, stateOf } from './states.ts';
 
 const queries = keptQueries();

@@ -5,11 +5,11 @@ import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { fail, failBody } from '../../lib/errors.ts';
-import { checkItemChange, updateItem } from './change-item.ts';
+import type { ChangeKind } from '../model/changes.ts';
 import { lockItem } from '../model/find-item.ts';
 import type { ReadContent } from '../model/item-texts.ts';
-import type { ChangeKind } from '../model/changes.ts';
 import type { PostType } from '../types/post-types.ts';
+import { checkItemChange, updateItem } from './change-item.ts';
 import { deleteDraft, noteOf, readDraft, writeNote } from './drafts.ts';
 
 export const publishTask = 'content.publishDraft';

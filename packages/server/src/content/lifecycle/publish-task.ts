@@ -5,10 +5,10 @@ import { finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { Problem } from '../../lib/errors.ts';
-import { lockTypeForChange } from './change-item.ts';
+import type { DraftNote } from '../model/draft-notes.ts';
 import { readContent } from '../model/item-texts.ts';
 import { findPostType } from '../types/post-types.ts';
-import type { DraftNote } from '../model/draft-notes.ts';
+import { lockTypeForChange } from './change-item.ts';
 import { noteOf, readDraft, writeNote } from './drafts.ts';
 import { type DraftToPublish, isLive, publishNow, publishTask } from './publish-item.ts';
 

@@ -6,10 +6,10 @@ import type { Row } from '../../database/dialect.ts';
 import type { ItemEvent, ItemEventData } from '../../events/event-types.ts';
 import { publish } from '../../events/events.ts';
 import { lastChangeOf } from '../model/changes.ts';
+import { type ShownStatus, shownStatus } from '../model/visibility.ts';
 import { isScoped } from '../types/hidden-fields.ts';
 import { urlOfItem } from '../types/item-urls.ts';
 import { findPostType, type PostType } from '../types/post-types.ts';
-import { type ShownStatus, shownStatus } from '../model/visibility.ts';
 import { announceLater } from './announce-later.ts';
 
 /** What a report reads of an item. */

@@ -3,9 +3,9 @@
 
 import { convertValue } from '../../fields/convert-value.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import type { ItemInput } from './create-item.ts';
 import type { FieldValues } from '../model/item-fields.ts';
 import type { PostType } from '../types/post-types.ts';
+import type { ItemInput } from './create-item.ts';
 import type { ItemState } from './states.ts';
 
 /**

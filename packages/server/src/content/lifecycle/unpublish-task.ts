@@ -4,8 +4,8 @@ import { type Context, inTransaction } from '../../context/context.ts';
 import { finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
-import { lockTypeForChange, updateItem } from './change-item.ts';
 import { findPostType } from '../types/post-types.ts';
+import { lockTypeForChange, updateItem } from './change-item.ts';
 import { type ItemToUnpublish, unpublishTask } from './unpublish-later.ts';
 
 export const unpublishTasks: Record<string, Task> = {

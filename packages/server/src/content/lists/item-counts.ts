@@ -3,10 +3,10 @@
 
 import { sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
+import type { Known } from '../model/known.ts';
+import { hasStatus, isOfType, mayReadAll, storedStatuses } from '../model/visibility.ts';
 import type { Places } from './list-places.ts';
 import type { ListContext, Selection } from './selection.ts';
-import type { Known } from './response-cache.ts';
-import { hasStatus, isOfType, mayReadAll, storedStatuses } from '../model/visibility.ts';
 
 const queries = keptQueries();
 

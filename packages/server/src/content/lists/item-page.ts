@@ -5,16 +5,15 @@ import { withCommas } from '../../lib/text-bytes.ts';
 import { mapGently } from '../../lib/yield-to-event-loop.ts';
 import { expandItems } from '../expand/expand-items.ts';
 import type { Expansion } from '../expand/read-expand.ts';
-import { countTerms } from './term-facets.ts';
 import { type ListRow, listItemJson } from '../model/item-json.ts';
-import type { Known } from './response-cache.ts';
+import type { Known } from '../model/known.ts';
+import { mayReadAll } from '../model/visibility.ts';
 import { readHighlights } from '../search/read-highlights.ts';
 import { forgiveTypos, type ItemSearch } from '../search/read-search.ts';
 import type { Selected } from '../select/read-select.ts';
 import { selectedJson, withFields } from '../select/selected-members.ts';
-import { addDays, isCounted } from './item-counts.ts';
 import { withoutFields } from '../types/hidden-fields.ts';
-import { mayReadAll } from '../model/visibility.ts';
+import { addDays, isCounted } from './item-counts.ts';
 import { maxSkipped, readRows } from './item-queries.ts';
 import { readCursor, writeCursor } from './list-order.ts';
 import { countItems, hasAtMost } from './list-paths.ts';
@@ -23,6 +22,7 @@ import type { ListContext, Selection } from './selection.ts';
 import type { PageRow } from './shown-columns.ts';
 import { readSortCursor, type Sort, writeSortCursor } from './sort-keys.ts';
 import { readSorted } from './sorted-queries.ts';
+import { countTerms } from './term-facets.ts';
 
 export type PageQuery = {
   limit: number;

@@ -3,10 +3,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
-import { listColumns } from '../model/item-json.ts';
-import { isLinkedAlone, linkedIdOf, linkedKeyOf, linkedWayOf } from './linked-rows.ts';
-import type { Known } from './response-cache.ts';
 import { hasDraft } from '../model/borrowed-columns.ts';
+import { listColumns } from '../model/item-json.ts';
+import type { Known } from '../model/known.ts';
+import { isLinkedAlone, linkedIdOf, linkedKeyOf, linkedWayOf } from './linked-rows.ts';
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { afterCursor, type Cursor, isInIndex, isInPart, type ListOrder, type Part } from './list-order.ts';
 import { countKeyed, inBackground, pathOfPage } from './list-paths.ts';

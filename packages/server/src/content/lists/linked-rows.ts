@@ -6,8 +6,8 @@ import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
 import type { Condition, Reached } from '../conditions/condition.ts';
 import { hasTermNamed, reachTermNamed } from '../conditions/term-conditions.ts';
-import type { ListContext, Selection } from './selection.ts';
 import { hasStatus, type ItemCondition, type StatusColumns, visibleTo } from '../model/visibility.ts';
+import type { ListContext, Selection } from './selection.ts';
 
 /** What orders of lists have there, by their names. */
 const columns: Record<string, string> = { date: 'sortDate', title: 'titleKey', menu_order: 'menuOrder' };

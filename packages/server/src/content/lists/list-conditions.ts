@@ -6,8 +6,8 @@ import { slot } from '../../database/kept-queries.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { isFieldIndex, isTypedIndex, otherIndexes, quickIndexes } from '../conditions/item-indexes.ts';
 import { hasTermNamed } from '../conditions/term-conditions.ts';
-import { linkedConditionsOf, linkedItemsOf } from './linked-rows.ts';
 import { hasStatus, type ItemCondition, type ItemsBuilder, isOfType, visibleTo } from '../model/visibility.ts';
+import { linkedConditionsOf, linkedItemsOf } from './linked-rows.ts';
 import type { ListOrder } from './list-order.ts';
 import type { ListContext, Selection } from './selection.ts';
 

@@ -6,9 +6,9 @@ import { slot } from '../../database/kept-queries.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
 import { type Fault, failQuery } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
+import type { ItemCondition } from '../model/visibility.ts';
 import { isIndexed, sortKeyOf } from '../types/field-values.ts';
 import type { PostType } from '../types/post-types.ts';
-import type { ItemCondition } from '../model/visibility.ts';
 
 export type ListOrder = {
   /** As in the query: `date`, `fields.price` … */

@@ -9,13 +9,13 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { isFieldIndex } from '../conditions/item-indexes.ts';
-import { isLinkedAlone, linkedWayOf, mayRepeat } from './linked-rows.ts';
-import type { Known } from './response-cache.ts';
-import { countAll, isCounted } from './item-counts.ts';
-import { countRange, rangeIn } from './range-totals.ts';
+import type { Known } from '../model/known.ts';
 import type { ItemCondition } from '../model/visibility.ts';
+import { countAll, isCounted } from './item-counts.ts';
+import { isLinkedAlone, linkedWayOf, mayRepeat } from './linked-rows.ts';
 import { all, conditionsOf, findsItems, indexesOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { isInPart, type ListOrder } from './list-order.ts';
+import { countRange, rangeIn } from './range-totals.ts';
 import type { ListContext, Selection } from './selection.ts';
 
 /** Up to this number, items that were found are sorted; more are looked for along the order. */

@@ -6,8 +6,8 @@ import type { Fault } from '../../lib/errors.ts';
 import { nearestName } from '../../lib/nearest-name.ts';
 import { isOperator } from '../conditions/condition.ts';
 import { subjectNames } from '../conditions/read-condition.ts';
-import { ItemQuerySchema } from '../api/items.schemas.ts';
 import type { PostType } from '../types/post-types.ts';
+import { ItemQuerySchema } from './item-query.schemas.ts';
 
 /** What other services call their parameters. */
 const otherNames: Record<string, readonly string[]> = {

@@ -6,8 +6,8 @@ import { slot } from '../../database/kept-queries.ts';
 import { countUpTo } from '../../lib/count-up-to.ts';
 import { compare } from '../conditions/compare.ts';
 import type { Condition, Range } from '../conditions/condition.ts';
+import type { Known } from '../model/known.ts';
 import type { ListContext, Selection } from './selection.ts';
-import type { Known } from './response-cache.ts';
 
 type KnownTotal = { value: Range['value']; total: number };
 type CountUpTo = (selection: Selection, end: number) => Promise<number>;

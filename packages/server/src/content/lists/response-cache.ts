@@ -10,24 +10,13 @@ import { etagOfBytes } from '../../http/conditional.ts';
 import type { Shared } from '../../http/shared-caching.ts';
 import { type RecentBytes, recentBytes } from '../../lib/recent-bytes.ts';
 import { bytesOf } from '../../lib/text-bytes.ts';
+import type { Known } from '../model/known.ts';
+import { mayReadType } from '../model/visibility.ts';
 import { typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType, requireReadable } from '../types/post-types.ts';
-import { mayReadType } from '../model/visibility.ts';
 
 /** It becomes stale at `until` though nothing changes: a scheduled item appears. */
 export type CachedResponse = { body: Buffer; etag: string; until: string | null; shared: Shared };
-
-/** What responses to the same audience share until content changes. */
-export type Known = {
-  /** The type with this name, if the caller may read it. Throws 401, 403, 404. */
-  type(name: string): PostType;
-  /** The same, or null. */
-  readable(name: string): PostType | null;
-  /** A value by its name, made once. */
-  value<Value>(name: string, make: () => Promise<Value>): Promise<Value>;
-  /** The same for what remains useful while content changes, and is never wrong: which way to some items is short. */
-  lasting<Value>(name: string, make: () => Promise<Value>): Promise<Value>;
-};
 
 /** The JSON text may be given in parts. */
 type Make = (known: Known) => Promise<{ json: readonly string[]; etag?: string; shared: Shared }>;

@@ -2,8 +2,8 @@
 
 import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { type ListRow, listColumns } from '../model/item-json.ts';
 import { hasDraft } from '../model/borrowed-columns.ts';
+import { type ListRow, listColumns } from '../model/item-json.ts';
 import { columnsOf, type Member, type SelectedRow } from '../select/selected-members.ts';
 
 /** With `select` only what is shown. `total` is that of the list, if the statement has found all its items. */

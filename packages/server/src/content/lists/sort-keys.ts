@@ -5,8 +5,8 @@ import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
 import { type Fault, failQuery } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/nearest-name.ts';
-import type { PostType } from '../types/post-types.ts';
 import type { StatusFilter } from '../model/visibility.ts';
+import type { PostType } from '../types/post-types.ts';
 import { type ListOrder, type Part, readOrder } from './list-order.ts';
 
 export type Sort = {

@@ -4,7 +4,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Known } from './response-cache.ts';
+import type { Known } from '../model/known.ts';
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { isInIndex, isInPart, type ListOrder, type Part } from './list-order.ts';
 import { countKeyed, countWhole, inBackground, maxSorted, pathOfPage } from './list-paths.ts';

@@ -7,10 +7,10 @@ import type { ReadContext } from '../../context/context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { taxonomyIn } from '../conditions/term-conditions.ts';
+import type { Known } from '../model/known.ts';
 import { all, conditionsOf, itemsOn, shapeOf, valuesOf } from './list-conditions.ts';
 import { inBackground, pathOfCount } from './list-paths.ts';
 import type { ListContext, Selection } from './selection.ts';
-import type { Known } from './response-cache.ts';
 import { maxTerms, type TermFacets } from './term-facets.schemas.ts';
 
 const queries = keptQueries();

@@ -6,8 +6,8 @@ import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { fail } from '../../lib/errors.ts';
 import { authorColumn, readTerms, taxonomiesOfItem, termsOfItem } from './borrowed-columns.ts';
-import { type ItemsBuilder, isOfType, mayReadAll, visibleTo } from './visibility.ts';
 import { listColumns, type WholeItem } from './item-json.ts';
+import { type ItemsBuilder, isOfType, mayReadAll, visibleTo } from './visibility.ts';
 
 const columns = [
   ...listColumns,

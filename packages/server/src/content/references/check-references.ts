@@ -3,8 +3,8 @@
 import type { WriteContext } from '../../context/context.ts';
 import type { Fault } from '../../lib/errors.ts';
 import type { FieldValues } from '../model/item-fields.ts';
-import type { PostType } from '../types/post-types.ts';
 import { isOfType } from '../model/visibility.ts';
+import type { PostType } from '../types/post-types.ts';
 import { referencesIn } from './field-references.ts';
 
 const maxDepth = 100;

@@ -3,9 +3,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type ReadContext, timeOf } from '../../context/context.ts';
 import { failQuery } from '../../lib/errors.ts';
+import { type ItemsBuilder, mayReadType, type ShownStatus, shownStatus, visibleOfAll } from '../model/visibility.ts';
 import { hiddenIn, isNamedBy, typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';
-import { type ItemsBuilder, mayReadType, type ShownStatus, shownStatus, visibleOfAll } from '../model/visibility.ts';
 import { referenceAt } from './field-references.ts';
 import { idsWithVisibleTexts } from './visible-texts.ts';
 

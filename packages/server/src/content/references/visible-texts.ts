@@ -2,9 +2,9 @@
 
 import type { ReadContext } from '../../context/context.ts';
 import { inParts } from '../model/in-parts.ts';
-import { mediaIn } from './media-in-texts.ts';
 import { withoutFields } from '../types/hidden-fields.ts';
 import { linksIn } from './links-in-texts.ts';
+import { mediaIn } from './media-in-texts.ts';
 
 /** The IDs of those of the items that refer to the record by a text that is not in the fields hidden in their types. */
 export async function idsWithVisibleTexts(

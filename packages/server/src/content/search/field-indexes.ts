@@ -7,10 +7,10 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
-import { renewItemsOfType } from './index-items.ts';
 import { equalityKeyOf, isIndexed, sortKeyOf } from '../types/field-values.ts';
 import { isScoped } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';
+import { renewItemsOfType } from './index-items.ts';
 
 const task = 'content.indexFields';
 export const indexTasks: Record<string, Task> = { [task]: { run: indexFields, retryAfterMs: internalSchedule } };

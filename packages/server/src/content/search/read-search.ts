@@ -3,7 +3,7 @@
 
 import type { ReadContext } from '../../context/context.ts';
 import { readSearch, type SearchQuery, searchQuery, spelledWords, type TypedSearch } from '../../lib/search-query.ts';
-import type { Known } from '../lists/response-cache.ts';
+import type { Known } from '../model/known.ts';
 import { similarWords } from './similar-words.ts';
 import { findAlternatives, type SearchedLanguages } from './vocabulary.ts';
 

@@ -2,9 +2,9 @@
 
 import { type SelectExpression, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { authorColumn, hasDraft, readTerms, taxonomiesOfItem, termsOfItem } from '../model/borrowed-columns.ts';
 import type { WholeItem } from '../model/item-json.ts';
 import { shownStatus } from '../model/visibility.ts';
-import { authorColumn, hasDraft, readTerms, taxonomiesOfItem, termsOfItem } from '../model/borrowed-columns.ts';
 
 type Column = SelectExpression<Tables, 'items'>;
 /** An item as a list reads it for `select`: only what is shown. */

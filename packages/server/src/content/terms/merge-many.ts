@@ -4,12 +4,12 @@ import Type from 'typebox';
 import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
-import { indexStaleItems } from '../search/index-items.ts';
 import { findNamed } from '../model/slugs.ts';
-import { getTermWithId, lockTermWithId, lockTree, type TaxonomyTerm, type TermRules } from './terms.ts';
-import { lockItemsWith, unlinkTerms } from './unlink-terms.ts';
+import { indexStaleItems } from '../search/index-items.ts';
 import { giveTerm, MergeBody, type MergedTerm, replaceTerm } from './merge-terms.ts';
 import { rulesForChange } from './taxonomies.ts';
+import { getTermWithId, lockTermWithId, lockTree, type TaxonomyTerm, type TermRules } from './terms.ts';
+import { lockItemsWith, unlinkTerms } from './unlink-terms.ts';
 
 /** More would keep other writers waiting; a merge of one term moves its items some at a time. */
 const maxItems = 10_000;

@@ -5,9 +5,10 @@ import Type, { type Static } from 'typebox';
 import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import { failBody } from '../../lib/errors.ts';
-import { forgetImported, moveImported } from '../sources/import-sources.ts';
-import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { findNamed } from '../model/slugs.ts';
+import { indexStaleItems, markStale } from '../search/index-items.ts';
+import { forgetImported, moveImported } from '../sources/import-sources.ts';
+import { rulesForChange } from './taxonomies.ts';
 import {
   getTerm,
   getTermWithId,
@@ -17,7 +18,6 @@ import {
   TaxonomyTermSchema,
   type TermRules,
 } from './terms.ts';
-import { rulesForChange } from './taxonomies.ts';
 
 export const MergeBody = bodyOf(
   { into: Type.String({ maxLength: 200, description: 'Slug or ID of the term that stays, of the same taxonomy' }) },

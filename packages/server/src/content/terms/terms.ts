@@ -13,9 +13,9 @@ import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
 import { mapGently } from '../../lib/yield-to-event-loop.ts';
-import { forgetImported } from '../sources/import-sources.ts';
-import { indexStaleItems, markStale, renewItemsOfTerm } from '../search/index-items.ts';
 import { findFreeSlug, findNamed, slugBase } from '../model/slugs.ts';
+import { indexStaleItems, markStale, renewItemsOfTerm } from '../search/index-items.ts';
+import { forgetImported } from '../sources/import-sources.ts';
 import { type LinkRows, publishedCount } from './term-counts.ts';
 import { lockItemsWith, unlinkTerms } from './unlink-terms.ts';
 

@@ -3,13 +3,13 @@
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { noteOf, writeNote } from '../lifecycle/drafts.ts';
-import { keepStamp } from '../sources/import-sources.ts';
-import { reportChange } from '../lifecycle/report-change.ts';
-import { type FieldValues, fieldColumns } from '../model/item-fields.ts';
-import { changeMediaInTexts } from '../references/media-in-texts.ts';
-import { changeLinksInTexts } from '../references/links-in-texts.ts';
-import { changedMembers } from '../model/changes.ts';
 import { keepRevision, readTermsOf } from '../lifecycle/keep-revision.ts';
+import { reportChange } from '../lifecycle/report-change.ts';
+import { changedMembers } from '../model/changes.ts';
+import { type FieldValues, fieldColumns } from '../model/item-fields.ts';
+import { changeLinksInTexts } from '../references/links-in-texts.ts';
+import { changeMediaInTexts } from '../references/media-in-texts.ts';
+import { keepStamp } from '../sources/import-sources.ts';
 import type { PostType } from '../types/post-types.ts';
 import { storeDerived } from './derived-values.ts';
 

@@ -8,8 +8,6 @@ import { routesOf } from '../../http/describe-route.ts';
 import { completeList, created } from '../../http/responses.ts';
 import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { changePostType } from './change-post-type.ts';
-import { ChangedPostType, ChangeQuery } from './type-changes.schemas.ts';
 import { followType } from '../search/field-indexes.ts';
 import { typeFor } from '../types/hidden-fields.ts';
 import {
@@ -23,6 +21,8 @@ import {
   PostTypeSchema,
   typeTag,
 } from '../types/post-types.ts';
+import { changePostType } from './change-post-type.ts';
+import { ChangedPostType, ChangeQuery } from './type-changes.schemas.ts';
 
 const NameParams = Type.Object({ name: Type.String({ description: 'Singular name of a content type' }) });
 const describe = routesOf('Content types');

@@ -6,8 +6,8 @@ import type { ReadContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { convertValue } from '../../fields/convert-value.ts';
 import { noteOf } from '../lifecycle/drafts.ts';
-import type { FieldValues } from '../model/item-fields.ts';
 import { unpackState } from '../lifecycle/states.ts';
+import type { FieldValues } from '../model/item-fields.ts';
 import type { ChangedField } from './converted-fields.ts';
 
 /** The items with their custom fields as JSON, as they will be; `fields` are those of the type that comes back. */

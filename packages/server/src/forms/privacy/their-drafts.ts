@@ -2,7 +2,7 @@
 // the others only people can say.
 
 import { deleteItem } from '../../content/lifecycle/change-item.ts';
-import { deleteMedia } from '../../content/media/media.ts';
+import { deleteMedia } from '../../content/lifecycle/delete-media.ts';
 import { lockPostType } from '../../content/types/post-types.ts';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';
 import { removeBytes } from '../../files/files.ts';
