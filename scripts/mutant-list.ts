@@ -203,10 +203,9 @@ export const mutants: readonly Mutant[] = [
     ['if (Number(count) >= maxSubmissions) throw', 'if (Number(count) > maxSubmissions) throw'],
     ['  if (earlier) return earlier;\n', ''],
     [
-      'else if (!(await insertIfNew(ctx, submission))) return { isNew: false, opened: null };',
-      'else await insertIfNew(ctx, submission);',
+      'if (!(await insertIfNew(ctx, submission))) return { isNew: false, opened: null };',
+      'await insertIfNew(ctx, submission);',
     ],
-    ['isFresh: !input.mayResume', 'isFresh: true'],
     ['...answers.filter((fault) => !reported.has(fault.pointer))', '...answers'],
     ["paymentId === null ? 'submitted' : 'awaiting_payment'", "'submitted'"],
   ]),

@@ -1,6 +1,6 @@
 // Event → what follows from it, in the same transaction and in this order. Nothing else reacts to events.
 
-import { type Foresee, type React, type StoredEvent, timeOf, type WriteContext } from './context/context.ts';
+import { type React, type StoredEvent, timeOf, type WriteContext } from './context/context.ts';
 import { contactJson, describeContact } from './crm/contacts.ts';
 import type { Contact, Invoice } from './crm/crm.schemas.ts';
 import { describeInvoice, invoiceJson, markInvoiceSent } from './crm/invoices.ts';
@@ -31,7 +31,7 @@ import {
   paymentJson,
   updatePayment,
 } from './payments/payments.ts';
-import { fanOut, readContentSubscribers, readSubscribers } from './webhooks/deliveries.ts';
+import { fanOut } from './webhooks/deliveries.ts';
 
 type SubmissionEvent = 'submission.submitted' | 'submission.paid' | 'submission.scanned';
 
@@ -70,12 +70,6 @@ export const react: React = async (ctx, event, facts) => {
   let known = facts as never;
   for (const reaction of reactions[event.type as EventType] as Reaction<EventType>[])
     known = ((await reaction(ctx, event as never, known)) ?? known) as never;
-};
-
-/** The subscribers of the form, or to content. */
-export const foresee: Foresee = async (ctx, { type, data }) => {
-  if (type.startsWith('submission.')) await readSubscribers(ctx, (data as EventData[SubmissionEvent]).formId);
-  if (type.startsWith('item.')) await readContentSubscribers(ctx);
 };
 
 /** What changed for the readers of the site, to the subscribers to content of this type. */

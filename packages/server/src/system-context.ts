@@ -9,7 +9,7 @@ import type { Sealer } from './lib/sealed-box.ts';
 import { systemClock } from './lib/system-clock.ts';
 import { createMailer } from './mail/smtp.ts';
 import { createProcessor } from './payments/processor/stripe.ts';
-import { foresee, react } from './reactions.ts';
+import { react } from './reactions.ts';
 import { createClamd } from './storage/clamd.ts';
 import { dataPath } from './storage/data-folder.ts';
 import { localStorage } from './storage/local-storage.ts';
@@ -57,7 +57,6 @@ export function systemContext(config: Config, database: Database, options: Syste
     sealer: options.sealer ?? withoutKey,
     now,
     react,
-    foresee,
     processor: createProcessor(config.stripe),
     mailer: createMailer(config.mailServer),
     fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),

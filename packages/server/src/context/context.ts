@@ -74,9 +74,6 @@ export type StoredEvent = Readonly<{
 /** Runs what follows from an event, in its transaction. Set by the composition root (reactions.ts). */
 export type React = (ctx: WriteContext, event: StoredEvent, facts: unknown) => Promise<void>;
 
-/** Reads what that will need, while the event is being stored. */
-export type Foresee = (ctx: WriteContext, event: Pick<StoredEvent, 'type' | 'data'>) => Promise<unknown>;
-
 /**
  * Stores who did what, in the transaction of the change: called with what the transaction results in, before the commit. Set
  * for requests and commands that change something (accounts/audit/record-change.ts).
@@ -86,9 +83,6 @@ export type Recorder = (ctx: WriteContext, result: unknown) => Promise<void>;
 export interface WriteContext extends Common {
   db: Transaction<Tables> & ReadonlyKysely<Tables>;
   react: React;
-  foresee: Foresee;
-  /** Whether what was found to be free may be assumed to stay so. If it does not, a unique violation makes the transaction run again, which waits for answers. */
-  mayAssume(): boolean;
   /** Runs after the commit; lost if the process dies, so only for what is repaired anyway (waking the worker). */
   afterCommit(run: () => void): void;
   /** Wakes the worker of this process: there may be work. */
@@ -99,9 +93,8 @@ export interface WriteContext extends Common {
 const writer = Symbol('writer');
 
 export interface Context extends ReadContext {
-  readonly [writer]: Pick<Database, 'transaction' | 'groupedTransaction' | 'noteCommit'>;
+  readonly [writer]: Pick<Database, 'transaction' | 'noteCommit'>;
   react: React;
-  foresee: Foresee;
   /** Null where nothing is recorded. */
   record: Recorder | null;
   processor: Processor;
@@ -181,16 +174,9 @@ export class RunAgain extends Error {}
 /**
  * Runs `run` in one transaction and returns its result once that is on disk. Nothing of it remains when it throws.
  * Shadow the name, so that the outer context cannot be used by mistake: `inTransaction(ctx, async (ctx) => …)`.
- * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it, or when what it assumed was wrong: keep
- * everything else out of it. With `mayBeGrouped`, for one that is quick and seldom refused after it has written, it may share
- * the transaction with others on PostgreSQL, as all do on SQLite. Locks do not keep these apart: `Dialect.keepApart` does, and
- * one that locks rows for itself runs again alone.
+ * `run` may run again when it or the database (a deadlock on PostgreSQL) asks for it: keep everything else out of it.
  */
-export async function inTransaction<T>(
-  ctx: Context,
-  run: (ctx: WriteContext) => Promise<T>,
-  { mayBeGrouped = false } = {},
-): Promise<T> {
+export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) => Promise<T>): Promise<T> {
   const { dialect, log, actor, sealer, knownWords, now, publicUrl, wantsMail, lacksMailServer, scansFiles, observer } =
     ctx;
   const known = {
@@ -206,21 +192,15 @@ export async function inTransaction<T>(
     scansFiles,
     observer,
   };
-  const { react, foresee, wakeWorker } = ctx;
+  const { react, wakeWorker } = ctx;
   const database = ctx[writer];
   for (let tries = 1; ; tries++) {
     const after: (() => void)[] = [];
     const afterCommit = (callback: () => void): void => void after.push(callback);
-    let hasAssumed = false;
-    const mayAssume = (): boolean => {
-      hasAssumed = tries === 1;
-      return hasAssumed;
-    };
     try {
-      const runTransaction = mayBeGrouped && tries === 1 ? database.groupedTransaction : database.transaction;
-      const result = await runTransaction(async (transaction) => {
+      const result = await database.transaction(async (transaction) => {
         const db = transaction as WriteContext['db'];
-        const own: WriteContext = { db, ...known, react, foresee, mayAssume, wakeWorker, afterCommit };
+        const own: WriteContext = { db, ...known, react, wakeWorker, afterCommit };
         const result = await run(own);
         await ctx.record?.(own, result);
         return result;
@@ -229,8 +209,7 @@ export async function inTransaction<T>(
       for (const callback of after) callback();
       return result;
     } catch (error) {
-      const wasWrong = hasAssumed && dialect.isUniqueViolation(error);
-      if (tries >= maxTries || !(wasWrong || error instanceof RunAgain || dialect.isRetryable(error))) throw error;
+      if (tries >= maxTries || !(error instanceof RunAgain || dialect.isRetryable(error))) throw error;
     }
   }
 }

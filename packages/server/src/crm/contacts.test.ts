@@ -144,6 +144,32 @@ test('many submissions of a person at once give one contact; blanks are filled, 
   assert.equal((await request('GET', '/contacts')).body.total, 1);
 });
 
+test('what submissions that arrive together say about one person is kept and found, and answered three times a day', async (t) => {
+  const { request, context } = await startTestService(t);
+  const fields = ['email', 'phone'].map((type) => ({ name: type, type }));
+  const settings = { mail: { reply: { on: true, subject: 'Thanks', text: 'Thank you' } } };
+  const form = { name: 'Contact', slug: 'contact', fields: [...fields, { name: 'name', type: 'text' }], settings };
+  assert.equal((await request('POST', '/forms', { body: form })).status, 201);
+  const submit = async (body: object): Promise<void> =>
+    assert.equal((await request('POST', '/forms/contact/submit', { token: null, body })).status, 200);
+  for (let round = 0; round < 3; round++) {
+    const email = `ada${round}@example.com`;
+    const others = Array.from({ length: 12 }, (_, index) => submit({ email: `x${round}-${index}@example.com` }));
+    const own = [{}, { name: `Lovelace${round}` }, { phone: `+49 30 123456${round}` }, {}, {}, {}];
+    await Promise.all([...others, ...own.map((more) => submit({ email, ...more }))]);
+    for (const search of [`Lovelace${round}`, `123456${round}`]) {
+      const { items } = (await request('GET', `/contacts?search=${search}`)).body;
+      assert.deepEqual(
+        items.map((contact: { email: string }) => contact.email),
+        [email],
+        search,
+      );
+    }
+    const replies = context.db.selectFrom('mails').select('id').where('kind', '=', 'reply');
+    assert.equal((await replies.where('recipient', '=', email).execute()).length, 3);
+  }
+});
+
 test('the timeline lists the events of a contact', async (t) => {
   const { context, request } = await startTestService(t);
   const { body: contact } = await request('POST', '/contacts', { body: { name: 'Ada' } });

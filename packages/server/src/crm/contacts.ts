@@ -141,7 +141,6 @@ export async function rememberContact(
 ): Promise<ContactRow | null> {
   const row = contactRow(ctx, { ...person, id: newId('con'), source });
   if (row.emailKey === null) return null;
-  ctx.dialect.keepApart(ctx.db, `contact ${row.emailKey}`);
   // An update that changes nothing returns and locks the contact that has the address, in the same statement.
   const [stored] = await queries.run(ctx, 'remember', row, () =>
     ctx.db

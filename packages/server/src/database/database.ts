@@ -24,11 +24,6 @@ export type Database = {
   /** For writes outside of `transaction`. */
   writer: Kysely<Tables>;
   transaction: RunTransaction;
-  /**
-   * The same for one that is quick, and seldom fails after it has written: it may share a transaction with others. If that fails
-   * because of them, the error is one to run it again alone for (Dialect.isRetryable).
-   */
-  groupedTransaction: RunTransaction;
   /** For reads: sees committed data and never waits for a writer. On PostgreSQL it is the same pool. */
   reader: Kysely<Tables>;
   /** For reads that may take long: they do not hold up others, and have a time limit (Dialect.isTooSlow). */

@@ -52,7 +52,6 @@ export type OpenOptions = {
 export type Opened = {
   writer: Kysely<Tables>;
   transaction: RunTransaction;
-  groupedTransaction: RunTransaction;
   reader: Kysely<Tables>;
   slowReader: Kysely<Tables>;
   dialect: Dialect;
@@ -82,8 +81,6 @@ export interface Dialect {
   name: 'sqlite' | 'postgres';
   /** Whether several processes may serve one database, so that what one of them keeps in memory is not all there is. */
   isShared: boolean;
-  /** Whether the database is another program: waiting for an answer takes longer than a quick statement. */
-  isRemote: boolean;
   /** Column type for text that compares byte by byte. */
   textType: string;
   /** Column type for JSON that is returned exactly as it was written. */
@@ -156,12 +153,6 @@ export interface Dialect {
    * alone in another way: else two could wait for each other.
    */
   lockValues(db: Kysely<Tables>, space: string, values: readonly string[]): Promise<void>;
-  /**
-   * Keeps those apart that share a transaction (`inTransaction` with `mayBeGrouped`), which locks do not: the second one that
-   * uses the same `name` runs again by itself. For what is read and then written without a lock of its own, such as the row
-   * that an upsert finds. Call it before anything is written.
-   */
-  keepApart(db: Kysely<Tables>, name: string): void;
   /**
    * Until the transaction ends, rows are found one after the other along an index. PostgreSQL plans by how many there were when
    * it last counted, which says nothing about rows that come and go, and those that went fill pages.

@@ -42,52 +42,21 @@ export function kyselyOn(dialect: Dialect, driver: Driver, run: Run): Kysely<Tab
 /** Runs `run` in a transaction, and commits what it did unless it throws. */
 export type RunTransaction = <T>(run: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
 
-/** What one of those who share a transaction has of it. */
-export type Share = {
-  db: Transaction<Tables>;
-  /** Whether it has asked for anything but rows. */
-  hasWritten(): boolean;
-  /** Refuses what it asks for from now on: what it had begun at once may go on after it failed. */
-  end(): void;
-};
-
-/** `faultOf`: why a statement must not run, null if it may. */
-type Open = (faultOf?: (query: CompiledQuery) => Error | null) => Promise<Share>;
-
-export type Transactions = {
-  alone: RunTransaction;
-  /** The same for several in one: `run` opens a share for each of them. */
-  shared<T>(run: (open: Open) => Promise<T>): Promise<T>;
-};
-
 /**
  * Transactions of a driver. Kysely's own run one statement after another, also those that are asked for at once, which can
  * travel together to PostgreSQL.
  */
-export function transactionsOf(dialect: Dialect, driver: Driver): Transactions {
+export function transactionsOf(dialect: Dialect, driver: Driver): RunTransaction {
   const compiler = dialect.createQueryCompiler();
   const adapter = dialect.createAdapter();
-  const runOn = async <T>(connection: DatabaseConnection, run: (open: Open) => Promise<T>) => {
+  const runOn = async <T>(connection: DatabaseConnection, run: (transaction: Transaction<Tables>) => Promise<T>) => {
     let hasEnded = false;
-    const open: Open = async (faultOf = () => null) => {
-      let hasWritten = false;
-      let isOver = false;
-      const execute: Run = (query) => {
-        const fault = hasEnded || isOver ? new Error('The transaction has ended') : faultOf(query);
-        if (fault) return Promise.reject(fault);
-        hasWritten ||= !query.sql.startsWith('select');
-        return connection.executeQuery(query);
-      };
-      const executor = new DirectExecutor(compiler, adapter, { provideConnection: (use) => use(connection) }, execute);
-      await driver.beginTransaction(connection, {});
-      const db = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor });
-      const end = (): void => {
-        isOver = true;
-      };
-      return { db, hasWritten: () => hasWritten, end };
-    };
+    const execute: Run = (query) =>
+      hasEnded ? Promise.reject(new Error('The transaction has ended')) : connection.executeQuery(query);
+    const executor = new DirectExecutor(compiler, adapter, { provideConnection: (use) => use(connection) }, execute);
     try {
-      const result = await run(open);
+      await driver.beginTransaction(connection, {});
+      const result = await run(new Transaction<Tables>({ config: { dialect }, dialect, driver, executor }));
       hasEnded = true;
       await driver.commitTransaction(connection);
       return result;
@@ -98,7 +67,7 @@ export function transactionsOf(dialect: Dialect, driver: Driver): Transactions {
       throw error;
     }
   };
-  const shared: Transactions['shared'] = async (run) => {
+  return async (run) => {
     const connection = await driver.acquireConnection();
     try {
       return await runOn(connection, run);
@@ -106,5 +75,4 @@ export function transactionsOf(dialect: Dialect, driver: Driver): Transactions {
       await driver.releaseConnection(connection);
     }
   };
-  return { shared, alone: (run) => shared(async (open) => run((await open()).db)) };
 }

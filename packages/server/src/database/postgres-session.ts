@@ -5,7 +5,6 @@
 
 import type pg from 'pg';
 import { sha256 } from '../lib/crypto.ts';
-import { currentWork, runWork, type Work } from '../telemetry/current-work.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { isInOrder, isUnawaited } from './kept-queries.ts';
 import { exchange, type Outcome, type Result, type Statement } from './postgres-exchange.ts';
@@ -102,9 +101,6 @@ export function isUncommitted(error: unknown): boolean {
   return typeof error === 'object' && error !== null && uncommitted.has(error);
 }
 
-/** `work`: what it is for; those of a group are for several. */
-type OwnedStatement = Statement & { work: Work | undefined };
-
 /** `failure`: why the transaction fails, which is the error of all that travelled together. */
 type Sent = { results: Result[]; failure: unknown };
 
@@ -124,25 +120,20 @@ export function runOn(
   observer: Observer | null,
 ): RunStatement {
   let state: 'none' | 'due' | 'open' = 'none';
-  /** How many share the transaction. */
-  let shares = 0;
   /** What goes out with the next statement that is waited for. */
-  let unsent: OwnedStatement[] = [];
+  let unsent: Statement[] = [];
   /** Of `unsent`, if one of them is waited for. */
   let sending: Promise<Sent> | null = null;
   /** The error of a statement that was not waited for: those behind it fail because of it. */
   let earlier: { error: unknown } | null = null;
   let isCommitting = false;
 
-  const named = (text: string, values: readonly unknown[] = []): OwnedStatement => ({
-    ...{ text, values, name: names.of(text) },
-    work: observer ? currentWork() : undefined,
-  });
+  const named = (text: string, values: readonly unknown[] = []): Statement => ({ text, values, name: names.of(text) });
 
-  const send = async (statements: readonly OwnedStatement[]): Promise<Outcome> => {
+  const send = async (statements: readonly Statement[]): Promise<Outcome> => {
     const startedAt = observer ? performance.now() : 0;
     const outcome = await deadline.watch(client, exchange(client, statements));
-    if (observer) report(observer, statements, startedAt, outcome, shares);
+    if (observer) report(observer, statements, startedAt, outcome);
     // Its stack would be the driver's, not that of the caller.
     if (outcome.error instanceof Error) Error.captureStackTrace(outcome.error);
     markOfDatabase(outcome.error);
@@ -159,7 +150,7 @@ export function runOn(
     return results[0] as Result;
   };
 
-  const sendInOrder = async (statement: OwnedStatement): Promise<Outcome> => {
+  const sendInOrder = async (statement: Statement): Promise<Outcome> => {
     const before = beginInOrder.map((text) => named(text));
     const { results, error } = await send([...before, statement, named('commit')]);
     if (error !== null) await send([named('rollback')]);
@@ -185,7 +176,7 @@ export function runOn(
     return { results, failure };
   };
 
-  const sendWithOthers = async (statement: OwnedStatement): Promise<Result> => {
+  const sendWithOthers = async (statement: Statement): Promise<Result> => {
     const isOrdered = isInOrder(statement.values);
     if (isOrdered) unsent.push(...followOrder.map((text) => named(text)));
     const at = unsent.push(statement) - 1;
@@ -218,8 +209,7 @@ export function runOn(
 
   return (text, parameters) => {
     if (text === 'begin') {
-      shares = state === 'none' ? 1 : shares + 1;
-      if (state === 'none') state = 'due';
+      state = 'due';
       isCommitting = false;
       return emptyResult('BEGIN');
     }
@@ -243,20 +233,17 @@ function emptyResult(command: string): Promise<Result> {
 /** What is around the statements. */
 const frame: ReadonlySet<string> = new Set([...begin, ...beginInOrder, ...endOrder, 'commit']);
 
-/** Of each work its own statements. */
 function report(
   observer: Observer,
-  statements: readonly OwnedStatement[],
+  statements: readonly Statement[],
   startedAt: number,
   { results, error }: Outcome,
-  shares: number,
 ): void {
   const ran = statements.slice(0, results.length + 1);
   const last = ran.at(-1);
   const counted = ran.filter((statement) => !frame.has(statement.text) || (error !== null && statement === last));
-  for (const [work, own] of Map.groupBy(counted, ({ work }) => work))
-    runWork(work, () => reportTogether(observer, own, startedAt, own.at(-1) === counted.at(-1) ? error : null));
-  if (error === null && last?.text === 'commit' && !followsOrder(ran)) observer.committed(shares, startedAt);
+  if (counted.length > 0) reportTogether(observer, counted, startedAt, error);
+  if (error === null && last?.text === 'commit' && !followsOrder(ran)) observer.committed(1, startedAt);
 }
 
 /** What travels together ends together: its time is that of the last statement, whose text is followed by the others'. */

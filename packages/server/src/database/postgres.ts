@@ -10,7 +10,6 @@ import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { membersOf } from './json-members.ts';
 import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
 import { dialectOver, PostgresDriver } from './postgres-driver.ts';
-import { inGroups, keepApart, RunAlone } from './postgres-groups.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
 import { isOfDatabase, isStaleStatement, isUncommitted } from './postgres-session.ts';
 import { openPostgresSnapshot } from './postgres-snapshot.ts';
@@ -43,7 +42,7 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
     maxLifetimeSeconds: 600,
     types: valueTypes,
   };
-  const { db, transactions, pool, startDeadline } = openPool({ ...settings, max: maxConnections }, observer);
+  const { db, transaction, pool, startDeadline } = openPool({ ...settings, max: maxConnections }, observer);
   const slow = openPool({ ...settings, max: 4 }, observer);
   // Of a process that stopped in the middle of a transaction, so that others do not wait for its locks any longer.
   const forAll = 'set idle_in_transaction_session_timeout = 8000';
@@ -60,8 +59,7 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
   });
   return {
     writer: db,
-    transaction: transactions.alone,
-    groupedTransaction: inGroups(transactions, isUnavailable),
+    transaction,
     reader: db,
     slowReader: slow.db,
     dialect: postgresDialect,
@@ -111,7 +109,7 @@ function openPool(settings: pg.PoolConfig, observer: Observer | null) {
   const driver = new PostgresDriver(pool, deadline, observer);
   const dialect = dialectOver(driver);
   const db = kyselyOn(dialect, driver, (query) => driver.runAlone(query));
-  return { pool, db, transactions: transactionsOf(dialect, driver), startDeadline: deadline.start };
+  return { pool, db, transaction: transactionsOf(dialect, driver), startDeadline: deadline.start };
 }
 
 const retryable = ['40001', '40P01', '55P03'];
@@ -132,7 +130,6 @@ const ends = {
 export const postgresDialect: Dialect = {
   name: 'postgres',
   isShared: true,
-  isRemote: true,
   textType: 'text collate "C"',
   jsonType: 'json',
   bytesType: 'bytea',
@@ -236,7 +233,6 @@ export const postgresDialect: Dialect = {
   },
   async lockValues(db, space, values) {
     if (values.length === 0) return;
-    for (const value of values) keepApart(db, `${space} ${value}`);
     const locks = [...new Set(values.map((value) => numberOf(value) & lastValueLock))].sort((a, b) => a - b);
     await queries.send({ db, dialect: postgresDialect }, 'lock values', { space: numberOf(space), locks }, () => ({
       compile: () =>
@@ -244,7 +240,6 @@ export const postgresDialect: Dialect = {
           from unnest(cast(${slot('locks')} as integer[])) as "lock"`.compile(db),
     }));
   },
-  keepApart,
   // A bitmap of an index has the rows that are gone each time; who follows the index marks their entries, and the next one passes them by.
   async preferIndexes(db) {
     await queries.send({ db, dialect: postgresDialect }, 'prefer indexes', {}, () => ({
@@ -257,10 +252,7 @@ export const postgresDialect: Dialect = {
   isUniqueViolation: (error) => codeOf(error) === '23505',
   // PostgreSQL ends the connection of a process that does nothing in a transaction for long, because the machine is busy.
   isRetryable: (error) =>
-    error instanceof RunAlone ||
-    retryable.includes(codeOf(error)) ||
-    isStaleStatement(error) ||
-    (isUncommitted(error) && isCutOff(error)),
+    retryable.includes(codeOf(error)) || isStaleStatement(error) || (isUncommitted(error) && isCutOff(error)),
   isTooSlow: (error) => codeOf(error) === '57014',
   isUnavailable,
   isInterrupted: (error) => isOfDatabase(error) && isUnavailable(error),

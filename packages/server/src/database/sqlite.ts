@@ -58,11 +58,9 @@ export function openSqlite(file: string, { observer = null, isBeside = false }: 
   const readHere = quickReads(new StatementCache(read, observer), threads.run);
   const writer = new SqliteWriterDriver(write, waiting, { observer, commitsAtOnce: isBeside });
   const reader = new SqliteReaderDriver(read, readHere);
-  const transaction = transactionsOf(dialectOver(writer), writer).alone;
   return {
     writer: kyselyOver(writer),
-    transaction,
-    groupedTransaction: transaction,
+    transaction: transactionsOf(dialectOver(writer), writer),
     reader: kyselyOn(dialectOver(reader), reader, readHere),
     slowReader: kyselyOver(slowReads(read, readHere, { ...threads, run: observedRead(threads.run, observer) })),
     dialect: sqliteDialect,
@@ -174,7 +172,6 @@ const kinds = {
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   isShared: false,
-  isRemote: false,
   textType: 'text',
   jsonType: 'text',
   bytesType: 'blob',
@@ -285,7 +282,6 @@ export const sqliteDialect: Dialect = {
   lockKeyShareInOrder: (query) => query,
   inTurn: (condition) => condition,
   lockValues: async () => {},
-  keepApart: () => {},
   preferIndexes: async () => {},
   forUpdateSkipLocked: () => sql``,
   isOneOf: (query) => sql`in (${query})`,

@@ -27,7 +27,7 @@ import { deleteParts } from './retention/delete-parts.ts';
 import { withSignatures } from './signature/make-signatures.ts';
 import { assessSubmission, type Sender } from './spam/assess-submission.ts';
 import { deleteSpam, storeSpam, takeBack } from './spam/spam-rows.ts';
-import { takeAnswers, uniqueFieldsOf } from './unique/unique-answers.ts';
+import { takeAnswers } from './unique/unique-answers.ts';
 import { consentsIn } from './versions/consents.ts';
 
 const queries = keptQueries();
@@ -111,7 +111,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
     };
     if (verdict === null) {
       const more = { payment: answers.payment, order, files, newFiles: files, person, returnTo };
-      const stored = await storeSubmission(ctx, form, submission, more, { isFresh: !input.mayResume });
+      const stored = await storeSubmission(ctx, form, submission, more);
       return { submissionId, paymentId, isSpam: false, ...stored };
     }
     if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');
@@ -119,12 +119,7 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
     if (isNew) await attachFiles(ctx, submissionId, files);
     return { submissionId, paymentId, isNew, isSpam: true, opened: null };
   };
-  return inTransaction(ctx, store, { mayBeGrouped: paymentId === null && isUnlimited(form) });
-}
-
-/** Whether no other submission can keep one from being stored: its place, or its answers. */
-function isUnlimited(form: Form): boolean {
-  return form.maxSubmissions === null && uniqueFieldsOf(form.fields).length === 0;
+  return inTransaction(ctx, store);
 }
 
 type WithSubmission = {
@@ -147,19 +142,15 @@ export async function storeSubmission(
   form: Form,
   accepted: Row<'submissions'>,
   { payment, order, files, newFiles, person, returnTo }: WithSubmission,
-  /** That it may be closed: it was open when it was submitted. That its ID was made for this run, so that no other can have stored it. */
-  { mayBeClosed = false, isFresh = false } = {},
+  /** It was open when it was submitted. */
+  { mayBeClosed = false } = {},
 ): Promise<Pick<Submitted, 'isNew' | 'opened'>> {
   const { id: submissionId, paymentId } = accepted;
-  const [, contact] = await Promise.all([
-    reservePlace(ctx, form, mayBeClosed),
-    rememberContact(ctx, { ...person, source: 'form' }),
-    ctx.foresee(ctx, { type: 'submission.submitted', data: { submissionId, formId: form.id } }),
-  ]);
+  await reservePlace(ctx, form, mayBeClosed);
+  const contact = await rememberContact(ctx, { ...person, source: 'form' });
   const contactId = contact?.id ?? null;
   const submission = { ...accepted, contactId };
-  if (isFresh) await insertFresh(ctx, submission);
-  else if (!(await insertIfNew(ctx, submission))) return { isNew: false, opened: null };
+  if (!(await insertIfNew(ctx, submission))) return { isNew: false, opened: null };
   await takeAnswers(ctx, form, accepted);
   await attachFiles(ctx, submissionId, newFiles);
   let opened: OpenedPayment | null = null;
@@ -182,16 +173,10 @@ export async function storeSubmission(
     contactId,
     data: { submissionId, formId: form.id },
     facts: { form, submission, files, contact },
-    isFirst: true,
-    isFresh,
   });
   const isFree = order?.price?.total === 0;
   if (isFree && paymentId !== null) await settleFree(ctx, paymentId);
   return { isNew: true, opened: isFree ? null : opened };
-}
-
-async function insertFresh(ctx: WriteContext, submission: Row<'submissions'>): Promise<void> {
-  await queries.send(ctx, 'insert', submission, () => ctx.db.insertInto('submissions').values(slotsFor(submission)));
 }
 
 async function insertIfNew(ctx: WriteContext, submission: Row<'submissions'>): Promise<boolean> {

@@ -28,10 +28,3 @@ export function currentWork(): Work | undefined {
 export function runWork<Result>(work: Work | undefined, run: () => Result): Result {
   return storage.run(work, run);
 }
-
-/** The same function, which runs as part of the current work wherever it is called. */
-export function inCurrentWork<Given extends unknown[], Result>(
-  run: (...given: Given) => Result,
-): (...given: Given) => Result {
-  return AsyncLocalStorage.bind(run);
-}

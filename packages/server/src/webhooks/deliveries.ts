@@ -43,7 +43,7 @@ export async function fanOut(
 ): Promise<void> {
   const subscribers =
     contentType === undefined ? await readSubscribers(ctx, formId) : await readSubscribersTo(ctx, contentType);
-  const chosen = subscribers.filter((one) => one.formId === formId && JSON.parse(one.events).includes(name));
+  const chosen = subscribers.filter(({ events }) => JSON.parse(events).includes(name));
   if (chosen.length === 0) return;
   const { id: eventId, createdAt, sequence } = event;
   const text = JSON.stringify({ id: eventId, type: name, createdAt, sequence, ...(await body()) });
@@ -54,50 +54,29 @@ export async function fanOut(
   );
 }
 
-type Receiver = Pick<Row<'subscribers'>, 'id' | 'url' | 'events' | 'formId'>;
+type Receiver = Pick<Row<'subscribers'>, 'id' | 'url' | 'events'>;
 
-/** What a transaction has read, while an event was stored (`foresee`), or for an earlier one: the success of a payment notifies the subscribers of its form, then those of the workspace. */
-const readBy = new WeakMap<WriteContext['db'], { formId: string | null; subscribers: Receiver[] }>();
-
-/** The subscribers of the form and of the workspace. */
-export async function readSubscribers(ctx: WriteContext, formId: string | null): Promise<Receiver[]> {
-  const known = readBy.get(ctx.db);
-  if (known && (formId === null || formId === known.formId)) return known.subscribers;
-  const subscribers = await queries.run(ctx, 'subscribers', { formId }, () =>
+/** The subscribers of the form, or of the workspace. */
+async function readSubscribers(ctx: WriteContext, formId: string | null): Promise<Receiver[]> {
+  return queries.run(ctx, `subscribers ${formId === null}`, { formId }, () =>
     ctx.db
       .selectFrom('subscribers')
-      .select(['id', 'url', 'events', 'formId'])
-      .where((eb) => eb.or([eb('formId', '=', slot('formId')), eb('formId', 'is', null)]))
+      .select(['id', 'url', 'events'])
+      .where((eb) => (formId === null ? eb('formId', 'is', null) : eb('formId', '=', slot('formId'))))
       .where('forContent', '=', sql.lit(0))
       .where('status', '!=', 'disabled'),
   );
-  readBy.set(ctx.db, { formId, subscribers });
-  return subscribers;
-}
-
-type ContentReceiver = Receiver & { types: string | null };
-
-/** What a transaction has read, before an event was stored (`foresee`), or for the first of many changes. */
-const contentReadBy = new WeakMap<WriteContext['db'], ContentReceiver[]>();
-
-/** The subscribers to content of any type. */
-export async function readContentSubscribers(ctx: WriteContext): Promise<ContentReceiver[]> {
-  const known = contentReadBy.get(ctx.db);
-  if (known) return known;
-  const subscribers = await queries.run(ctx, 'content subscribers', {}, () =>
-    ctx.db
-      .selectFrom('subscribers')
-      .select(['id', 'url', 'events', 'formId', 'types'])
-      .where('forContent', '=', sql.lit(1))
-      .where('status', '!=', 'disabled'),
-  );
-  contentReadBy.set(ctx.db, subscribers);
-  return subscribers;
 }
 
 /** The subscribers to content of this type. */
 async function readSubscribersTo(ctx: WriteContext, contentType: string): Promise<Receiver[]> {
-  const subscribers = await readContentSubscribers(ctx);
+  const subscribers = await queries.run(ctx, 'content subscribers', {}, () =>
+    ctx.db
+      .selectFrom('subscribers')
+      .select(['id', 'url', 'events', 'types'])
+      .where('forContent', '=', sql.lit(1))
+      .where('status', '!=', 'disabled'),
+  );
   return subscribers.filter(({ types }) => {
     const names: string[] = JSON.parse(types ?? '[]');
     return names.length === 0 || names.includes(contentType);

@@ -72,9 +72,6 @@ const SaveQuery = queryOf({
 });
 const describe = routesOf('Content');
 
-/** A larger item takes long to store, and others of its group would wait for it. */
-const maxGroupedBytes = 32 * 1024;
-
 export function itemsRoutes(app: App, cache: ResponseCache): void {
   app.get(
     '/content/:type/:id',
@@ -146,14 +143,12 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
       const { type } = request.params;
       checkSlug(body.slug, 'item');
       const id = idFrom('item', request.operation);
-      const isFresh = request.idempotencyId === null;
       const read = await readContent(type, body.content ?? '');
       const create = async (ctx: WriteContext): Promise<WholeItem> => {
         const authorId = body.authorId === undefined ? await authorOfUser(ctx) : body.authorId;
-        return createItem(ctx, { ...body, authorId, id, isFresh, type }, read);
+        return createItem(ctx, { ...body, authorId, id, type }, read);
       };
-      const mayBeGrouped = Number(request.headers['content-length']) <= maxGroupedBytes;
-      const item = await inTransaction(request.ctx, create, { mayBeGrouped });
+      const item = await inTransaction(request.ctx, create);
       return sendItem(reply, request.ctx, created(request, reply, item, item.slug));
     },
   );

@@ -24,7 +24,7 @@ import { addReferences } from '../references/referrers.ts';
 import { addToIndex } from '../search/index-items.ts';
 import { addTermsTo } from '../terms/item-terms.ts';
 import { findOrCreateTerms, type NamedTerm } from '../terms/named-terms.ts';
-import { type PostType, shareAndCheck } from '../types/post-types.ts';
+import { type PostType, shareType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { reportChange } from './report-change.ts';
 import { unpublishLater } from './unpublish-later.ts';
@@ -51,8 +51,6 @@ export type ItemInput = StatusChange & {
 
 export type NewItem = ItemInput & {
   id?: string | undefined;
-  /** The ID was made for this request, so that no earlier one can have stored the item. */
-  isFresh?: boolean;
   /** A type, or its singular or plural name. */
   type: PostType | string;
   title: string;
@@ -67,18 +65,14 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
   const name = typeof input.type === 'string' ? input.type : input.type.name;
   const id = input.id ?? newId('item');
   const now = timeOf(ctx);
-  // What is stored is then not waited for: it travels with the commit (decision 0128).
-  const isSure = input.isFresh === true && ctx.dialect.isRemote && ctx.mayAssume();
-  const [type, { fields, terms, slug }] = await shareAndCheck(ctx, name, isSure, (type) =>
-    checkInput(ctx, type, { ...input, id }, isSure),
-  );
-  if (isSure) ctx.dialect.keepApart(ctx.db, `slug ${type.name} ${slug}`);
+  const type = await shareType(ctx, name);
+  const { fields, terms } = await checkInput(ctx, type, { ...input, id });
   const author = await authorOf(ctx, input.authorId ?? null);
   const item: ItemToInsert = {
     id,
     type,
     title: input.title,
-    slug,
+    slug: input.slug ?? slugBase(input.title, 'untitled'),
     mustKeepSlug: input.slug !== undefined,
     excerpt: input.excerpt ?? null,
     content: read ?? (await readContent(type.name, input.content ?? '')),
@@ -94,33 +88,24 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
     lastChange: changeText(ctx, 'create', []),
     names: [...terms.map(({ name }) => name), ...(author.authorName === null ? [] : [author.authorName])],
   };
-  const stored = isSure ? await insertFresh(ctx, item) : await insertItem(ctx, item);
+  const stored = await insertItem(ctx, item);
   if (!stored.row) return readItem(ctx, type.name, stored.id);
   await unpublishLater(ctx, stored.row);
   await addTermsTo(ctx, id, terms);
-  await reportChange(ctx, { type, before: null, after: stored.row, isFresh: isSure });
+  await reportChange(ctx, { type, before: null, after: stored.row });
   return { ...stored.row, ...author, ...termsIn(inOrder(terms), type.taxonomies) };
 }
 
-/**
- * The values and terms of a new item, and its slug: with `isSure` a free one, otherwise the one that a number is added to. Reads
- * ahead what its event will need. Throws 422.
- */
-async function checkInput(ctx: WriteContext, type: PostType, input: NewItem & { id: string }, isSure: boolean) {
+/** The values and terms of a new item. Throws 422. */
+async function checkInput(ctx: WriteContext, type: PostType, input: NewItem & { id: string }) {
   const fields = await changeFields(type, {}, input.fields ?? {}, { isWhole: true });
   const taxonomyFaults = checkTaxonomies(type, input.terms);
   const named = { ...input.terms, tag: input.tags ?? [], category: input.categories ?? [] };
-  const base = slugBase(input.title, 'untitled');
-  const [uniqueFaults, referenceFaults, terms, slug = base] = await Promise.all([
-    checkUniqueFields(ctx, type, fields, input.id),
-    checkReferences(ctx, type, input.id, { ...input, fields }),
-    taxonomyFaults.length === 0 ? findOrCreateTerms(ctx, named) : [],
-    input.slug ?? (isSure ? freeItemSlug(ctx, type.name, base) : undefined),
-    isSure && input.status === 'publish' ? ctx.foresee(ctx, { type: 'item.published', data: null }) : null,
-  ]);
+  const uniqueFaults = await checkUniqueFields(ctx, type, fields, input.id);
+  const referenceFaults = await checkReferences(ctx, type, input.id, { ...input, fields });
   const faults = [...uniqueFaults, ...referenceFaults, ...taxonomyFaults];
   if (faults.length > 0) throw failBody(faults);
-  return { fields, terms, slug };
+  return { fields, terms: await findOrCreateTerms(ctx, named) };
 }
 
 async function authorOf(ctx: WriteContext, authorId: string | null) {
@@ -168,14 +153,6 @@ export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise
   const stored = await insertRow(ctx, item.mustKeepSlug, await rowOf(item));
   if (stored.row) await addDetails(ctx, [item]);
   return stored;
-}
-
-/** The same for an item whose ID is new and whose slug was free a moment ago. If it no longer is, the transaction runs again. */
-async function insertFresh(ctx: WriteContext, item: ItemToInsert): Promise<StoredItem> {
-  const row = await rowOf(item);
-  await queries.send(ctx, 'insert fresh', row, () => ctx.db.insertInto('items').values(slotsFor(row)));
-  await addDetails(ctx, [item]);
-  return { id: row.id, slug: row.slug, row };
 }
 
 export async function rowOf(item: ItemToInsert): Promise<Row<'items'>> {

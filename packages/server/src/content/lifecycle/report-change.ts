@@ -40,8 +40,6 @@ export type ItemReport = {
   after: ReportedItem | null;
   /** The names of the members with other values. */
   changed?: readonly string[];
-  /** The ID of a new item was made for this transaction. */
-  isFresh?: boolean;
   /** Imports publish nothing unless it is asked for. A scheduled item still becomes public at its time. */
   isSilent?: boolean;
 };
@@ -52,7 +50,7 @@ const prefix = 'fields.';
 
 /** Call it in the transaction of the change, with the item locked. */
 export async function reportChange(ctx: WriteContext, report: ItemReport): Promise<void> {
-  const { before, after, isFresh = false, isSilent = false } = report;
+  const { before, after, isSilent = false } = report;
   const item = after ?? before;
   if (after) await announceLater(ctx, before, after);
   if (item === null || isSilent) return;
@@ -71,7 +69,7 @@ export async function reportChange(ctx: WriteContext, report: ItemReport): Promi
     ? { ...describe(type, live, changed), former: formerOf(type, wasLive, live) }
     : gone(known ?? describe(type, wasLive ?? item, []), after && shownStatus(after, now), item.version);
   const key = after ? `${event}:${item.id}:${item.version}` : `${event}:${item.id}`;
-  await publishItemEvent(ctx, event, { key, data, isFirst: before === null, isFresh });
+  await publishItemEvent(ctx, event, { key, data });
 }
 
 /**
@@ -135,8 +133,7 @@ async function readLast(ctx: ReadContext, itemId: string): Promise<ItemEventData
 async function publishItemEvent(
   ctx: WriteContext,
   event: ItemEvent,
-  { key, data, ...known }: { key: string; data: ItemEventData; isFirst?: boolean; isFresh?: boolean },
+  { key, data }: { key: string; data: ItemEventData },
 ): Promise<void> {
-  const subject = data.id;
-  await publish(ctx, event, { key, subject, contactId: null, data, facts: null, ...known, isForContent: true });
+  await publish(ctx, event, { key, subject: data.id, contactId: null, data, facts: null });
 }

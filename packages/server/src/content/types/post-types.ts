@@ -1,6 +1,5 @@
 // Content types: the kinds of content, and the custom fields of their items.
 
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { type Limitable, requireScope } from '../../context/access.ts';
@@ -288,34 +287,6 @@ const becameUnique = new WeakSet<PostType>();
 function hasUniqueField(type: PostType): boolean {
   return type.fields.some((field) => field.unique);
 }
-
-/**
- * The type, shared as shareType does, and what `check` finds for it. With `atOnce`, `check` gets the type as this process last
- * knew it, so that its statements travel with the lock: if the type has changed since, the transaction runs again.
- */
-export async function shareAndCheck<Checked>(
-  ctx: WriteContext,
-  name: string,
-  atOnce: boolean,
-  check: (type: PostType) => Promise<Checked>,
-): Promise<[PostType, Checked]> {
-  const sharing = shareType(ctx, name);
-  if (!atOnce) {
-    const type = await sharing;
-    return [type, await check(type)];
-  }
-  const known = lastShared.get(name);
-  const [shared, checked] = await Promise.allSettled([sharing, known ? check(known) : sharing.then(check)]);
-  if (shared.status === 'rejected') throw shared.reason;
-  const type = shared.value;
-  lastShared.set(name, type);
-  if (known && !isDeepStrictEqual(known, type)) throw new RunAgain();
-  if (checked.status === 'rejected') throw checked.reason;
-  return [type, checked.value];
-}
-
-/** By the names that requests gave. */
-const lastShared = new Map<string, PostType>();
 
 /**
  * The type, locked for this transaction alone until it ends. Besides the type itself this guards the tree of its items:
