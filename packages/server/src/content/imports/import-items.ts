@@ -5,8 +5,9 @@ import { timeOf, type WriteContext } from '../../context/context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ItemToInsert, StoredItem } from '../lifecycle/create-item.ts';
+import { changeOfNew } from '../lifecycle/create-item.ts';
+import { followChanges } from '../lifecycle/effects.ts';
 import { insertItems } from '../lifecycle/insert-items.ts';
-import { reportChange } from '../lifecycle/report-change.ts';
 import { changeText } from '../model/changes.ts';
 import type { FieldValues } from '../model/item-fields.ts';
 import { firstStatus, resolveStatus } from '../model/item-status.ts';
@@ -176,7 +177,12 @@ async function addItems(
     ctx,
     all.map(({ row }) => row),
   );
-  for (const { row } of stored) if (row) await reportChange(ctx, { before: null, after: row, isSilent: !events });
+  await followChanges(
+    ctx,
+    stored.flatMap(({ row }, index) =>
+      row ? [{ ...changeOfNew(all[index]?.row as ItemToInsert, row), isSilent: !events }] : [],
+    ),
+  );
   const added = all.map(({ item, links, hidden }, index): Added => {
     const { id, slug, row } = stored[index] as StoredItem;
     if (row === null) return { result: { id, slug, state: 'unchanged' }, remember: null };

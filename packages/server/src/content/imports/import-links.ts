@@ -4,11 +4,10 @@
 import type { ReadContext, WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
-import { type ReportedItem, reportChange, reportedColumns } from '../lifecycle/report-change.ts';
+import { followChanges } from '../lifecycle/effects.ts';
 import { fieldColumns } from '../model/item-fields.ts';
 import { findNamed } from '../model/slugs.ts';
 import { lockTargets } from '../references/check-references.ts';
-import { storeReferences } from '../references/referrers.ts';
 import { type ImportOptions, keepStamp } from '../sources/import-sources.ts';
 import { lockTree } from '../terms/terms.ts';
 import { getPostType, lockPostType } from '../types/post-types.ts';
@@ -222,7 +221,6 @@ const setters: Record<LinkKind, SetLink> = {
     const type = await getPostType(ctx, item.type);
     const changed = [`fields.${featuredImageField}`];
     await changeItem(ctx, item, await fieldColumns(type, linked), { changed, isSilent });
-    await storeReferences(ctx, type, item.id, linked);
     return null;
   },
 
@@ -262,17 +260,14 @@ const setters: Record<LinkKind, SetLink> = {
   author: async () => null,
 };
 
-type LinkedItem = ReportedItem & Pick<Row<'items'>, 'parentId' | 'fields'>;
-
-function findItem(ctx: WriteContext, id: string): Promise<LinkedItem | undefined> {
-  const query = ctx.db.selectFrom('items').select(reportedColumns).select(['parentId', 'fields']).where('id', '=', id);
-  return ctx.dialect.lockRows(query).executeTakeFirst();
+function findItem(ctx: WriteContext, id: string): Promise<Row<'items'> | undefined> {
+  return ctx.dialect.lockRows(ctx.db.selectFrom('items').selectAll().where('id', '=', id)).executeTakeFirst();
 }
 
 /** An item that was not edited here still counts as unedited. */
 async function changeItem(
   ctx: WriteContext,
-  item: LinkedItem,
+  item: Row<'items'>,
   change: Partial<Row<'items'>>,
   { changed, isSilent }: { changed: string[]; isSilent: boolean },
 ): Promise<void> {
@@ -283,7 +278,7 @@ async function changeItem(
     .where('id', '=', item.id)
     .execute();
   await keepStamp(ctx, item.id, item.version);
-  await reportChange(ctx, { before: item, after: { ...item, version }, changed, isSilent });
+  await followChanges(ctx, [{ before: item, after: { ...item, ...change, version }, changed, isSilent }]);
 }
 
 /** The items of the circle that this parent would close, whether their parents are set or open; none if it is no circle. */

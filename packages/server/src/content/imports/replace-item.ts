@@ -2,22 +2,16 @@
 
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { differenceOf } from '../../database/update-row.ts';
 import { mergeByName } from '../../lib/merge-by-name.ts';
 import { findUsedSlugs, freeItemSlug } from '../lifecycle/create-item.ts';
-import { keepFormerSlug } from '../lifecycle/former-slugs.ts';
-import { keepRevision, readTermsOf } from '../lifecycle/keep-revision.ts';
-import { reportChange } from '../lifecycle/report-change.ts';
-import { actionOf, changedMembers } from '../model/changes.ts';
+import { readTermsOf } from '../lifecycle/keep-revision.ts';
+import { storeChange } from '../lifecycle/store-change.ts';
+import { changedMembers } from '../model/changes.ts';
 import { type FieldValues, fieldColumns } from '../model/item-fields.ts';
 import { resolveStatus, type StoredStatus } from '../model/item-status.ts';
-import { readWords, titleKeyOf } from '../model/item-texts.ts';
+import { titleKeyOf } from '../model/item-texts.ts';
 import { lockNamed } from '../model/lock-named.ts';
 import { type ItemTerms, listsOf } from '../model/terms-of-items.ts';
-import { changeLinksInTexts } from '../references/links-in-texts.ts';
-import { changeMediaInTexts } from '../references/media-in-texts.ts';
-import { storeReferences } from '../references/referrers.ts';
-import { readNames, writeToIndex } from '../search/index-items.ts';
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType } from '../types/post-types.ts';
 import { featuredImageField, type LinkKind } from './import-links.ts';
@@ -58,30 +52,24 @@ export async function replaceItem(
     sortDate: status.publishedAt ?? before.createdAt,
     parentId: (await pointsTo(ctx, 'items', before.parentId, item, 'parent')) ? before.parentId : null,
     authorId,
-    version: before.version + 1,
-    updatedAt: item.updatedAt ?? timeOf(ctx),
   };
   const terms = await readTermsOf(ctx, id);
   await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
   await linkTerms(ctx, [{ id, termIds: item.termIds }], await lockNamed(ctx, 'terms', item.termIds));
   const changed = [...changedMembers(before, after), ...changedTerms(terms, await readTermsOf(ctx, id))];
-  const action = actionOf(before, after);
-  const revision = await keepRevision(ctx, before, terms, { action, changed, way: 'import' });
-  await ctx.db
-    .updateTable('items')
-    .set({ ...differenceOf(before, after), ...revision })
-    .where('id', '=', id)
-    .execute();
-  await keepFormerSlug(ctx, before, after);
-  await storeReferences(ctx, type, id, fields);
-  const texts = { content: content.html, fields: JSON.stringify(fields) };
-  await changeMediaInTexts(ctx, id, before, texts);
-  await changeLinksInTexts(ctx, id, before, texts);
   await ctx.db.deleteFrom('importLinks').where('fromId', '=', id).execute();
-  const names = (await readNames(ctx, [id])).get(id) ?? [];
-  const { language } = before;
-  await writeToIndex(ctx, id, await readWords(type, { title, excerpt, content, values: fields, names, language }));
-  await reportChange(ctx, { type, before, after: { ...after, ...revision }, changed, isSilent });
+  const updatedAt = item.updatedAt ?? undefined;
+  await storeChange(ctx, {
+    type,
+    before,
+    after,
+    changed,
+    updatedAt,
+    content,
+    terms,
+    kind: { way: 'import' },
+    isSilent,
+  });
 }
 
 function changedTerms(before: ItemTerms, after: ItemTerms): string[] {

@@ -8,29 +8,23 @@ import { storedLanguage } from '../../lib/language-tag.ts';
 import { isBlank } from '../../lib/typed-text.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import { authorIdOf } from '../authors/author-of-item.ts';
-import { actionOf, type ChangeKind, changedMembers } from '../model/changes.ts';
+import { type ChangeKind, changedMembers } from '../model/changes.ts';
 import { lockItem, lockItemForDelete } from '../model/find-item.ts';
 import { changedFields, fieldColumns, mergeAndCheck } from '../model/item-fields.ts';
 import { isPublishing, resolveStatus } from '../model/item-status.ts';
-import { type ReadContent, readContent, readWords, titleKeyOf } from '../model/item-texts.ts';
+import { type ReadContent, readContent, titleKeyOf } from '../model/item-texts.ts';
 import { slugBase } from '../model/slugs.ts';
 import { checkTaxonomies, type ItemTerms, listsOf } from '../model/terms-of-items.ts';
 import { checkReferences } from '../references/check-references.ts';
-import { changeLinksInTexts, deleteLinksInTexts } from '../references/links-in-texts.ts';
-import { changeMediaInTexts } from '../references/media-in-texts.ts';
-import { storeReferences } from '../references/referrers.ts';
-import { readNames, writeToIndex } from '../search/index-items.ts';
-import { forgetImported } from '../sources/import-sources.ts';
 import { setItemTerms } from '../terms/item-terms.ts';
 import { lockPostType, type PostType, shareType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
 import { findUsedSlugs, freeItemSlug, type ItemInput, slugTaken } from './create-item.ts';
-import { deleteDraft, draftAfterEnd } from './drafts.ts';
-import { deleteFormerSlugs, keepFormerSlug } from './former-slugs.ts';
-import { deleteRevisions, endAutosaves, keepRevision, readTermsOf } from './keep-revision.ts';
+import { draftAfterEnd } from './drafts.ts';
+import { followChanges } from './effects.ts';
+import { endAutosaves, readTermsOf } from './keep-revision.ts';
 import { lockReferrers, releaseReferences } from './release-references.ts';
-import { reportChange, reportedColumns } from './report-change.ts';
-import { unpublishLater } from './unpublish-later.ts';
+import { storeChange } from './store-change.ts';
 
 export type ItemChange = Omit<ItemInput, 'slug'> & {
   /** Null: made from the title. */
@@ -75,35 +69,7 @@ export async function updateItem(
   for (const { member, key, texts } of lists) if (await setItemTerms(ctx, id, key, texts)) changed.push(member);
   const columns = differenceOf(before, after);
   if (changed.length === 0 && Object.keys(columns).length === 0) return endUnchanged();
-  const revision = { action: actionOf(before, after), changed, ...kind };
-  const kept = await keepRevision(ctx, before, terms, revision);
-  const next = { ...kept, version: before.version + 1, updatedAt: timeOf(ctx) };
-  await ctx.db
-    .updateTable('items')
-    .set({ ...columns, ...next })
-    .where('id', '=', id)
-    .execute()
-    .catch((error) => {
-      // Another transaction stored the slug after the check.
-      throw ctx.dialect.isUniqueViolation(error) ? slugTaken(after.slug) : error;
-    });
-  if (after.unpublishAt !== before.unpublishAt) await unpublishLater(ctx, after);
-  await keepFormerSlug(ctx, before, after);
-  if (after.fields !== before.fields) await storeReferences(ctx, type, id, JSON.parse(after.fields));
-  const hasNewNames = changed.some((name) => name === 'author' || lists.some(({ member }) => member === name));
-  if (hasNewText(before, after)) {
-    await changeMediaInTexts(ctx, id, before, after);
-    await changeLinksInTexts(ctx, id, before, after);
-  }
-  if (hasNewNames || hasNewText(before, after) || after.language !== before.language) {
-    const content = read?.html === after.content ? read : await readContent(type.name, after.content);
-    const { title, excerpt, language } = after;
-    const names = (await readNames(ctx, [id])).get(id) ?? [];
-    const values = JSON.parse(after.fields);
-    const words = await readWords(type, { title, excerpt, content, values, names, language });
-    await writeToIndex(ctx, id, words);
-  }
-  await reportChange(ctx, { type, before, after: { ...after, ...next }, changed });
+  await storeChange(ctx, { type, before, after, changed, content: read, terms, kind });
 }
 
 /** Throws what updateItem would throw for a locked item, and changes nothing. */
@@ -227,29 +193,18 @@ async function chooseSlug(
   return slug;
 }
 
-function hasNewText(before: Row<'items'>, after: Row<'items'>): boolean {
-  return (['title', 'excerpt', 'content', 'fields'] as const).some((column) => before[column] !== after[column]);
-}
-
 /** Moves an item to the trash; one that is already there stays unchanged. */
 export async function trashItem(ctx: WriteContext, type: string, id: string): Promise<void> {
-  const item = await lockItem(ctx, type, id);
-  if (item.status === 'trash') return;
-  const revision = { action: 'trash', changed: ['status'] } as const;
-  const kept = await keepRevision(ctx, item, await readTermsOf(ctx, id), revision);
-  const now = timeOf(ctx);
-  const next = {
-    ...kept,
-    ...draftAfterEnd(item, 'trash'),
+  const before = await lockItem(ctx, type, id);
+  if (before.status === 'trash') return;
+  const after: Row<'items'> = {
+    ...before,
+    ...draftAfterEnd(before, 'trash'),
     status: 'trash',
     unpublishAt: null,
-    trashedAt: now,
-    version: item.version + 1,
-    updatedAt: now,
-  } as const;
-  await ctx.db.updateTable('items').set(next).where('id', '=', id).execute();
-  await keepFormerSlug(ctx, item, { ...item, status: 'trash' });
-  await reportChange(ctx, { before: item, after: { ...item, ...next } });
+    trashedAt: timeOf(ctx),
+  };
+  await storeChange(ctx, { before, after, changed: ['status'] });
 }
 
 /**
@@ -267,19 +222,8 @@ export async function deleteItem(
   const item = await lockItemForDelete(ctx, type, id);
   await releaseReferences(ctx, id, { clear: clearReferences, leaveTexts });
   await moveChildren(ctx, item);
-  await ctx.db.updateTable('media').set({ itemId: null }).where('itemId', '=', id).execute();
-  await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
-  await ctx.db.deleteFrom('itemReferences').where('itemId', '=', id).execute();
-  await deleteRevisions(ctx, id);
-  await ctx.db.deleteFrom('convertedItems').where('itemId', '=', id).execute();
-  await deleteFormerSlugs(ctx, id);
-  if (item.draft !== null) await deleteDraft(ctx, id);
-  await ctx.db.deleteFrom('mediaInTexts').where('itemId', '=', id).execute();
-  await deleteLinksInTexts(ctx, id);
-  await ctx.dialect.search.remove(ctx.db, id);
-  await forgetImported(ctx, id);
+  await followChanges(ctx, [{ before: item, after: null, changed: [] }]);
   await ctx.db.deleteFrom('items').where('id', '=', id).execute();
-  await reportChange(ctx, { before: item, after: null });
 }
 
 /** Up to the parent of an item that is being deleted. */
@@ -288,7 +232,10 @@ async function moveChildren(ctx: WriteContext, { id, parentId }: Row<'items'>): 
     .updateTable('items')
     .set((eb) => ({ parentId, version: eb('version', '+', 1), updatedAt: timeOf(ctx) }))
     .where('parentId', '=', id)
-    .returning(reportedColumns)
+    .returningAll()
     .execute();
-  for (const child of children) await reportChange(ctx, { before: child, after: child, changed: ['parentId'] });
+  await followChanges(
+    ctx,
+    children.map((child) => ({ before: child, after: child, changed: ['parentId'] })),
+  );
 }

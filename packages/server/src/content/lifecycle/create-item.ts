@@ -13,21 +13,16 @@ import { readItem } from '../model/find-item.ts';
 import { changeFields, type FieldValues, fieldColumns } from '../model/item-fields.ts';
 import type { WholeItem } from '../model/item-json.ts';
 import { firstStatus, resolveStatus, type StatusChange, type StoredStatus } from '../model/item-status.ts';
-import { type ItemWords, type ReadContent, readContent, readWords, titleKeyOf } from '../model/item-texts.ts';
+import { type ReadContent, readContent, titleKeyOf } from '../model/item-texts.ts';
 import { findFreeSlug, slugBase } from '../model/slugs.ts';
 import { checkTaxonomies, type TermLists, termsIn } from '../model/terms-of-items.ts';
 import { isOfType } from '../model/visibility.ts';
 import { checkReferences } from '../references/check-references.ts';
-import { addLinksInTexts } from '../references/links-in-texts.ts';
-import { addMediaInTexts } from '../references/media-in-texts.ts';
-import { addReferences } from '../references/referrers.ts';
-import { addToIndex } from '../search/index-items.ts';
 import { addTermsTo } from '../terms/item-terms.ts';
 import { findOrCreateTerms, type NamedTerm } from '../terms/named-terms.ts';
 import { type PostType, shareType } from '../types/post-types.ts';
 import { checkUniqueFields } from '../types/unique-fields.ts';
-import { reportChange } from './report-change.ts';
-import { unpublishLater } from './unpublish-later.ts';
+import { type ChangedItem, followChanges } from './effects.ts';
 
 export type ItemInput = StatusChange & {
   title?: string | undefined;
@@ -90,9 +85,8 @@ export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadC
   };
   const stored = await insertItem(ctx, item);
   if (!stored.row) return readItem(ctx, type.name, stored.id);
-  await unpublishLater(ctx, stored.row);
   await addTermsTo(ctx, id, terms);
-  await reportChange(ctx, { type, before: null, after: stored.row });
+  await followChanges(ctx, [changeOfNew(item, stored.row)]);
   return { ...stored.row, ...author, ...termsIn(inOrder(terms), type.taxonomies) };
 }
 
@@ -148,11 +142,17 @@ export type ItemToInsert = StoredStatus & {
   names: readonly string[];
 };
 
-/** Stores the item, or finds the one with the same `id` or `sourceKey`. Throws 409 slug_taken. */
+/** What followChanges needs to know of an item that was stored. */
+export function changeOfNew({ type, content, names }: ItemToInsert, row: Row<'items'>): ChangedItem {
+  return { type, before: null, after: row, changed: [], content, names };
+}
+
+/**
+ * Stores the row of the item, or finds the one with the same `id` or `sourceKey`. Call followChanges for a row that is new.
+ * Throws 409 slug_taken.
+ */
 export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise<StoredItem> {
-  const stored = await insertRow(ctx, item.mustKeepSlug, await rowOf(item));
-  if (stored.row) await addDetails(ctx, [item]);
-  return stored;
+  return insertRow(ctx, item.mustKeepSlug, await rowOf(item));
 }
 
 export async function rowOf(item: ItemToInsert): Promise<Row<'items'>> {
@@ -169,20 +169,6 @@ export async function rowOf(item: ItemToInsert): Promise<Row<'items'>> {
     version: 1,
     draft: null,
   };
-}
-
-/** Stores what belongs to new items: their references and words. */
-export async function addDetails(ctx: WriteContext, items: readonly ItemToInsert[]): Promise<void> {
-  await addReferences(ctx, items);
-  const written = items.map(({ id, content, fields }) => ({ id, content: content.html, fields }));
-  await addMediaInTexts(ctx, written);
-  await addLinksInTexts(ctx, written);
-  const entries: { itemId: string; words: ItemWords }[] = [];
-  for (const { id, type, title, content, fields, excerpt, names, language } of items) {
-    const texts = { title, excerpt: excerpt ?? content.excerpt, content, values: fields, names, language };
-    entries.push({ itemId: id, words: await readWords(type, texts) });
-  }
-  await addToIndex(ctx, entries);
 }
 
 async function insertRow(ctx: WriteContext, mustKeepSlug: boolean, row: Row<'items'>): Promise<StoredItem> {

@@ -5,11 +5,11 @@ import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { isOfType } from '../model/visibility.ts';
-import { addDetails, type ItemToInsert, insertItem, rowOf, type StoredItem } from './create-item.ts';
+import { type ItemToInsert, insertItem, rowOf, type StoredItem } from './create-item.ts';
 
 const queries = keptQueries();
 
-/** Stores each item as insertItem does, in this order. Slugs that are in use are numbered. */
+/** Stores the row of each item as insertItem does, in this order. Slugs that are in use are numbered. */
 export async function insertItems(ctx: WriteContext, items: readonly ItemToInsert[]): Promise<StoredItem[]> {
   const taken = await findTakenSlugs(ctx, items);
   const stored: StoredItem[] = [];
@@ -44,10 +44,6 @@ async function insertTogether(ctx: WriteContext, items: readonly ItemToInsert[])
       .returning('id'),
   );
   const inserted = new Set(ids.map(({ id }) => id));
-  await addDetails(
-    ctx,
-    items.filter(({ id }) => inserted.has(id)),
-  );
   const stored: StoredItem[] = [];
   for (const [index, row] of rows.entries()) {
     if (inserted.has(row.id)) stored.push({ id: row.id, slug: row.slug, row });

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { requireScope } from '../../context/access.ts';
-import { timeOf, type WriteContext } from '../../context/context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { fail } from '../../lib/errors.ts';
 import { lockItem } from '../model/find-item.ts';
@@ -16,11 +16,9 @@ import {
   type Referrer,
   readReferrers,
   shownTo,
-  storeReferences,
   withUses,
 } from '../references/referrers.ts';
-import { keepRevision, readTermsOf } from './keep-revision.ts';
-import { reportChange } from './report-change.ts';
+import { storeChange } from './store-change.ts';
 
 /**
  * Locks the items whose references go with what is deleted: all of them with `clear`, otherwise those of types that clear
@@ -115,16 +113,9 @@ async function removeReferences(
   const names = Object.keys(uses);
   const fields = withoutReferences(declared, JSON.parse(item.fields), names, targetId);
   const changed = [...new Set(names.map((name) => `fields.${topOf(declared, name)}`))];
-  const revision = await keepRevision(ctx, item, await readTermsOf(ctx, item.id), { action: 'update', changed });
-  const next = { ...revision, version: item.version + 1, updatedAt: timeOf(ctx) };
   const type = { name, fields: declared };
-  await ctx.db
-    .updateTable('items')
-    .set({ ...next, ...(await fieldColumns(type, fields)) })
-    .where('id', '=', item.id)
-    .execute();
-  await storeReferences(ctx, type, item.id, fields);
-  await reportChange(ctx, { before: item, after: { ...item, ...next }, changed });
+  const after = { ...item, ...(await fieldColumns(type, fields)) };
+  await storeChange(ctx, { before: item, after, changed });
 }
 
 /** The field of the item that a name such as `rows.photo` is in. Undeclared names may have dots as well. */

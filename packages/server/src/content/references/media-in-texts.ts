@@ -1,6 +1,7 @@
 // Which texts of items contain the URL of a media record: the content, and custom fields that hold more than an ID.
 
 import type { WriteContext } from '../../context/context.ts';
+import { inParts } from '../../database/kept-queries.ts';
 
 const addresses = /\/media\/(med_[0-9a-hjkmnp-tv-z]{26})\//g;
 
@@ -19,33 +20,33 @@ export function mediaIdIn(url: string): string | null {
 }
 
 /** Texts of an item: its content, and its custom fields as JSON. */
-export type ItemTexts = { content: string; fields: string };
+export type ItemTexts = { id: string; content: string; fields: string };
 
-/** Stores what the texts of new items contain. */
-export async function addMediaInTexts(
-  ctx: WriteContext,
-  items: readonly { id: string; content: string; fields: Record<string, unknown> }[],
-): Promise<void> {
-  const rows = items.flatMap(({ id, content, fields }) =>
-    mediaIn([content, ...Object.values(fields).map(textOf)]).map((mediaId) => ({ itemId: id, mediaId })),
-  );
-  if (rows.length > 0) await ctx.db.insertInto('mediaInTexts').values(rows).execute();
+/** The texts before a change, and after it; null where there is no item. */
+export type ChangedTexts = { before: ItemTexts | null; after: ItemTexts | null };
+
+/** Stores which media the texts of items contain after changes. */
+export async function storeMediaInTexts(ctx: WriteContext, changes: readonly ChangedTexts[]): Promise<void> {
+  const idsIn = ({ content, fields }: ItemTexts): string[] => mediaIn([content, fields]);
+  const { stale, found } = differencesIn(changes, idsIn);
+  for (const id of stale) await ctx.db.deleteFrom('mediaInTexts').where('itemId', '=', id).execute();
+  const rows = found.map(({ itemId, id: mediaId }) => ({ itemId, mediaId }));
+  for (const part of inParts(rows)) await ctx.db.insertInto('mediaInTexts').values(part).execute();
 }
 
-/** Stores what the texts of an item contain after a change. */
-export async function changeMediaInTexts(
-  ctx: WriteContext,
-  itemId: string,
-  before: ItemTexts,
-  after: ItemTexts,
-): Promise<void> {
-  const [known, found] = [before, after].map(({ content, fields }) => mediaIn([content, fields]));
-  if (String(known) === String(found)) return;
-  await ctx.db.deleteFrom('mediaInTexts').where('itemId', '=', itemId).execute();
-  const rows = (found as string[]).map((mediaId) => ({ itemId, mediaId }));
-  if (rows.length > 0) await ctx.db.insertInto('mediaInTexts').values(rows).execute();
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+/** What texts name now where they named others before: the items whose rows are stale, and the rows to store. */
+export function differencesIn(
+  changes: readonly ChangedTexts[],
+  idsIn: (texts: ItemTexts) => string[],
+): { stale: string[]; found: { itemId: string; id: string }[] } {
+  const differing = changes.flatMap(({ before, after }) => {
+    const [known, found] = [before, after].map((texts) => (texts ? idsIn(texts) : []));
+    return after && String(known) !== String(found)
+      ? [{ item: after, isNew: before === null, found: found ?? [] }]
+      : [];
+  });
+  return {
+    stale: differing.filter(({ isNew }) => !isNew).map(({ item }) => item.id),
+    found: differing.flatMap(({ item, found }) => found.map((id) => ({ itemId: item.id, id }))),
+  };
 }

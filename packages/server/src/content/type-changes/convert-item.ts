@@ -1,14 +1,11 @@
 // Gives one item the values that a change of its type makes of them, or those from before it.
 
-import { timeOf, type WriteContext } from '../../context/context.ts';
+import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { noteOf, writeNote } from '../lifecycle/drafts.ts';
-import { keepRevision, readTermsOf } from '../lifecycle/keep-revision.ts';
-import { reportChange } from '../lifecycle/report-change.ts';
+import { storeChange } from '../lifecycle/store-change.ts';
 import { changedMembers } from '../model/changes.ts';
 import { type FieldValues, fieldColumns } from '../model/item-fields.ts';
-import { changeLinksInTexts } from '../references/links-in-texts.ts';
-import { changeMediaInTexts } from '../references/media-in-texts.ts';
 import { keepStamp } from '../sources/import-sources.ts';
 import type { PostType } from '../types/post-types.ts';
 import { storeDerived } from './derived-values.ts';
@@ -41,18 +38,13 @@ export async function storeValues(
   if (fields === item.fields) return;
   const values: FieldValues = JSON.parse(fields);
   const changed = changedMembers(item, { ...item, fields });
-  const kept = await keepRevision(ctx, item, await readTermsOf(ctx, item.id), { action: 'update', changed });
-  const next = { ...kept, version: item.version + 1, updatedAt: timeOf(ctx) };
-  await ctx.db
-    .updateTable('items')
-    .set({ ...(await fieldColumns(type, values)), fields, ...next })
-    .where('id', '=', item.id)
-    .execute();
+  await storeChange(ctx, {
+    type,
+    before: item,
+    after: { ...item, ...(await fieldColumns(type, values)), fields },
+    changed,
+  });
   await keepStamp(ctx, item.id, item.version);
-  await changeMediaInTexts(ctx, item.id, item, { ...item, fields });
-  await changeLinksInTexts(ctx, item.id, item, { ...item, fields });
-  await storeDerived(ctx, type, item, values);
-  await reportChange(ctx, { type, before: item, after: { ...item, ...next }, changed });
 }
 
 /** Derives again what follows from values that stay. */
