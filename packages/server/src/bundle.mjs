@@ -110,7 +110,7 @@ export function loadProgram(name, source) {
   return import(pathToFileURL(join(bundle, `${name}.js`)).href);
 }
 
-/** Threads that collect garbage and compile beside the event loop: one processor is left to it and to the database (decision 0129). */
+/** Threads that collect garbage and compile beside the event loop: one processor is left to it and to the database (decision 0017). */
 const poolSize = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** Options for Node: new objects fill 8 MB at most, the heap grows by a third instead of up to four times (decision 0017), and few threads help. */

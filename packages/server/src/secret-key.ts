@@ -1,7 +1,7 @@
 // The key that encrypts stored secrets: from the environment, or from a file in the data folder. All processes on one
 // database need the same key. So that one with another key stops at its start instead of signing with anything else, the
 // database holds a text that only the right key opens. While the key is changed, former keys open what they have sealed
-// (decision 0102).
+// (decision 0011).
 
 import { resealSecondFactors } from './accounts/second-factor.ts';
 import { setupLinkSetting } from './accounts/setup.ts';

@@ -1,5 +1,5 @@
 // Statements that go straight to their connection. Kysely asks a provider of connections for each, in a dozen promises,
-// which takes longer than a quick statement of SQLite (decision 0029).
+// which takes longer than a quick statement of SQLite (decision 0002).
 
 import {
   type CompiledQuery,

@@ -27,7 +27,7 @@ const valueTypes = {
   },
 } as pg.CustomTypesConfig;
 
-/** A few keep a process and the server busy, and more get less done together; some may wait for locks (decision 0118). */
+/** A few keep a process and the server busy, and more get less done together; some may wait for locks (decision 0024). */
 const maxConnections = 12;
 
 /** Opens a pool, and one for slow reads, which may take `maxSlowMs`. It returns 64-bit integers as numbers (money stays below 2^53) and JSON as the text that was written. */

@@ -267,7 +267,7 @@ export class SqliteWriterDriver implements Driver {
     return result;
   }
 
-  /** Waits until all requests that arrive at once have been read: their transactions then run one right after another (decision 0124). */
+  /** Waits until all requests that arrive at once have been read: their transactions then run one right after another (decision 0002). */
   async #takeTurn(): Promise<void> {
     if (this.#turnTaken) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else {

@@ -1,7 +1,7 @@
 // Changes of the full-text index that wait for the end of their transaction or the COMMIT of their group. FTS5 writes the
 // words it holds in memory at each savepoint, and when a row comes after one with a higher number. So with a savepoint for
 // each turn, and with the removal of an older row before each new one, it writes far more than once for the whole group
-// (decision 0019).
+// (decision 0002).
 //
 // A read of the index runs what waits before it. What has run within a turn that is rolled back is rolled back with it, and
 // what earlier turns postponed waits again.

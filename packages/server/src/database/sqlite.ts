@@ -46,7 +46,7 @@ export function openSqlite(file: string, { observer = null, isBeside = false }: 
   write.pragma('synchronous = FULL');
   write.pragma('foreign_keys = ON');
   // Copies up to 16 MB of the log into the file at once. Most pages in it are written again and again, so that this takes
-  // hardly longer than copying 4 MB, and happens less often (decision 0034).
+  // hardly longer than copying 4 MB, and happens less often (decision 0002).
   write.pragma('wal_autocheckpoint = 4000');
   // A page that a savepoint may have to restore is kept in memory instead of a file.
   write.pragma('temp_store = MEMORY');
@@ -121,7 +121,7 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Of a mere parameter, SQLite wants to know the value: it prepares the statement again each time it runs (decision 0031). */
+/** Of a mere parameter, SQLite wants to know the value: it prepares the statement again each time it runs (decision 0002). */
 class Compiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit (');
@@ -222,7 +222,7 @@ export const sqliteDialect: Dialect = {
       await sql`create table "itemSearchRows" ("rowId" integer primary key, "itemId" text not null unique)`.execute(db);
       await sql`create virtual table "itemSearch" using fts5(title, excerpt, body, content='', contentless_delete=1,
         prefix='2 3', tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* Co'")`.execute(db);
-      // A group of small segments is merged when there are 8 of them instead of 4 (decision 0034).
+      // A group of small segments is merged when there are 8 of them instead of 4 (decision 0002).
       await sql`insert into "itemSearch" ("itemSearch", "rank") values ('automerge', 8)`.execute(db);
     },
     async write(db, itemId, document) {

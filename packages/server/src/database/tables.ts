@@ -710,7 +710,7 @@ export interface Tables {
     target: string;
   };
 
-  /** One row; on PostgreSQL a view (decision 0119). Triggers increase its value with every change of content, which makes cached responses stale. */
+  /** One row; on PostgreSQL a view (decision 0024). Triggers increase its value with every change of content, which makes cached responses stale. */
   contentVersion: { id: number; value: number };
 
   /** The same for content types. */
@@ -719,7 +719,7 @@ export interface Tables {
   /** One row: the migration that a version must know to run on this schema (database/schema-support.ts). */
   schemaSupport: { oldest: string };
 
-  /** The number of items; triggers keep it. `day` is the beginning of the `sortDate`. PostgreSQL may have it in parts (decision 0119). */
+  /** The number of items; triggers keep it. `day` is the beginning of the `sortDate`. PostgreSQL may have it in parts (decision 0024). */
   itemCounts: { type: string; status: 'draft' | 'publish' | 'trash'; day: string; count: number };
 
   /** Items by their terms, and by the items that they refer to with a field; triggers keep them. */
@@ -730,7 +730,7 @@ export interface Tables {
     field: string;
   };
 
-  /** A view of `itemTerms` in which the items of a term are found (decision 0125). */
+  /** A view of `itemTerms` in which the items of a term are found (decision 0079). */
   termItems: Tables['itemTerms'];
 
   forms: {

@@ -40,7 +40,7 @@ export function itemsWithValue(
   const stored = dialect.jsonValue(sql.ref('items.fields'), [name], scalar);
   const operand = sql`${value}`;
   const [key, end] = [dialect.indexKey(stored, scalar), dialect.indexKey(operand, scalar)];
-  // Of `+?`, SQLite does not want to know the value to plan (decision 0031).
+  // Of `+?`, SQLite does not want to know the value to plan (decision 0002).
   const hasKey = dialect.name === 'postgres' ? sql`${key} >= ${end} and ${key} <= ${end}` : sql`${key} = +${end}`;
   const isExact = key === stored ? sql`` : sql` and ${stored} = ${operand}`;
   return db

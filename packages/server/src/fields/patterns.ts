@@ -1,5 +1,5 @@
 // Patterns that declarations set for values. They run on RE2, whose time grows with the length of the text only, so that
-// no value can block the process (docs/decisions/0009-patterns-in-linear-time.md).
+// no value can block the process (docs/decisions/0009-patterns-on-re2.md).
 
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { nativeEngine, notBlank } from '../lib/validation.ts';

@@ -3,9 +3,9 @@
 // depends on the URL, the token, the database and the time only. Rates are limited here as well.
 //
 // A *leader* is a response whose route can also read what is beside it: the same URL with another last segment. What the
-// framework decided for the leader holds for these too, so that they need not pass through it either (decision 0030).
+// framework decided for the leader holds for these too, so that they need not pass through it either (decision 0005).
 //
-// What is kept is written to the sockets at the end of a turn of the event loop (decision 0120).
+// What is kept is written to the sockets at the end of a turn of the event loop (decision 0005).
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';

@@ -1,6 +1,6 @@
 // Texts as bytes, one after another in blocks of a megabyte. Responses are kept by the thousand and given up at once: on
 // the heap of malloc, what has been allocated between them meanwhile keeps their memory from returning to the system. A block
-// is mapped by itself, and unmapped when none of its bytes are in use (decision 0111).
+// is mapped by itself, and unmapped when none of its bytes are in use (decision 0017).
 
 const blockBytes = 1024 * 1024;
 /** Half a block holds it in any case. The bytes of a longer text are mapped by themselves anyway. */

@@ -203,10 +203,10 @@ test('objects in the shapes of older API versions are understood', async (t) => 
   assert.equal(paidEvent?.contactId, paid?.contactId);
 });
 
-test('the README lists the events of Stripe that are handled', async () => {
-  const readme = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8');
+test('docs/operating.md lists the events of Stripe that are handled', async () => {
+  const page = await readFile(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
   const lines =
-    readme
+    page
       .match(/^ {3}- `.*/gm)
       ?.join('; ')
       .split(/; | {3}- /) ?? [];

@@ -15,7 +15,7 @@ export const notRun: readonly NotRun[] = [
   { page: 'ARCHITECTURE.md', heading: 'Architecture', language: 'text', why: picture },
   { page: 'ARCHITECTURE.md', heading: 'Who may import whom', language: 'text', why: 'rules.ts checks the layers.' },
   { page: 'CONTRIBUTING.md', heading: 'The version before', language: 'sh', why: 'It needs the tag of a release.' },
-  { page: 'README.md', heading: 'Getting started', language: 'sh', why: packaged },
+  { page: 'README.md', heading: 'Start', language: 'sh', why: packaged },
   { page: 'docs/backup.md', heading: 'In an S3 store', language: 'sh', why: 'It needs a store.' },
   { page: 'docs/backup.md', heading: 'Litestream for SQLite', language: 'yaml', why: outside },
   {

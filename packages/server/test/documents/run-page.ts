@@ -199,7 +199,7 @@ async function follow(open: OpenPage, block: Block, printed: string, notes: Page
 /** With the ports of the test. */
 function here(code: string, { origin, portOf }: OpenPage): string {
   const ports = [...code.matchAll(/(?<=(?:127\.0\.0\.1|localhost):)\d{4,5}/g)].map(([port]) => port);
-  const own = ['3000', '4000', '4300', ...ports];
+  const own = ['3000', '4000', '4100', '4300', ...ports];
   return code
     .replaceAll('https://frontdesk.example', origin)
     .replace(/(?<![\w.])\d{4,5}(?![\w.])/g, (port) => (own.includes(port) ? String(portOf(Number(port))) : port));

@@ -1,11 +1,7 @@
 // The words that docs/language.md retires, and what to write instead.
 
 /** Files that are about words, and quote them. */
-export const aboutWords: readonly string[] = [
-  'docs/language.md',
-  'docs/decisions/0010-plain-english.md',
-  'packages/server/test/words/*',
-];
+export const aboutWords: readonly string[] = ['docs/language.md', 'packages/server/test/words/*'];
 
 export type Retired = {
   /** Where it is looked for: sentences (comments, strings, JSX, Markdown), comments alone, or names in the code. */

@@ -1,4 +1,4 @@
-// Totals and deep pages of lists without conditions, from the number of items of each day (decision 0025), so that they
+// Totals and deep pages of lists without conditions, from the number of items of each day (decision 0079), so that they
 // take no longer with more items.
 
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// What the processes of a service note to recognize spam, in a table that all of them write and read (decision 0083). Only
+// What the processes of a service note to recognize spam, in a table that all of them write and read (decision 0070). Only
 // marks are stored: hashes with the key of the service, which cannot be turned back into texts, people or addresses.
 //
 // Each process writes what it has noted about once a second, outside of requests, and reads what others wrote if a

@@ -23,7 +23,7 @@ export const newPart = '(random() * 2000000000)::integer';
 
 /**
  * Transactions that change content count it side by side: none waits for another's commit, and the version is the sum of its
- * parts (decision 0119). The triggers call the function for each row that changed: the setting says that the transaction has
+ * parts (decision 0024). The triggers call the function for each row that changed: the setting says that the transaction has
  * counted.
  */
 const contentVersion = [

@@ -207,7 +207,7 @@ async function createTerms({ dialect, types: c, createTable }: Baseline): Promis
     'itemTerms',
     { itemId: c.text, termId: c.text },
     unique('itemId', 'termId'),
-    // SQLite finds the items of a term in `linkedItems` (decision 0125).
+    // SQLite finds the items of a term in `linkedItems` (decision 0079).
     ...(dialect.name === 'postgres' ? [index('termId', 'itemId')] : []),
   );
   await createTable(

@@ -1,5 +1,5 @@
 // How many items there are of each type and status on each day, for totals and deep pages of lists: triggers count every
-// change in its transaction (decision 0025).
+// change in its transaction (decision 0079).
 
 import { sql } from 'kysely';
 import { newPart } from './change-counters.ts';
@@ -7,7 +7,7 @@ import { type Baseline, key } from './create-tables.ts';
 
 export async function createItemCounts({ db, dialect, types: c, createTable }: Baseline): Promise<void> {
   const columns = { type: c.text, status: c.text, day: c.text, count: c.integer };
-  // On PostgreSQL, a day has as many rows as transactions have counted at the same time (decision 0119).
+  // On PostgreSQL, a day has as many rows as transactions have counted at the same time (decision 0024).
   if (dialect.name === 'sqlite') await createTable('itemCounts', columns, key('type', 'status', 'day'));
   else await createTable('itemCounts', { ...columns, part: c.zero }, key('type', 'status', 'day', 'part'));
   for (const statement of statements[dialect.name]) await sql.raw(statement).execute(db);

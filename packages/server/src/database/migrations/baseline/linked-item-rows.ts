@@ -1,5 +1,5 @@
 // The items behind each term, and behind each item that others refer to, with what lists sort them by: a page and a total of
-// those are read from one part of an index (decision 0079). Triggers keep them. A view has the items of each term (decision 0125).
+// those are read from one part of an index (decision 0079). Triggers keep them. A view has the items of each term (decision 0079).
 
 import { sql } from 'kysely';
 import { type Baseline, keptIn, key } from './create-tables.ts';
@@ -48,7 +48,7 @@ const hasReference = (row: 'new' | 'old') =>
 
 /**
  * At the commit, who links an item to something and who moves it in the order of lists let each other finish: the later one
- * sees what the earlier one did. 1,024 locks stand for all items (decision 0119).
+ * sees what the earlier one did. 1,024 locks stand for all items (decision 0024).
  */
 const lockItem = (item: string, lock: string) => `perform ${lock}(79, hashtext(${item}) & 1023);`;
 const insertOnPostgres = (toId: string, field: string, link: string) => `
