@@ -197,14 +197,15 @@ async function chooseSlug(
 export async function trashItem(ctx: WriteContext, type: string, id: string): Promise<void> {
   const before = await lockItem(ctx, type, id);
   if (before.status === 'trash') return;
+  const now = timeOf(ctx);
   const after: Row<'items'> = {
     ...before,
     ...draftAfterEnd(before, 'trash'),
     status: 'trash',
     unpublishAt: null,
-    trashedAt: timeOf(ctx),
+    trashedAt: now,
   };
-  await storeChange(ctx, { before, after, changed: ['status'] });
+  await storeChange(ctx, { before, after, changed: ['status'], updatedAt: now });
 }
 
 /**
