@@ -4,11 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readConfig } from '../packages/server/src/config/config.ts';
-import { isInOrder } from '../packages/server/src/database/kept-queries.ts';
-import { beginInOrder } from '../packages/server/src/database/postgres-session.ts';
+import type { KeptQuery } from '../packages/server/src/database/kept-queries.ts';
+import { beginInOrder } from '../packages/server/src/database/postgres-driver.ts';
 import { connect } from '../packages/server/src/database/sqlite-connection.ts';
 import { createService } from '../packages/server/src/service.ts';
-import type { Statement } from '../packages/server/test/support/record-statements.ts';
+
+type Statement = Pick<KeptQuery, 'sql' | 'parameters' | 'followsOrder'>;
 
 export type BareStatements = {
   /** The statements that the service runs for this request, if it is not the first of its kind. */
@@ -89,13 +90,12 @@ async function openPostgres(url: string): Promise<Connection> {
   return {
     // Prepared, as the service has them.
     async run(statements) {
-      for (const { sql, parameters } of statements) {
+      for (const { sql, parameters, followsOrder } of statements) {
         const name = names.get(sql) ?? `bare_${names.size}`;
         names.set(sql, name);
-        const isOrdered = isInOrder(parameters);
-        if (isOrdered) await client.query(beginInOrder.join('; '));
+        if (followsOrder) await client.query(beginInOrder);
         await client.query({ name, text: sql, values: [...parameters] });
-        if (isOrdered) await client.query('commit');
+        if (followsOrder) await client.query('commit');
       }
     },
     close: () => client.end(),

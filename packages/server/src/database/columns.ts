@@ -8,7 +8,7 @@ type Column = [type: ColumnDataType | Expression<unknown>, build: Build];
 
 /** The column types of a migration. */
 export function columnsFor(dialect: Dialect) {
-  const text = (): RawBuilder<unknown> => sql.raw(dialect.textType);
+  const text = (): RawBuilder<unknown> => sql.raw(dialect.columnTypes.text);
   const notNull: Build = (column) => column.notNull();
   const asIs: Build = (column) => column;
   return {
@@ -17,8 +17,8 @@ export function columnsFor(dialect: Dialect) {
     optionalText: [text(), asIs] as Column,
     uniqueText: [text(), (column) => column.notNull().unique()] as Column,
     optionalUniqueText: [text(), (column) => column.unique()] as Column,
-    json: [sql.raw(dialect.jsonType), notNull] as Column,
-    optionalJson: [sql.raw(dialect.jsonType), asIs] as Column,
+    json: [sql.raw(dialect.columnTypes.json), notNull] as Column,
+    optionalJson: [sql.raw(dialect.columnTypes.json), asIs] as Column,
     integer: ['integer', notNull] as Column,
     zero: ['integer', (column) => column.notNull().defaultTo(0)] as Column,
     optionalInteger: ['integer', asIs] as Column,
@@ -29,6 +29,6 @@ export function columnsFor(dialect: Dialect) {
     flag: ['integer', notNull] as Column,
     money: ['bigint', notNull] as Column,
     optionalMoney: ['bigint', asIs] as Column,
-    bytes: [sql.raw(dialect.bytesType), notNull] as Column,
+    bytes: [sql.raw(dialect.columnTypes.bytes), notNull] as Column,
   };
 }

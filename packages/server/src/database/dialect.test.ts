@@ -245,14 +245,6 @@ test('the search finds all words, matches the last one by its prefix, and ranks 
   assert.deepEqual(await find('green '), [inTitle]);
 });
 
-test('the length of JSON is counted in bytes', async (t) => {
-  const { context } = await startTestService(t);
-  const id = await inTransaction(context, (ctx) => insertItem(ctx, { name: 'Zoë' }));
-  const bytes = context.dialect.jsonBytes(sql.ref('fields')).as('bytes');
-  const row = await context.db.selectFrom('items').select(bytes).where('id', '=', id).executeTakeFirstOrThrow();
-  assert.equal(row.bytes, '{"name":"Zoe"}'.length + 1);
-});
-
 test('a unique violation is recognized', async (t) => {
   const { context, database } = await startTestService(t);
   const setting = { name: 'same', value: '1', updatedAt: 'now' };

@@ -81,12 +81,8 @@ export interface Dialect {
   name: 'sqlite' | 'postgres';
   /** Whether several processes may serve one database, so that what one of them keeps in memory is not all there is. */
   isShared: boolean;
-  /** Column type for text that compares byte by byte. */
-  textType: string;
-  /** Column type for JSON that is returned exactly as it was written. */
-  jsonType: string;
-  /** Column type for bytes, which are Buffers here. */
-  bytesType: string;
+  /** For text that compares byte by byte, for JSON that is returned exactly as it was written, and for bytes, which are Buffers here. */
+  columnTypes: { text: string; json: string; bytes: string };
   /**
    * The value at `path` of a JSON column as text, number, boolean (0/1) or instant (lib/instant.ts); null if it is absent
    * or is something else.
@@ -116,8 +112,6 @@ export interface Dialect {
   jsonExists(column: Expression<unknown>, path: JsonPath): RawBuilder<SqlBool>;
   /** The path as a value, for names that come with a request. */
   jsonPath(path: string[]): string;
-  /** The length of a JSON column in bytes. */
-  jsonBytes(column: Expression<unknown>): RawBuilder<number>;
   /** The text of a JSON object with these members, at most 50. */
   jsonObject(members: Record<string, Expression<unknown>>): RawBuilder<string>;
   /** Rows (key, value) of a JSON object with whole numbers. */
@@ -137,10 +131,11 @@ export interface Dialect {
   lockRows<Query extends Lockable>(query: Query): Query;
   /** The same, except that other transactions may use lockKeyShare. For changes, but not for deleting. */
   lockRowsForChange<Query extends Lockable>(query: Query): Query;
-  /** Prevents the selected rows from being deleted until the transaction ends. Other transactions may do the same. */
-  lockKeyShare<Query extends KeyShareLockable>(query: Query): Query;
-  /** The same for several rows, locked in the order of their IDs, so that two transactions cannot deadlock. */
-  lockKeyShareInOrder<Query extends OrderedLockable>(query: Query): Query;
+  /**
+   * Prevents the selected rows from being deleted until the transaction ends. Other transactions may do the same. Several rows
+   * are locked `inOrder` of their IDs, so that two transactions cannot deadlock.
+   */
+  lockKeyShare<Query extends KeyShareLockable>(query: Query, options?: { inOrder?: boolean }): Query;
   /**
    * `condition`, for a query that locks the rows it selects: transactions that use the `key` of a row `alone` and those that
    * share it are served in the order in which they asked. Without it, those that share a row pass those that wait for it,
@@ -180,9 +175,6 @@ interface Lockable {
 
 interface KeyShareLockable {
   forKeyShare(): this;
-}
-
-interface OrderedLockable extends KeyShareLockable {
   orderBy(order: RawBuilder<unknown>): this;
 }
 

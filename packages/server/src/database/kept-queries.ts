@@ -108,19 +108,12 @@ export type KeptQueries = {
 
 type Query = ReturnType<Compilable['compile']>;
 
-const unawaited = new WeakSet<readonly unknown[]>();
-
-/** Whether a statement with these parameters need not be waited for: PostgreSQL gets the next one at once. */
-export function isUnawaited(parameters: readonly unknown[]): boolean {
-  return unawaited.has(parameters);
-}
-
-const inOrder = new WeakSet<readonly unknown[]>();
-
-/** Whether a statement with these parameters follows an index that has its order. */
-export function isInOrder(parameters: readonly unknown[]): boolean {
-  return inOrder.has(parameters);
-}
+export type KeptQuery = Query & {
+  /** It reads the beginning of an order that an index has. */
+  followsOrder?: boolean;
+  /** In a transaction, it need not be waited for: PostgreSQL gets the next one at once. */
+  isUnawaited?: boolean;
+};
 
 export function keptQueries(): KeptQueries {
   const keptOf = { sqlite: new Map<string, Query>(), postgres: new Map<string, Query>() };
@@ -135,11 +128,10 @@ export function keptQueries(): KeptQueries {
     const parameters = query.parameters.map((value) => (value instanceof Slot ? valueIn(values, value) : value));
     return { ...query, parameters };
   };
-  const execute = (ctx: Reader, query: Query) => (ctx.db as Kysely<unknown>).getExecutor().executeQuery(query);
+  const execute = (ctx: Reader, query: KeptQuery) => (ctx.db as Kysely<unknown>).getExecutor().executeQuery(query);
   /** Its result is not needed. */
   const pass = async (ctx: Reader, query: Query): Promise<void> => {
-    unawaited.add(query.parameters);
-    await execute(ctx, query);
+    await execute(ctx, { ...query, isUnawaited: true });
   };
   const fillRows = <Row extends object>(
     ctx: Reader,
@@ -152,8 +144,7 @@ export function keptQueries(): KeptQueries {
       return (await execute(ctx, fill(ctx, shape, values, build))).rows as Row[];
     },
     async runInOrder<Row>(ctx: Reader, shape: string | null, values: Values, build: () => Compilable<Row>) {
-      const query = fill(ctx, shape, values, build);
-      inOrder.add(query.parameters);
+      const query: KeptQuery = { ...fill(ctx, shape, values, build), followsOrder: true };
       return (await execute(ctx, query)).rows as Row[];
     },
     async send(ctx, shape, values, build) {

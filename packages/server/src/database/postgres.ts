@@ -9,12 +9,10 @@ import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { membersOf } from './json-members.ts';
 import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
-import { dialectOver, PostgresDriver } from './postgres-driver.ts';
+import { dialectOver, isStaleStatement, PostgresDriver, PostgresError } from './postgres-driver.ts';
 import { postgresIndexes } from './postgres-indexes.ts';
-import { isOfDatabase, isStaleStatement, isUncommitted } from './postgres-session.ts';
 import { openPostgresSnapshot } from './postgres-snapshot.ts';
 import { postgresStamp } from './postgres-stamp.ts';
-import { queryDeadline } from './query-deadline.ts';
 
 const asNumber = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 const asText = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
@@ -33,7 +31,7 @@ const maxConnections = 12;
 /** Opens a pool, and one for slow reads, which may take `maxSlowMs`. It returns 64-bit integers as numbers (money stays below 2^53) and JSON as the text that was written. */
 export function openPostgres(url: string, options: { maxSlowMs?: number; observer?: Observer | null } = {}): Opened {
   const { maxSlowMs = 10_000, observer = null } = options;
-  const settings: pg.PoolConfig = {
+  const settings = {
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     // Notices a server that vanished without closing its connections, and moves on when another one takes its name.
@@ -41,7 +39,9 @@ export function openPostgres(url: string, options: { maxSlowMs?: number; observe
     keepAliveInitialDelayMillis: 10_000,
     maxLifetimeSeconds: 600,
     types: valueTypes,
-  };
+    // Statements are sent before those in front of them are answered (postgres-driver.ts).
+    pipeline: true,
+  } as pg.PoolConfig;
   const { db, transaction, pool, startDeadline } = openPool({ ...settings, max: maxConnections }, observer);
   const slow = openPool({ ...settings, max: 4 }, observer);
   // Of a process that stopped in the middle of a transaction, so that others do not wait for its locks any longer.
@@ -105,11 +105,10 @@ function openPool(settings: pg.PoolConfig, observer: Observer | null) {
   // process: the pool reports idle connections only, those in use report for themselves.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const deadline = queryDeadline();
-  const driver = new PostgresDriver(pool, deadline, observer);
+  const driver = new PostgresDriver(pool, observer);
   const dialect = dialectOver(driver);
   const db = kyselyOn(dialect, driver, (query) => driver.runAlone(query));
-  return { pool, db, transaction: transactionsOf(dialect, driver), startDeadline: deadline.start };
+  return { pool, db, transaction: transactionsOf(dialect, driver), startDeadline: () => driver.startDeadline() };
 }
 
 const retryable = ['40001', '40P01', '55P03'];
@@ -130,9 +129,7 @@ const ends = {
 export const postgresDialect: Dialect = {
   name: 'postgres',
   isShared: true,
-  textType: 'text collate "C"',
-  jsonType: 'json',
-  bytesType: 'bytea',
+  columnTypes: { text: 'text collate "C"', json: 'json', bytes: 'bytea' },
 
   jsonValue(column, path, as) {
     const at = placeOf(path);
@@ -169,8 +166,6 @@ export const postgresDialect: Dialect = {
   jsonExists(column, path) {
     return sql`coalesce(json_typeof(${column} #> ${placeOf(path)}), 'null') <> 'null'`;
   },
-
-  jsonBytes: (column) => sql`octet_length(cast(${column} as text))`,
 
   jsonEntries: (column) => ({
     entries: sql`json_each(cast(${column} as json))`,
@@ -223,8 +218,7 @@ export const postgresDialect: Dialect = {
 
   lockRows: (query) => query.forUpdate(),
   lockRowsForChange: (query) => query.forNoKeyUpdate(),
-  lockKeyShare: (query) => query.forKeyShare(),
-  lockKeyShareInOrder: (query) => query.orderBy(sql.ref('id')).forKeyShare(),
+  lockKeyShare: (query, { inOrder = false } = {}) => (inOrder ? query.orderBy(sql.ref('id')) : query).forKeyShare(),
   // `case` keeps the lock from being taken for other rows, in whatever order conditions are evaluated.
   inTurn(condition, key, use) {
     const lock = sql.raw(use === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
@@ -252,10 +246,12 @@ export const postgresDialect: Dialect = {
   isUniqueViolation: (error) => codeOf(error) === '23505',
   // PostgreSQL ends the connection of a process that does nothing in a transaction for long, because the machine is busy.
   isRetryable: (error) =>
-    retryable.includes(codeOf(error)) || isStaleStatement(error) || (isUncommitted(error) && isCutOff(error)),
+    retryable.includes(codeOf(error)) ||
+    isStaleStatement(error) ||
+    (error instanceof PostgresError && error.isUncommitted && isCutOff(error)),
   isTooSlow: (error) => codeOf(error) === '57014',
   isUnavailable,
-  isInterrupted: (error) => isOfDatabase(error) && isUnavailable(error),
+  isInterrupted: (error) => error instanceof PostgresError && isUnavailable(error),
 };
 
 /** 1,024 locks of a space: so many that values rarely share one, and so few that one transaction can have all of them. */
@@ -267,7 +263,12 @@ function numberOf(text: string): number {
 }
 
 function isUnavailable(error: unknown): boolean {
-  return unavailable.test(codeOf(error)) || isConnectionLoss(error);
+  return unavailable.test(codeOf(error)) || isConnectionLoss(error) || isLate(error);
+}
+
+/** Whether it exceeded the deadline of the driver. */
+function isLate(error: unknown): boolean {
+  return error instanceof PostgresError && error.message === 'Query read timeout';
 }
 
 /** Whether the connection was lost at once: a database that did not answer for long would not answer the next time. */

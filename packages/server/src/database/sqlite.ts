@@ -172,9 +172,7 @@ const kinds = {
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   isShared: false,
-  textType: 'text',
-  jsonType: 'text',
-  bytesType: 'blob',
+  columnTypes: { text: 'text', json: 'text', bytes: 'blob' },
 
   jsonValue(column, path, as) {
     if (as === 'instant') return sql`"instantOf"(${sqliteDialect.jsonValue(column, path, 'text')})`;
@@ -206,7 +204,6 @@ export const sqliteDialect: Dialect = {
   },
 
   // Of a column, SQLite knows it without reading the text.
-  jsonBytes: (column) => sql`octet_length(${column})`,
 
   jsonEntries: (column) => ({
     entries: sql`json_each(${column})`,
@@ -278,8 +275,6 @@ export const sqliteDialect: Dialect = {
   lockRows: (query) => query,
   lockRowsForChange: (query) => query,
   lockKeyShare: (query) => query,
-  // Sorting would take several times as long as the query.
-  lockKeyShareInOrder: (query) => query,
   inTurn: (condition) => condition,
   lockValues: async () => {},
   preferIndexes: async () => {},

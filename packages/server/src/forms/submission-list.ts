@@ -38,7 +38,7 @@ export function pageSubmissions(
   filters: SubmissionFilters,
 ): AsyncGenerator<SubmissionItem[]> {
   const matches = { query: matchSubmissions(ctx, formId, filters), order: filters.order };
-  return pageMatches(ctx, matches, async (ids, order) => {
+  return pageMatches(matches, async (ids, order) => {
     const rows = selectItems(selectFrom(ctx, isSpam(filters)).where('submissions.id', 'in', ids))
       .orderBy('submissions.createdAt', order)
       .orderBy('submissions.id', order);

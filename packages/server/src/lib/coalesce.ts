@@ -3,9 +3,9 @@
 import { setImmediate } from 'node:timers';
 import { oncePerKey } from './once-per-key.ts';
 
-/** How many batches run at once, of how many calls. What is called meanwhile waits and travels together. */
-type Limits = { maxRunning: number; maxItems: number };
-const defaultLimits: Limits = { maxRunning: 2, maxItems: 200 };
+/** How many batches run at once, of how many calls. What is called meanwhile waits for the next one. */
+const maxRunning = 2;
+const maxItems = 200;
 
 type Call<Owner, Item, Result> = {
   owner: Owner;
@@ -22,12 +22,11 @@ type Call<Owner, Item, Result> = {
 export function batched<Owner, Item, Result>(
   keyOf: (owner: Owner) => object,
   run: (owner: Owner, items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
-  limits: Limits = defaultLimits,
 ): (owner: Owner, item: Item) => Promise<Result> {
   const collectors = new WeakMap<object, (call: Call<Owner, Item, Result>) => void>();
   return (owner, item) => {
     const key = keyOf(owner);
-    const collect = collectors.get(key) ?? createCollector(run, limits);
+    const collect = collectors.get(key) ?? createCollector(run);
     collectors.set(key, collect);
     return new Promise((resolve, reject) => collect({ owner, item, resolve, reject }));
   };
@@ -52,7 +51,6 @@ export function sharedReads<Owner extends { db: object }, Key, Value>(
 
 function createCollector<Owner, Item, Result>(
   run: (owner: Owner, items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
-  { maxRunning, maxItems }: Limits,
 ): (call: Call<Owner, Item, Result>) => void {
   let waiting: Call<Owner, Item, Result>[] = [];
   let isScheduled = false;

@@ -1,25 +1,18 @@
-// Records how this process sends queries to PostgreSQL: on which connection, under which name, and behind which others.
+// Records the queries that this process sends to PostgreSQL: on which connection, and under which name.
 
 import pg from 'pg';
-import type { Statement } from '../../src/database/postgres-exchange.ts';
 
-export type SentQuery = { client: pg.Client; text: string; name: string | undefined; waiting: number };
+export type SentQuery = { client: pg.Client; text: string; values: readonly unknown[]; name: string | undefined };
 
-/** Calls `note` with each query; `waiting` counts those before it in the same exchange. Returns what undoes it. */
+/** Calls `note` with each query. Returns what undoes it. */
 export function recordQueries(note: (query: SentQuery) => void): () => void {
   const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, given: unknown, ...rest: unknown[]) {
-    statementsIn(given, rest).forEach(({ text, name }, waiting) => void note({ client: this, text, name, waiting }));
+  pg.Client.prototype.query = function (this: pg.Client, given: string | pg.QueryConfig, ...rest: unknown[]) {
+    const { text, values = [], name } = typeof given === 'string' ? { text: given } : given;
+    note({ client: this, text, values, name });
     return Reflect.apply(query, this, [given, ...rest]);
   } as typeof query;
   return () => {
     pg.Client.prototype.query = query;
   };
-}
-
-/** What is passed to the driver's `query`: an exchange of statements, or one statement with or without values. */
-export function statementsIn(given: unknown, [values]: readonly unknown[]): readonly Statement[] {
-  if (typeof given === 'string') return [{ text: given, values: (values as unknown[]) ?? [], name: undefined }];
-  const { statements } = given as { statements?: readonly Statement[] };
-  return statements ?? [given as Statement];
 }

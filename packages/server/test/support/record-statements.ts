@@ -2,8 +2,7 @@
 
 import type { TestContext } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import pg from 'pg';
-import { statementsIn } from './record-queries.ts';
+import { recordQueries } from './record-queries.ts';
 
 export type Statement = { sql: string; parameters: readonly unknown[] };
 
@@ -11,8 +10,8 @@ export type Statement = { sql: string; parameters: readonly unknown[] };
 const afterCommits =
   /^pragma data_version|pg_current_snapshot|from "tokens"|^select (?:"name", cast\("value" as text\) as )?"value" from "settings"|"contentVersion"|min\("next"\."at"\)/;
 
-/** What travels with a read that follows the index of an order, in its round trip; how the pool sets up a connection that it opens. */
-const aroundReads = /^(?:begin|set (?:local|max_parallel_workers_per_gather|parallel_setup_cost) .*|commit)$/;
+/** What is around a read that follows the index of an order; how the pool sets up a connection that it opens. */
+const aroundReads = /^(?:(?:begin; )?set .*|commit)$/;
 
 /** Without those that depend on the time and on what else is committed, such as the use of a key, or in another database of the server. */
 export function countOfRequest(statements: readonly Statement[]): number {
@@ -37,14 +36,10 @@ export function recordStatements(t: Pick<TestContext, 'after'>): Statement[] {
         statements.push({ sql: this.source, parameters: parameters.flat() });
       return run.apply(this, parameters);
     };
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, given: unknown, ...rest: unknown[]) {
-    for (const { text, values } of statementsIn(given, rest)) statements.push({ sql: text, parameters: values ?? [] });
-    return Reflect.apply(query, this, [given, ...rest]);
-  } as typeof query;
+  const undo = recordQueries(({ text, values }) => statements.push({ sql: text, parameters: values }));
   t.after(() => {
     for (const [name, run] of originals) prototype[name] = run;
-    pg.Client.prototype.query = query;
+    undo();
   });
   return statements;
 }

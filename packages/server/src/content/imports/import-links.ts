@@ -56,11 +56,12 @@ export async function findImages(
   const keys = filledUp([...new Set(targets)]);
   if (keys.length === 0) return new Map();
   const rows = await queries.run(ctx, `images ${keys.length}`, { ...keys }, () =>
-    ctx.dialect.lockKeyShareInOrder(
+    ctx.dialect.lockKeyShare(
       ctx.db
         .selectFrom('media')
         .select(['id', 'sourceKey'])
         .where((eb) => ctx.dialect.inTurn(eb('sourceKey', 'in', slotsIn(keys)), eb.ref('id'), 'shared')),
+      { inOrder: true },
     ),
   );
   return new Map(rows.map(({ id, sourceKey }) => [sourceKey as string, id]));

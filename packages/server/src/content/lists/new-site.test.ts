@@ -16,10 +16,6 @@ test('on PostgreSQL, pages follow the index of their order before there are stat
     assert.equal(status, 200);
     const at = texts.findIndex((text) => /^select .*"orderKey".* from "items"/.test(text));
     assert.ok(at > 0, query);
-    assert.deepEqual(
-      texts.slice(at - 2, at),
-      ['set local enable_sort = off', 'set local enable_bitmapscan = off'],
-      query,
-    );
+    assert.match(texts[at - 1] ?? '', /set local enable_sort = off; set local enable_bitmapscan = off$/, query);
   }
 });

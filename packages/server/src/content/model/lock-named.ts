@@ -14,11 +14,12 @@ export async function lockNamed(
   const ids = filledUp([...new Set(someIds)]);
   if (ids.length === 0) return new Map();
   const locked = await queries.run(ctx, `${table} ${ids.length}`, { ...ids }, () =>
-    ctx.dialect.lockKeyShareInOrder(
+    ctx.dialect.lockKeyShare(
       ctx.db
         .selectFrom(table)
         .select(['id', 'name'])
         .where((eb) => ctx.dialect.inTurn(eb('id', 'in', slotsIn(ids)), eb.ref('id'), 'shared')),
+      { inOrder: true },
     ),
   );
   return new Map(locked.map(({ id, name }) => [id, name]));

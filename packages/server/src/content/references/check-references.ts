@@ -85,9 +85,10 @@ export async function lockTargets(ctx: WriteContext, ids: readonly string[]): Pr
     .select('id')
     .where((eb) => ctx.dialect.inTurn(eb('id', 'in', ids), eb.ref('id'), 'shared'));
   const found = new Map<string, Target>();
-  for (const { id, type } of await ctx.dialect.lockKeyShareInOrder(items).execute())
+  for (const { id, type } of await ctx.dialect.lockKeyShare(items, { inOrder: true }).execute())
     found.set(id, { is: 'items', type });
-  for (const { id } of await ctx.dialect.lockKeyShareInOrder(media).execute()) found.set(id, { is: 'media', type: '' });
+  for (const { id } of await ctx.dialect.lockKeyShare(media, { inOrder: true }).execute())
+    found.set(id, { is: 'media', type: '' });
   return found;
 }
 

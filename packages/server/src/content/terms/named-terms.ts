@@ -180,7 +180,7 @@ async function readTerms(ctx: WriteContext, slugs: Slug[], names: Name[]): Promi
         );
         return ctx.dialect.inTurn(isNamed, eb.ref('id'), 'shared');
       });
-    return ctx.dialect.lockKeyShareInOrder(terms);
+    return ctx.dialect.lockKeyShare(terms, { inOrder: true });
   });
 }
 

@@ -1,7 +1,6 @@
 // Reads all submissions that match, in pages of limited size, so that an export of any size leaves the event loop free.
 
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { ReadContext } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
 
 const maxPageRows = 100;
@@ -15,18 +14,18 @@ type Matches = {
 
 /** `read` returns the submissions with these IDs, in the same order. */
 export async function* pageMatches<Item>(
-  ctx: ReadContext,
   { query, order = 'desc' }: Matches,
   read: (ids: string[], order: 'asc' | 'desc') => Promise<Item[]>,
 ): AsyncGenerator<Item[]> {
   const [until, beyond] = order === 'asc' ? (['>=', '>'] as const) : (['<=', '<'] as const);
-  const { jsonBytes } = ctx.dialect;
   let last: { id: string; createdAt: string } | undefined;
   for (;;) {
     let page = query
       .select(['submissions.id', 'submissions.createdAt'])
       .select(
-        sql<number>`${jsonBytes(sql.ref('submissions.data'))} + ${jsonBytes(sql.ref('submissions.extra'))}`.as('bytes'),
+        sql<number>`octet_length(cast("submissions"."data" as text)) + octet_length(cast("submissions"."extra" as text))`.as(
+          'bytes',
+        ),
       )
       .orderBy('submissions.createdAt', order)
       .orderBy('submissions.id', order)

@@ -40,7 +40,7 @@ export async function listInbox(
 export async function pageInbox(ctx: ReadContext, filters: InboxFilters): Promise<AsyncGenerator<InboxSubmission[]>> {
   const isSpam = isOfSpam(filters);
   const matches = { query: await matchInbox(ctx, filters), order: filters.order };
-  return pageMatches(ctx, matches, async (ids, order) => {
+  return pageMatches(matches, async (ids, order) => {
     const rows = selectInbox(readable(ctx, 'forms:read', isSpam).where('submissions.id', 'in', ids), isSpam)
       .orderBy('submissions.createdAt', order)
       .orderBy('submissions.id', order);
