@@ -114,9 +114,7 @@ async function copyOnPostgres(url: string, count: number): Promise<void> {
   await client.query(`insert into "itemSearch" ("itemId", "document")
     select "id", to_tsvector('simple', lower("title") || ' ${words} block' || ("fields" ->> 'group')) from "items" where "type" = 'article' and "slug" <> 'item-0'`);
   await client.query(`delete from "itemCounts"`);
-  await client.query(
-    `insert into "itemCounts" select "type", "status", substr("sortDate", 1, 10), count(*) from "items" group by 1, 2, 3`,
-  );
+  await client.query(`insert into "itemCounts" select "type", "status", count(*) from "items" group by 1, 2`);
   await client.query('vacuum analyze');
   await client.end();
 }

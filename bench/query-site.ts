@@ -233,7 +233,7 @@ const copyOnPostgres = [
       union all select "itemId", "targetId", "field" from "itemReferences" where substr("targetId", 1, 5) = 'item_'
     ) as "links" on "itemId" = "id"`,
     `delete from "itemCounts"`,
-    `insert into "itemCounts" select "type", "status", substr("sortDate", 1, 10), count(*) from "items" group by 1, 2, 3`,
+    `insert into "itemCounts" select "type", "status", count(*) from "items" group by 1, 2`,
   ].join(';'),
   'vacuum analyze',
 ];

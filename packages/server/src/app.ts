@@ -31,8 +31,8 @@ import { revisionsRoutes } from './content/api/revisions.routes.ts';
 import { usesRoutes } from './content/api/uses.routes.ts';
 import { viewsRoutes } from './content/api/views.routes.ts';
 import { authorsRoutes } from './content/authors/authors.routes.ts';
-import { createResponseCache } from './content/lists/response-cache.ts';
 import { publicMediaRoutes } from './content/media/public-media.routes.ts';
+import { responseMaker } from './content/model/memo.ts';
 import { followLocale } from './content/search/index-items.ts';
 import { taxonomiesRoutes } from './content/terms/taxonomies.routes.ts';
 import { taxonomyTermsRoutes } from './content/terms/taxonomy-terms.routes.ts';
@@ -168,10 +168,9 @@ export async function createApp(context: Context, config: Config, options: AppOp
     async (scope) => {
       const api = scope as unknown as App;
       // Content
-      // Most content is sent again before it gets here (http/kept-responses.ts); this is for other callers of an audience.
-      const cache = createResponseCache(config.cacheBytes / 4);
-      itemListRoutes(api, cache);
-      itemsRoutes(api, cache);
+      const makeResponse = responseMaker();
+      itemListRoutes(api, makeResponse);
+      itemsRoutes(api, makeResponse);
       bulkRoutes(api);
       revisionsRoutes(api);
       draftsRoutes(api);

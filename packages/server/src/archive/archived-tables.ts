@@ -190,7 +190,6 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   searchStale: { leftOut: 'Made from the words of the items' },
   contentVersion: counted,
   typeVersion: counted,
-  mediaVersion: counted,
   schemaSupport: { leftOut: 'About the database that the site is in' },
   itemCounts: counted,
   linkedItems: { leftOut: 'Triggers store it again' },

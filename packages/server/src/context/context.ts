@@ -12,7 +12,6 @@ import type { ReadonlyKysely } from 'kysely/readonly';
 import type { Database } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import type { Tables } from '../database/tables.ts';
-import { KnownWords } from '../lib/known-words.ts';
 import type { PublicFetch } from '../lib/public-fetch.ts';
 import type { Sealer } from '../lib/sealed-box.ts';
 import type { Clamd } from '../storage/clamd.ts';
@@ -35,13 +34,22 @@ export type Actor = {
   role?: string;
 };
 
+/** What this process remembers of the vocabulary of the search (content/search/vocabulary.ts). */
+type KnownWords = {
+  /** Words that it has, by language. */
+  words: Map<string, Set<string>>;
+  /** The languages of items that it has. */
+  languages: Set<string>;
+  /** The locale of the site, and until when it counts. */
+  locale: { value: string | null; until: number } | null;
+};
+
 interface Common {
   dialect: Dialect;
   log: Log;
   actor: Actor;
   /** Encrypts what is stored but must be readable later, and decrypts it. */
   sealer: Sealer;
-  /** What this process remembers of the vocabulary of the search. */
   knownWords: KnownWords;
   now(): Date;
   /** Whether mails of this kind are stored now. Read from memory, so that a kind that is switched off costs nothing. */
@@ -143,7 +151,7 @@ export function createContext(database: Database, parts: Parts): Context {
     db: reader as Kysely<Tables> & ReadonlyKysely<Tables>,
     slowDb: slowReader as Kysely<Tables> & ReadonlyKysely<Tables>,
     dialect,
-    knownWords: new KnownWords(),
+    knownWords: { words: new Map(), languages: new Set(), locale: null },
     wantsMail: (kind) => parts.mailer.wants(kind),
     lacksMailServer: () => parts.mailer.lacksServer(),
     scansFiles: parts.scanner !== null,

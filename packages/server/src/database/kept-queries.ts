@@ -115,6 +115,31 @@ export type KeptQuery = Query & {
   isUnawaited?: boolean;
 };
 
+let isVerifying = false;
+
+/**
+ * From now on, every query that is kept is also built anew, and a difference throws: its shape does not say all that its text
+ * depends on, such as what the caller may see. For tests.
+ */
+export function verifyKeptQueries(): void {
+  isVerifying = true;
+}
+
+function verify(shape: string, kept: Query, built: Query): void {
+  const isSame =
+    kept.sql === built.sql &&
+    kept.parameters.length === built.parameters.length &&
+    kept.parameters.every((value, index) => isSameValue(value, built.parameters[index]));
+  if (isSame) return;
+  const texts = [kept, built].map(({ sql, parameters }) => `${sql} ${JSON.stringify(parameters)}`);
+  throw new Error(`The shape "${shape}" stands for different queries:\n${texts.join('\n')}`);
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (!(one instanceof Slot && other instanceof Slot)) return one === other;
+  return one.name === other.name && (one as RowSlot).row === (other as RowSlot).row;
+}
+
 export function keptQueries(): KeptQueries {
   const keptOf = { sqlite: new Map<string, Query>(), postgres: new Map<string, Query>() };
   const fill = ({ dialect }: Reader, shape: string | null, values: Values, build: () => Compilable<unknown>): Query => {
@@ -124,7 +149,7 @@ export function keptQueries(): KeptQueries {
       query = build().compile();
       if (kept.size >= maxKept) kept.clear();
       if (shape !== null) kept.set(shape, query);
-    }
+    } else if (isVerifying && shape !== null) verify(shape, query, build().compile());
     const parameters = query.parameters.map((value) => (value instanceof Slot ? valueIn(values, value) : value));
     return { ...query, parameters };
   };

@@ -55,7 +55,6 @@ export const owners = {
   backups: 'backups',
   contentVersion: 'database',
   typeVersion: 'database',
-  mediaVersion: 'database',
   schemaSupport: 'database',
   itemCounts: 'database',
   linkedItems: 'database',
@@ -715,12 +714,11 @@ export interface Tables {
 
   /** The same for content types. */
   typeVersion: { id: number; value: number };
-  mediaVersion: { id: number; value: number };
   /** One row: the migration that a version must know to run on this schema (database/schema-support.ts). */
   schemaSupport: { oldest: string };
 
-  /** The number of items; triggers keep it. `day` is the beginning of the `sortDate`. PostgreSQL may have it in parts (decision 0024). */
-  itemCounts: { type: string; status: 'draft' | 'publish' | 'trash'; day: string; count: number };
+  /** The number of items; triggers keep it. PostgreSQL may have it in parts (decision 0024). */
+  itemCounts: { type: string; status: 'draft' | 'publish' | 'trash'; count: number };
 
   /** Items by their terms, and by the items that they refer to with a field; triggers keep them. */
   linkedItems: Pick<Tables['items'], 'id' | 'type' | 'status' | 'sortDate' | 'titleKey' | 'menuOrder'> & {

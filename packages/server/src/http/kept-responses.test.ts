@@ -5,10 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { startContentService } from '../../test/support/content-service.ts';
-import { recordStatements } from '../../test/support/record-statements.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import type { TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
@@ -143,83 +141,6 @@ test('a read is sent in the encoding that each caller prefers, from memory as we
   assert.equal((await change('Third')).status, 412);
 });
 
-test('what is beside a kept response is read without the framework, with the same headers and rights', async (t) => {
-  const site = await startSite(t);
-  const create = async (slug: string, status = 'publish'): Promise<string> =>
-    (await site.request('POST', '/content/post', { body: { title: slug, slug, status } })).body.id;
-  const id = await create('über');
-  await create('draft', 'draft');
-  for (let n = 0; n < 50; n++) await create(`other-${n}`);
-  const reader = `Bearer ${await site.tokenWith('content:read')}`;
-  for (const headers of [{}, { authorization: reader }] as Record<string, string>[]) {
-    const at = (segment: string) => site.read(`/content/post/${segment}`, headers);
-    let n = 0;
-    await waitFor('one to be read without the framework', async () => {
-      await at('first');
-      const before = site.handled();
-      assert.equal((await at(`other-${n++}`)).status, 200);
-      return site.handled() === before;
-    });
-    await at('first');
-    for (const segment of [
-      '%C3%BCber',
-      'u%CC%88ber',
-      id,
-      `${id}?`,
-      'draft',
-      'none',
-      '.',
-      '%2E%2E',
-      '%2F',
-      'a'.repeat(400),
-      '',
-    ]) {
-      const beside = await at(segment);
-      // Requests with a cookie are for the framework.
-      const framed = await site.read(`/content/post/${segment}`, { ...headers, cookie: 'a=b' });
-      assert.deepEqual([beside.status, beside.body.title], [framed.status, framed.body.title], segment);
-      if (beside.status !== 200) continue;
-      const comparable = (read: Read) => [...read.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
-      assert.deepEqual(comparable(beside), comparable(framed));
-      assert.deepEqual(beside.body, framed.body);
-    }
-  }
-  for (let n = 0; n < 10; n++) {
-    await site.read('/content/post/first');
-    await site.request('PATCH', `/content/post/other-${n}`, { body: { title: `Title ${n}` } });
-    await site.read('/content/post/first');
-    assert.equal((await site.read(`/content/post/other-${n}`)).body.title, `Title ${n}`);
-  }
-});
-
-test('what was read beside a kept response is sent again when the framework has seen one of them again', async (t) => {
-  const site = await startSite(t);
-  for (const slug of ['second', 'third'])
-    await site.request('POST', '/content/post', { body: { title: slug, slug, status: 'publish' } });
-  const statements = recordStatements(t);
-  const read = async (slug: string): Promise<{ handled: number; items: number }> => {
-    const before = site.handled();
-    statements.length = 0;
-    assert.equal((await site.read(`/content/post/${slug}`)).status, 200);
-    const items = statements.filter(({ sql }) => sql.includes('"items"."slug" =')).length;
-    return { handled: site.handled() - before, items };
-  };
-  // Until nothing else is committed meanwhile, such as what happens after a start.
-  await waitFor('what was kept to be sent again', async () => {
-    for (const slug of ['first', 'second', 'third']) await read(slug);
-    site.advance(31_000);
-    const reads = [await read('second'), await read('third'), await read('first')];
-    return isDeepStrictEqual(
-      reads.map(({ handled, items }) => [handled, items]),
-      [
-        [1, 0],
-        [0, 0],
-        [0, 0],
-      ],
-    );
-  });
-});
-
 test('responses are kept in a given memory, those that were compressed included', async (t) => {
   const site = await startSite(t);
   const content = '<p>Kept.</p>'.repeat(1000);
@@ -241,16 +162,6 @@ test('responses are kept in a given memory, those that were compressed included'
 test('a compressed body keeps no more memory than its own bytes', async () => {
   const encoded = await encode(Buffer.from('<p>Kept.</p>'.repeat(200)), 'br');
   assert.equal(encoded.buffer.byteLength, encoded.length);
-});
-
-test('a slash in a query leads to no other item', async (t) => {
-  const site = await startSite(t);
-  await site.request('POST', '/content/post', { body: { title: 'Second', slug: 'second', status: 'publish' } });
-  for (const slug of ['abc', 'second']) {
-    const { body } = await site.read(`/content/post/first?select=title,fields.x/${slug}`);
-    assert.equal(body.title, 'First');
-  }
-  assert.notEqual((await site.read('/content/post/first?select=slug,fields.a%zz')).status, 500);
 });
 
 test('without memory for responses, the framework sees every read', async (t) => {

@@ -2,10 +2,7 @@
 // token, while nothing has been committed since. The first request went through all of them, and what they decided
 // depends on the URL, the token, the database and the time only. Rates are limited here as well.
 //
-// A *leader* is a response whose route can also read what is beside it: the same URL with another last segment. What the
-// framework decided for the leader holds for these too, so that they need not pass through it either (decision 0005).
-//
-// What is kept is written to the sockets at the end of a turn of the event loop (decision 0005).
+// What is kept is written to the sockets at the end of a turn of the event loop (decision 0027).
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
@@ -13,29 +10,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../context/context.ts';
 import { atEndOfTurn } from '../lib/end-of-turn.ts';
-import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
+import { type LruCache, lruCache } from '../lib/lru-cache.ts';
 import { limitedVisitor } from './caller.ts';
 import { isKnown, sendTagged } from './conditional.ts';
 import { type Encoding, encodedTag, preferredEncoding } from './encodings.ts';
 import { useBareAddresses } from './forwarded-addresses.ts';
 import { countHosts } from './headers.ts';
-import {
-  encodedBody,
-  headersFor,
-  headersIn,
-  type Keep,
-  type Kept,
-  keptResponse,
-  plainBody,
-  type Readable,
-  type ReadBeside,
-  renew,
-  responseBeside,
-  timeUntil,
-} from './kept-response.ts';
+import { encodedBody, headersIn, type Keep, type Kept, keptResponse, maxAgeMs, plainBody } from './kept-response.ts';
 import { loggedPath } from './logged-path.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { requestId } from './server.ts';
+import { type Shared, sharedHeaders } from './shared-caching.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
@@ -55,11 +40,14 @@ declare module 'fastify' {
   }
 }
 
-/** What a response costs besides its body and its key. */
+/** What a response, or its body in one more encoding, costs besides body and key. */
 const overheadBytes = 512;
 
-/** What slugs and IDs are made of. The framework sees every other segment. */
-const simpleSegment = /^[\p{L}\p{N}\p{M}._-]{1,200}$/u;
+/**
+ * JSON with its ETag, until something is committed or `until` (RFC 3339) comes; null if time does not change it. `shared`:
+ * every visitor gets it.
+ */
+export type Readable = { body: Buffer; etag: string; until: string | null; shared: Shared };
 
 export function serveKeptResponses(
   app: App,
@@ -68,34 +56,32 @@ export function serveKeptResponses(
   { cacheBytes, cdnSeconds, trustProxy }: Pick<Config, 'cacheBytes' | 'cdnSeconds' | 'trustProxy'>,
 ): void {
   /** All of the same stamp: with the next one, they give their memory back. */
-  let kept: RecentBytes<Kept> = recentBytes(cacheBytes);
+  let kept: LruCache<string, Kept> = lruCache(cacheBytes);
   let keptStamp: string | number = '';
   const isTrusted = proxyAddress.compile(trustProxy);
   let closing = false;
 
   app.decorate('cdnSeconds', cdnSeconds);
-  app.decorate('keptResponses', () => kept.size());
+  app.decorate('keptResponses', () => {
+    const { count, size } = kept.used();
+    return { count, bytes: size };
+  });
   app.decorateRequest('firstStamp', '');
   app.decorateReply('keep', null);
   app.addHook('onRequest', async (request) => {
     request.firstStamp = context.stamp();
     if (request.firstStamp === keptStamp) return;
-    kept = recentBytes(cacheBytes);
+    kept = lruCache(cacheBytes);
     keptStamp = request.firstStamp;
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (!reply.keep || request.method !== 'GET' || reply.statusCode !== 200) return;
     const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
     const response = keptResponse(request, reply, reply.keep, body);
-    const keep = (key: string): void => kept.set(key, response, body.length + overheadBytes);
+    const keep = (key: string): void => kept.set(key, response, body.length + key.length + overheadBytes);
     if (isPlain(request.raw) && request.firstStamp === keptStamp) {
       keep(keyOf(request.raw));
       if (response.language !== null) keep(languageKeyOf(request.raw, response.language));
-      if (response.decided.readBeside && lastSegment(request.url) !== null) {
-        const leader = kept.get(leaderKeyOf(request.raw));
-        if (leader) renew(leader, response);
-        keep(leaderKeyOf(request.raw));
-      }
     }
     const encoding = response.isEncodable && preferredEncoding(request.headers['accept-encoding']);
     const sent = encoding ? await bodyIn(response, encoding, request.raw) : payload;
@@ -116,37 +102,21 @@ export function serveKeptResponses(
     const serve = (): void => respond(request, response);
     if (closing || !isPlain(request)) return serve();
     const found = findKept(request);
-    const sendAtEnd = (found: Kept): void => atEndOfTurn(() => void send(found, request, response).catch(serve));
-    if (found && isCurrent(found) && isFor(found, request)) return sendAtEnd(found);
-    const leader = kept.get(leaderKeyOf(request));
-    if (!leader || !isCurrent(leader)) return serve();
-    readBeside(leader, request).then(sendAtEnd, serve);
+    if (!found || !isCurrent(found) || !isFor(found, request)) return serve();
+    atEndOfTurn(() => void send(found, request, response).catch(serve));
   });
 
   /** If the response depends on the language, the URL has the one that was sent last. */
   function findKept(request: IncomingMessage): Kept | undefined {
     const found = kept.get(keyOf(request));
-    const languageOf = found?.decided.languageOf;
+    const languageOf = found?.languageOf;
     if (!languageOf) return found;
     const language = languageOf(request.headers['accept-language']);
     return language === found.language ? found : kept.get(languageKeyOf(request, language));
   }
 
-  function isCurrent({ until, decided }: Kept): boolean {
-    const now = context.now().getTime();
-    return keptStamp === context.stamp() && until > now && decided.until > now;
-  }
-
-  /** Rejects if the framework must see the request. */
-  async function readBeside(leader: Kept, request: IncomingMessage): Promise<Kept> {
-    const stamp = keptStamp;
-    const segment = lastSegment(request.url);
-    const { readBeside } = leader.decided;
-    if (segment === null || !readBeside) throw new Error('Not a simple segment');
-    const readable = await readBeside(segment);
-    const beside = responseBeside(leader, readable, { cdnSeconds, now: context.now() });
-    if (stamp === keptStamp) kept.set(keyOf(request), beside, readable.body.length + overheadBytes);
-    return beside;
+  function isCurrent({ until }: Kept): boolean {
+    return keptStamp === context.stamp() && until > context.now().getTime();
   }
 
   /** Compressed bodies are kept as well. */
@@ -156,7 +126,7 @@ export function serveKeptResponses(
 
   async function send(found: Kept, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
-    const { caller, actor, route } = found.decided;
+    const { caller, actor, route } = found;
     useBareAddresses(request);
     const counted = await limits?.take('read', caller ?? limitedVisitor(proxyAddress(request, isTrusted)));
     // The framework's way refuses it, with a problem.
@@ -197,18 +167,13 @@ export function serveKeptResponses(
   }
 }
 
-/** Sends JSON and lets the response be kept. With `readBeside`, what is beside it is read for the same caller without the framework. */
-export function sendKept(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  readable: Readable,
-  readBeside: ReadBeside | null = null,
-): FastifyReply {
-  const { body, etag, until } = readable;
+/** Sends JSON and lets the response be kept. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, readable: Readable): FastifyReply {
+  const { body, etag, until, shared } = readable;
   const { ctx, server } = request;
-  if (ctx.actor.kind === 'visitor')
-    reply.headers(Object.fromEntries(headersFor(readable, { cdnSeconds: server.cdnSeconds, now: ctx.now() })));
-  keepReply(reply, { until, isEncodable: true, readBeside });
+  const times = { cdnSeconds: server.cdnSeconds, now: ctx.now(), keptMs: maxAgeMs };
+  if (ctx.actor.kind === 'visitor') reply.headers(Object.fromEntries(sharedHeaders(readable, shared, times)));
+  keepReply(reply, { until, isEncodable: true });
   return sendTagged(request, reply, body, etag);
 }
 
@@ -220,8 +185,13 @@ export function keepReply(
   reply: FastifyReply,
   options: { until?: string | null } & Partial<Omit<Keep, 'until'>> = {},
 ): void {
-  const { until = null, makeBody = null, isEncodable = false, readBeside = null, languageOf = null } = options;
-  reply.keep = { until: timeUntil(until), makeBody, isEncodable, readBeside, languageOf };
+  const { until = null, makeBody = null, isEncodable = false, languageOf = null } = options;
+  reply.keep = {
+    until: until === null ? Number.POSITIVE_INFINITY : Date.parse(until),
+    makeBody,
+    isEncodable,
+    languageOf,
+  };
 }
 
 function isFor({ chosenFor }: Kept, { headers }: IncomingMessage): boolean {
@@ -247,17 +217,4 @@ function keyOf({ url, headers }: IncomingMessage): string {
 
 function languageKeyOf(request: IncomingMessage, language: string): string {
   return `${keyOf(request)} ${language}`;
-}
-
-/** Of the responses at this URL and beside it. No URL begins with a space. */
-function leaderKeyOf({ url = '', headers }: IncomingMessage): string {
-  return ` ${url.slice(0, url.lastIndexOf('/'))} ${headers.authorization ?? ''}`;
-}
-
-/** The last segment of a URL without a query, decoded and composed as the framework does; null if it is not simple. */
-function lastSegment(url = ''): string | null {
-  // There may be a slash in the query.
-  if (url.includes('?')) return null;
-  const segment = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)).normalize('NFC');
-  return simpleSegment.test(segment) ? segment : null;
 }

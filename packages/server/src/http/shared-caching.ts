@@ -13,9 +13,6 @@ export type Shared = {
   lastModified?: string;
 };
 
-/** The names of headers that differ between responses of one route. */
-export const ownHeaders = ['cache-control', 'last-modified', 'surrogate-key'];
-
 /** More would not fit into the headers that common proxies accept. */
 const maxKeys = 200;
 const idOfItemOrMedia = /\b(?:item|med)_\w+/g;

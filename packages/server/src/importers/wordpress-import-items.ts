@@ -45,7 +45,7 @@ async function importOurs(ctx: Context, run: ImportRun, items: readonly ReadItem
   await giveTaxonomies(ctx, run, posts);
   // One after another: a long text waits for its turn (lib/off-thread.ts), and what waits for too long fails.
   const prepared: PreparedItem[] = [];
-  for (const item of posts) prepared.push(await prepareItem(ctx, toImportedItem(item, run, timeOf(ctx)), item.text));
+  for (const item of posts) prepared.push(await prepareItem(toImportedItem(item, run, timeOf(ctx)), item.text));
   const stored = await storeBatch(ctx, run, prepared, media);
   if (stored.gone.size > 0) {
     await followGone(ctx, stored.gone, run);

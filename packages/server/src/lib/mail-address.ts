@@ -1,7 +1,7 @@
 // Email addresses as mail servers accept them: one address, with nothing that could become a second one or a header.
 
 import { domainToASCII } from 'node:url';
-import { keepRecent } from './keep-recent.ts';
+import { memoize } from './lru-cache.ts';
 
 const maxLength = 254;
 const parts = /^([^\p{C}\p{Z}@<>()[\]\\,;:"]{1,64})@([^\s@]+)$/u;
@@ -23,7 +23,7 @@ export function isHostName(ascii: string): boolean {
 
 /** Most addresses are of a few domains. */
 const keptDomains = 500;
-export const asciiDomain = keepRecent(keptDomains, (domain: string) => domainToASCII(domain.normalize('NFC')));
+export const asciiDomain = memoize(keptDomains, (domain: string) => domainToASCII(domain.normalize('NFC')));
 
 /** The address with its domain as mail servers know it (IDNA), as it is if it is none. */
 export function asciiAddress(address: string): string {

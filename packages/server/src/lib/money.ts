@@ -2,7 +2,7 @@
 // the payment processor's, which differs from ISO 4217 for some currencies.
 import { chargeStep, currencyDigits, shownDigits } from '@frontdesk/payment-sandbox/currencies';
 import iso from 'currency-codes';
-import { keepRecent } from './keep-recent.ts';
+import { memoize } from './lru-cache.ts';
 import { foldTyped } from './typed-text.ts';
 
 // Units of account, metals and test codes: nothing can be paid in them.
@@ -45,7 +45,7 @@ export function currencySigns(currency: string, locale = 'en'): readonly string[
   return keptSigns(`${locale} ${currency}`);
 }
 
-const keptSigns = keepRecent(100, (key: string) => {
+const keptSigns = memoize(100, (key: string) => {
   const [locale = 'en', currency = ''] = key.split(' ');
   const shown = [locale, 'en-GB'].flatMap((locale) =>
     (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
@@ -83,7 +83,7 @@ export function moneyFormat(
   return { format, value: `${amount}e-${digits}` as Intl.StringNumericLiteral };
 }
 
-const currencyFormat = keepRecent(100, (key: string) => {
+const currencyFormat = memoize(100, (key: string) => {
   const [locale, currency = ''] = key.split(' ');
   return new Intl.NumberFormat(locale, {
     style: 'currency',

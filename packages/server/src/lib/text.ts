@@ -1,7 +1,7 @@
 // Text for searching and showing: folding, the words of a full-text index in any script, excerpts.
 // Everything here takes linear time, whatever the input.
 
-import { keepRecent } from './keep-recent.ts';
+import { memoize } from './lru-cache.ts';
 import { offThread } from './off-thread.ts';
 
 const maxFoldedAtOnce = 20_000;
@@ -228,7 +228,7 @@ export function makeExcerpt(text: string, maxWords = 55): string {
   return excerpt.length === text.length ? text : `${excerpt.trimEnd()}…`;
 }
 
-const firstWords = keepRecent(10, (count: number) => new RegExp(`^(?:\\s*\\S+){0,${count}}`));
+const firstWords = memoize(10, (count: number) => new RegExp(`^(?:\\s*\\S+){0,${count}}`));
 
 function endOfWords(text: string, maxWords: number): number {
   if (isAscii(text) || !unspacedCharacter.test(text)) return firstWords(maxWords).exec(text)![0].length;

@@ -2,7 +2,7 @@
 // of the site's settings, as the admin does it.
 
 import { formatBytes } from '../languages/file-words.ts';
-import { keepRecent } from '../lib/keep-recent.ts';
+import { memoize } from '../lib/lru-cache.ts';
 import { moneyFormat } from '../lib/money.ts';
 import type { NumberMarks } from '../lib/typed-text.ts';
 import type { Site } from './site.ts';
@@ -41,15 +41,12 @@ export function siteFormats({ locale, timeZone }: Pick<Site, 'locale' | 'timeZon
 
 /** Each of these takes a millisecond to create, and a site uses a few. */
 const keptFormats = 50;
-const numberFormat = keepRecent(
-  keptFormats,
-  (tag: string) => new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }),
-);
-const dayFormat = keepRecent(
+const numberFormat = memoize(keptFormats, (tag: string) => new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }));
+const dayFormat = memoize(
   keptFormats,
   (tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }),
 );
-const timeFormat = keepRecent(keptFormats, (place: string) => {
+const timeFormat = memoize(keptFormats, (place: string) => {
   const [tag, timeZone] = place.split(' ');
   return new Intl.DateTimeFormat(tag, {
     ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
@@ -58,7 +55,7 @@ const timeFormat = keepRecent(keptFormats, (place: string) => {
   });
 });
 /** Where numbers are "1.250,5", English writes "€1,250.00", which reads as another amount. */
-const marksOf = keepRecent(keptFormats, (tag: string) => {
+const marksOf = memoize(keptFormats, (tag: string) => {
   const marks = new Map<string, string>(
     numberFormat(tag)
       .formatToParts(1_234_567.5)
@@ -69,7 +66,7 @@ const marksOf = keepRecent(keptFormats, (tag: string) => {
 });
 
 /** Some countries group the digits of amounts in another way than those of numbers. */
-const numberMarks = keepRecent(keptFormats, (tag: string): NumberMarks => {
+const numberMarks = memoize(keptFormats, (tag: string): NumberMarks => {
   const styles = [{}, { style: 'currency', currency: 'EUR' }] as const;
   const parts = styles.flatMap((style) =>
     new Intl.NumberFormat(tag, { numberingSystem: 'latn', ...style }).formatToParts(1_234_567.5),
@@ -85,4 +82,4 @@ export function localeFor(language: string, locale: string | null): string {
   return region ? `${language}-${region}` : language;
 }
 
-const regionOf = keepRecent(keptFormats, (locale: string) => new Intl.Locale(locale).maximize().region);
+const regionOf = memoize(keptFormats, (locale: string) => new Intl.Locale(locale).maximize().region);

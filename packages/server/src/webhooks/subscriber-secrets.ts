@@ -2,7 +2,7 @@
 
 import type { ReadContext, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { type RecentBytes, recentBytes } from '../lib/recent-bytes.ts';
+import { type LruCache, lruCache } from '../lib/lru-cache.ts';
 import type { Sealer } from '../lib/sealed-box.ts';
 
 export type Secrets = { secret: string; previousSecret: string | null };
@@ -12,9 +12,9 @@ type SecretColumns = Pick<Row<'subscribers'>, 'id' | 'sealedSecrets'>;
 /** A subscriber's last decrypted secrets. New ones are in a new box, and take its place. */
 type Opened = { box: string; secrets: Secrets };
 
-const maxOpenedBytes = 1024 * 1024;
+const maxOpened = 1000;
 
-const openedBy = new WeakMap<Sealer, RecentBytes<Opened>>();
+const openedBy = new WeakMap<Sealer, LruCache<string, Opened>>();
 
 /** What a subscriber's row holds of its secrets. */
 export function sealSecrets(ctx: WriteContext, id: string, { secret, previousSecret }: Secrets): string {
@@ -23,14 +23,14 @@ export function sealSecrets(ctx: WriteContext, id: string, { secret, previousSec
 
 /** Null if they were encrypted with another key. */
 export function unsealSecrets(ctx: ReadContext, row: SecretColumns): Secrets | null {
-  const opened = openedBy.get(ctx.sealer) ?? recentBytes<Opened>(maxOpenedBytes);
+  const opened = openedBy.get(ctx.sealer) ?? lruCache<string, Opened>(maxOpened);
   openedBy.set(ctx.sealer, opened);
   const known = opened.get(row.id);
   if (known?.box === row.sealedSecrets) return known.secrets;
   const text = ctx.sealer.unseal(row.sealedSecrets, purposeOf(row.id));
   if (text === null) return null;
   const secrets = JSON.parse(text) as Secrets;
-  opened.set(row.id, { box: row.sealedSecrets, secrets }, 2 * row.sealedSecrets.length);
+  opened.set(row.id, { box: row.sealedSecrets, secrets });
   return secrets;
 }
 

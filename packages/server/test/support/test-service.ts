@@ -11,12 +11,15 @@ import { createToken } from '../../src/accounts/tokens.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { allScopes } from '../../src/context/access.ts';
 import { inTransaction } from '../../src/context/context.ts';
+import { verifyKeptQueries } from '../../src/database/kept-queries.ts';
 import { createService, type Service } from '../../src/service.ts';
 import { dataPath } from '../../src/storage/data-folder.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { makeTemplate } from './template.ts';
 import { testDialect } from './test-dialect.ts';
 import { watchResponses } from './watch-responses.ts';
+
+verifyKeptQueries();
 
 export type Answer = {
   status: number;

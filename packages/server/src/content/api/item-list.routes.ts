@@ -9,13 +9,12 @@ import type { Fault } from '../../lib/errors.ts';
 import { faultsOf, type SchemaError } from '../../lib/validation.ts';
 import { ItemQuerySchema } from '../lists/item-query.schemas.ts';
 import { type ItemQuery, listItems } from '../lists/list-items.ts';
-import type { ResponseCache } from '../lists/response-cache.ts';
-import type { Known } from '../model/known.ts';
+import type { MakeResponse, Memo } from '../model/memo.ts';
 import { ItemList, TypeParams } from './items.schemas.ts';
 
 const describe = routesOf('Content');
 
-export function itemListRoutes(app: App, cache: ResponseCache): void {
+export function itemListRoutes(app: App, makeResponse: MakeResponse): void {
   app.get(
     '/content/:type',
     {
@@ -31,13 +30,12 @@ export function itemListRoutes(app: App, cache: ResponseCache): void {
     async (request, reply) => {
       const { ctx } = request;
       const query = request.query as ItemQuery;
-      const list = async (known: Known) => {
-        const type = known.type(request.params.type);
-        const { json, hidden } = await listItems(ctx, type, query, known, queryFaults(request));
+      const list = async (memo: Memo) => {
+        const type = memo.type(request.params.type);
+        const { json, hidden } = await listItems(ctx, type, query, memo, queryFaults(request));
         return { json, shared: { keys: [type.name, `${type.name}.list`], hidden } };
       };
-      const cached = await cache.get(ctx, request.url, list, { showsMedia: query.expand !== undefined });
-      return sendKept(request, reply, cached);
+      return sendKept(request, reply, await makeResponse(ctx, request.url, list));
     },
   );
 }

@@ -16,12 +16,11 @@ import { deleteItem, lockTypeForChange, trashItem, updateItem } from '../lifecyc
 import { createItem } from '../lifecycle/create-item.ts';
 import { viewDraft } from '../lifecycle/draft-view.ts';
 import { Moved, MovedPermanently, movedFrom } from '../lifecycle/moved-item.ts';
-import type { ResponseCache } from '../lists/response-cache.ts';
 import { expandQuery } from '../model/expand.schemas.ts';
 import { findItem, readItem } from '../model/find-item.ts';
 import { itemMembers, type WholeItem } from '../model/item-json.ts';
 import { readContent } from '../model/item-texts.ts';
-import type { Known } from '../model/known.ts';
+import type { MakeResponse, Memo } from '../model/memo.ts';
 import { checkSlug } from '../model/slugs.ts';
 import { selectQuery } from '../select/select.schemas.ts';
 import { typeFor } from '../types/hidden-fields.ts';
@@ -72,7 +71,7 @@ const SaveQuery = queryOf({
 });
 const describe = routesOf('Content');
 
-export function itemsRoutes(app: App, cache: ResponseCache): void {
+export function itemsRoutes(app: App, makeResponse: MakeResponse): void {
   app.get(
     '/content/:type/:id',
     {
@@ -111,14 +110,12 @@ export function itemsRoutes(app: App, cache: ResponseCache): void {
         const { json, etag } = await showItem(ctx, type, query, read);
         return sendTagged(request, reply, json, etag);
       }
-      const readOne = (slugOrId: string) => async (known: Known) => {
-        const type = known.type(params.type);
-        const { json, etag, updatedAt, hidden } = await showItem(ctx, type, query, () => readNamed(type, slugOrId));
+      const readOne = async (memo: Memo) => {
+        const type = memo.type(params.type);
+        const { json, etag, updatedAt, hidden } = await showItem(ctx, type, query, () => readNamed(type, params.id));
         return { json: [json], etag, shared: { keys: [type.name], hidden, lastModified: updatedAt } };
       };
-      const showsMedia = query.expand !== undefined;
-      const cached = await cache.get(ctx, request.url, readOne(params.id), { showsMedia });
-      return sendKept(request, reply, cached, (segment) => cache.make(ctx, readOne(segment)));
+      return sendKept(request, reply, await makeResponse(ctx, request.url, readOne));
     },
   );
 

@@ -54,22 +54,12 @@ export type Condition = {
   values: Record<string, unknown>;
   /** What exactly those items meet that do not meet it, if that has an index: it makes totals quicker. */
   opposite: Opposite | null;
-  /** If it compares with one value in the order of an index: its total follows from that of a value nearby. */
-  range: Range | null;
   /** The statement of the IDs that its links lead to, with those of items that no list shows and with doubles; null without links. */
   links: (() => RawBuilder<unknown>) | null;
   /** The same in `linkedItems`; null if its items are not there. */
   reached: Reached | null;
   /** `through` says whether the query goes through this index, or only checks the items it finds in another way. */
   where(through: boolean): RawBuilder<SqlBool>;
-};
-
-export type Range = {
-  operator: 'gt' | 'gte' | 'lt' | 'lte';
-  /** Numbers and texts in ASCII: they have the same order here as in the database. */
-  value: number | string;
-  /** What the index has. */
-  key: RawBuilder<unknown>;
 };
 
 /** Its slots are among those of the condition. */
@@ -101,7 +91,7 @@ export type Reading = Subject & { hold: Hold };
 /** The condition, or what is wrong. `variant` is what its text depends on besides its name and the number of values. */
 export type Read =
   | (Pick<Condition, 'where'> &
-      Partial<Pick<Condition, 'index' | 'before' | 'opposite' | 'range' | 'languages' | 'links' | 'reached'>> & {
+      Partial<Pick<Condition, 'index' | 'before' | 'opposite' | 'languages' | 'links' | 'reached'>> & {
         variant?: string;
       })
   | string;
@@ -130,7 +120,6 @@ export function conditionMaker(subject: Subject) {
       index = null,
       before = null,
       opposite = null,
-      range = null,
       languages = null,
       links = null,
       reached = null,
@@ -138,7 +127,7 @@ export function conditionMaker(subject: Subject) {
     } = result;
     const count = Object.keys(values).length;
     const shape = count > maxKeptValues ? null : JSON.stringify([name, variant, count]);
-    return { about, parts: [], index, field, before, opposite, range, languages, links, reached, where, values, shape };
+    return { about, parts: [], index, field, before, opposite, languages, links, reached, where, values, shape };
   };
   return Object.assign(make, { subject, typeNamed: subject.typeNamed });
 }

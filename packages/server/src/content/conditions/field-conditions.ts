@@ -34,7 +34,7 @@ import {
   isTextOperator,
   textPlaces,
 } from './compare.ts';
-import { type Hold, type Operator, operators, type Range, type Read, type Reading } from './condition.ts';
+import { type Hold, type Operator, operators, type Read, type Reading } from './condition.ts';
 import { fieldAt } from './inner-names.ts';
 import { completeTime } from './operand-texts.ts';
 
@@ -169,21 +169,9 @@ function comparison(
       return sql<SqlBool>`(${compare(key, orEqual[operator], keys ?? [])} and ${end} and ${compare(value, operator, operands)})`;
     },
   });
-  if (isRange(operator)) return { ...found(operator), range: rangeOf(field, operator, key, given[0]) };
   if (operator !== 'ne' && operator !== 'nin') return found(operator);
   const { variant, ...opposite } = found(operator === 'ne' ? 'eq' : 'in');
   return { variant, opposite, where: () => compare(value, operator, operands) };
-}
-
-/** Of texts, an instant is always in ASCII, and never too long for an index. */
-function rangeOf(
-  field: FieldDeclaration,
-  operator: Range['operator'],
-  key: RawBuilder<unknown>,
-  value: unknown,
-): Range | null {
-  const isInstant = scalarOf(field) === 'instant' && typeof value === 'string' && isShorterThanKeys(value);
-  return typeof value === 'number' || isInstant ? { operator, value: value as Range['value'], key } : null;
 }
 
 const orEqual = { eq: 'eq', in: 'in', gt: 'gte', gte: 'gte', lt: 'lte', lte: 'lte' } as const;

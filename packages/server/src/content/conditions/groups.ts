@@ -75,7 +75,6 @@ function grouped(name: string, parts: Condition[], where: Condition['where']): C
     field: null,
     before: null,
     opposite: null,
-    range: null,
     languages: null,
     links: null,
     reached: null,

@@ -136,9 +136,7 @@ function readTimeOf(name: 'createdAt' | 'updatedAt'): ReadSubject {
     const column = sql.ref(`items.${name}`);
     if (!isComparison(operator)) return 'is not supported';
     const where = (through: boolean) => compare(through ? column : ctx.dialect.unindexed(column), operator, operands);
-    if (isNegative(operator)) return { where };
-    const [value = null] = times;
-    return { index: name, range: isRange(operator) && value !== null ? { operator, value, key: column } : null, where };
+    return isNegative(operator) ? { where } : { index: name, where };
   };
 }
 

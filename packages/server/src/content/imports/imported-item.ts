@@ -1,9 +1,7 @@
 // An item from another system, and what is derived from its content.
 
-import type { ReadContext } from '../../context/context.ts';
 import type { FieldValues } from '../model/item-fields.ts';
 import { type ReadContent, type ReadTexts, readAtOnce, readContent } from '../model/item-texts.ts';
-import { unknownWords } from '../search/vocabulary.ts';
 import type { NewLink } from './import-links.ts';
 
 export type ImportedItem = {
@@ -46,12 +44,8 @@ export function readShortContent(html: string): ContentText | null {
 }
 
 /** Does what takes time, unless the content has been read; call it before the transaction. */
-export async function prepareItem(
-  ctx: ReadContext,
-  item: ImportedItem,
-  text: ContentText | null,
-): Promise<PreparedItem> {
+export async function prepareItem(item: ImportedItem, text: ContentText | null): Promise<PreparedItem> {
   const { type, content: html } = item;
   if (text === null) return { item, content: await readContent(type, html) };
-  return { item, content: { ...text, html, written: unknownWords(ctx, text.written) } };
+  return { item, content: { ...text, html } };
 }

@@ -3,7 +3,6 @@
 
 import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import type { Tables } from '../../database/tables.ts';
 import { isTextField } from '../../fields/field-kinds.ts';
 import { namesIn } from '../../fields/places.ts';
 import { type ReadContent, readContent, readWords } from '../model/item-texts.ts';
@@ -63,22 +62,18 @@ function eachOf(follow: (ctx: WriteContext, change: ChangedItem) => Promise<void
   };
 }
 
-/** Tables with rows that belong to an item and go with it. */
-const tablesOfItems = [
-  'itemTerms',
-  'itemReferences',
-  'revisions',
-  'convertedItems',
-  'formerSlugs',
-  'drafts',
-  'mediaInTexts',
-  'linksInTexts',
-] as const satisfies (keyof Tables)[];
-
+/** What belongs to an item, and goes with it. Its media stay. */
 async function deleteRowsOf(ctx: WriteContext, changes: readonly ChangedItem[]): Promise<void> {
   const deleted = changes.flatMap(({ before, after }) => (before && !after ? [before] : []));
   for (const { id } of deleted) {
-    for (const table of tablesOfItems) await ctx.db.deleteFrom(table).where('itemId', '=', id).execute();
+    await ctx.db.deleteFrom('itemTerms').where('itemId', '=', id).execute();
+    await ctx.db.deleteFrom('itemReferences').where('itemId', '=', id).execute();
+    await ctx.db.deleteFrom('revisions').where('itemId', '=', id).execute();
+    await ctx.db.deleteFrom('convertedItems').where('itemId', '=', id).execute();
+    await ctx.db.deleteFrom('formerSlugs').where('itemId', '=', id).execute();
+    await ctx.db.deleteFrom('drafts').where('itemId', '=', id).execute();
+    await ctx.db.deleteFrom('mediaInTexts').where('itemId', '=', id).execute();
+    await ctx.db.deleteFrom('linksInTexts').where('itemId', '=', id).execute();
     await ctx.db.deleteFrom('linksInTexts').where('targetId', '=', id).execute();
     await ctx.db.updateTable('media').set({ itemId: null }).where('itemId', '=', id).execute();
     await ctx.dialect.search.remove(ctx.db, id);

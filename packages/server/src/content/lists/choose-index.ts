@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { isLinkIndex } from '../conditions/item-indexes.ts';
 import { linksOfTermNamed } from '../conditions/term-conditions.ts';
-import type { Known } from '../model/known.ts';
+import type { Memo } from '../model/memo.ts';
 import { linkedWayOf } from './linked-rows.ts';
 import { all, conditionsOf, indexesOf, isOfField, shapeOf, valuesOf } from './list-conditions.ts';
 import { findsAtMost, inBackground, maxFound, maxSorted } from './list-paths.ts';
@@ -17,15 +17,15 @@ const sample = { size: 400, enough: 100 };
 const queries = keptQueries();
 
 /** The selection with the first of its indexes that finds few items, if there is one. */
-export async function chooseIndex(ctx: ListContext, known: Known, selection: Selection): Promise<Selection> {
+export async function chooseIndex(ctx: ListContext, memo: Memo, selection: Selection): Promise<Selection> {
   const indexes = indexesOf(selection);
   const [first] = indexes;
   const isLinked = isLinkIndex(first);
   // The exact total says how many items an only index finds; and words go through the search.
   const isKnown = selection.wantsTotal || !isLinked || isWalked(ctx, selection, first);
   if (selection.words !== null || (indexes.length === 1 && isKnown)) return selection;
-  const choice = await known.lasting(`index ${indexes.join()} ${selection.name}`, async () => {
-    const max = selection.wantsTotal ? maxSorted : await maxFound(ctx, known, selection);
+  const choice = await memo.lasting(`index ${indexes.join()} ${selection.name}`, async () => {
+    const max = selection.wantsTotal ? maxSorted : await maxFound(ctx, memo, selection);
     for (const through of indexes)
       if (await findsFew(ctx, { ...selection, through }, max)) return { through, found: 'few' as const };
     const walked = indexes.find((through) => isWalked(ctx, selection, through));

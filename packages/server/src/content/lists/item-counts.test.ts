@@ -39,7 +39,7 @@ test('totals follow items that are created, change their status or time, and are
   assert.deepEqual(await totals(service), [2, 0, 0, 2, 0]);
 });
 
-/** More than are skipped one by one, on neighboring days; some are scheduled. */
+/** On neighboring days; some are scheduled. */
 async function insertMany({ context }: TestService, scheduled: number): Promise<void> {
   const now = Date.parse(timeOf(context));
   const columns = { type: 'post', title: '', excerpt: '', content: '', fields: '{}', foldedFields: '{}' } as const;
@@ -62,7 +62,7 @@ async function insertMany({ context }: TestService, scheduled: number): Promise<
   });
 }
 
-test('deep pages begin at a day', async (t) => {
+test('deep pages are right in both orders and with scheduled items', async (t) => {
   const service = await startContentService(t);
   const { request } = service;
   await insertMany(service, 100);

@@ -6,18 +6,16 @@ import { mapGently } from '../../lib/yield-to-event-loop.ts';
 import { expandItems } from '../expand/expand-items.ts';
 import type { Expansion } from '../expand/read-expand.ts';
 import { type ListRow, listItemJson } from '../model/item-json.ts';
-import type { Known } from '../model/known.ts';
+import type { Memo } from '../model/memo.ts';
 import { mayReadAll } from '../model/visibility.ts';
 import { readHighlights } from '../search/read-highlights.ts';
 import { forgiveTypos, type ItemSearch } from '../search/read-search.ts';
 import type { Selected } from '../select/read-select.ts';
 import { selectedJson, withFields } from '../select/selected-members.ts';
 import { withoutFields } from '../types/hidden-fields.ts';
-import { addDays, isCounted } from './item-counts.ts';
-import { maxSkipped, readRows } from './item-queries.ts';
+import { readRows } from './item-queries.ts';
 import { readCursor, writeCursor } from './list-order.ts';
 import { countItems, hasAtMost } from './list-paths.ts';
-import { createPlaces, type Places } from './list-places.ts';
 import type { ListContext, Selection } from './selection.ts';
 import type { PageRow } from './shown-columns.ts';
 import { readSortCursor, type Sort, writeSortCursor } from './sort-keys.ts';
@@ -45,8 +43,8 @@ type Rows = {
   rows: PageRow[];
   /** How many items come before the page; unknown behind a cursor with keys. */
   skip: number;
-  /** Notes where the page ended, and returns the cursor of the next one. */
-  endAt(last: PageRow, skip: number): string;
+  /** The cursor of the page behind the last row of this one. */
+  cursorAfter(last: PageRow, skip: number): string;
 };
 
 /** The list as JSON text in parts. */
@@ -54,28 +52,28 @@ export async function readPage(
   ctx: ListContext,
   query: PageQuery,
   selection: Selection,
-  known: Known,
+  memo: Memo,
 ): Promise<string[]> {
   const { words, sort } = selection;
   const finds = words === null || words.wanted !== null;
-  const { rows, skip, endAt } = sort
-    ? await readBySort(ctx, query, selection, known, sort, finds)
-    : await readByOrder(ctx, query, selection, known, finds);
+  const { rows, skip, cursorAfter } = sort
+    ? await readBySort(ctx, query, selection, memo, sort, finds)
+    : await readByOrder(ctx, query, selection, memo, finds);
   const page = rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
   const isAll = !finds || (!query.cursor && !hasMore && (page.length > 0 || skip === 0));
   const knownTotal = isAll ? page.length && skip + page.length : null;
-  const total = knownTotal ?? (selection.wantsTotal ? await countItems(ctx, known, selection, rows) : null);
-  const isEmpty = total === null ? page.length === 0 && (await hasAtMost(ctx, known, selection, 0)) : total === 0;
+  const total = knownTotal ?? (selection.wantsTotal ? await countItems(ctx, memo, selection, rows) : null);
+  const isEmpty = total === null ? page.length === 0 && (await hasAtMost(ctx, memo, selection, 0)) : total === 0;
   if (isEmpty && finds && query.asked) {
-    const wider = await widen(ctx, selection, query.asked, known);
-    if (wider) return readPage(ctx, { ...query, asked: null }, wider, known);
+    const wider = await widen(ctx, selection, query.asked, memo);
+    if (wider) return readPage(ctx, { ...query, asked: null }, wider, memo);
   }
   const shownItems = await showItems(ctx, query, selection, page);
   const items = query.highlight ? await addHighlights(ctx, selection, page, shownItems) : shownItems;
   const last = hasMore ? page.at(-1) : undefined;
-  const next = last === undefined ? null : endAt(last, skip + page.length);
-  const facets = query.termFacets.length > 0 ? await countTerms(ctx, known, selection, query.termFacets) : undefined;
+  const next = last === undefined ? null : cursorAfter(last, skip + page.length);
+  const facets = query.termFacets.length > 0 ? await countTerms(ctx, memo, selection, query.termFacets) : undefined;
   const end = {
     total: selection.wantsTotal ? total : null,
     ...(query.cursor === undefined ? {} : { nextCursor: next }),
@@ -88,23 +86,18 @@ async function readByOrder(
   ctx: ListContext,
   query: PageQuery,
   selection: Selection,
-  known: Known,
+  memo: Memo,
   finds: boolean,
 ): Promise<Rows> {
   const { order } = selection;
-  const places = await placesOf(ctx, selection, known, query.offset);
   const cursor = query.cursor ? readCursor(order, query.cursor) : null;
   const skip = cursor && 'skip' in cursor ? cursor.skip : query.offset;
-  const place = cursor ? null : (places?.before(skip) ?? null);
   const shown = query.selected?.members ?? null;
-  const part = { cursor: cursor ?? place, limit: query.limit + 1, skip: skip - (place?.skip ?? 0), shown };
+  const part = { cursor, limit: query.limit + 1, skip, shown };
   return {
-    rows: finds ? await readRows(ctx, known, selection, part) : [],
+    rows: finds ? await readRows(ctx, memo, selection, part) : [],
     skip,
-    endAt({ orderKey: key, id }, skip) {
-      if (!cursor) places?.add({ skip, key, id });
-      return writeCursor(order, order.key ? { key, id } : { skip });
-    },
+    cursorAfter: ({ orderKey: key, id }, skip) => writeCursor(order, order.key ? { key, id } : { skip }),
   };
 }
 
@@ -112,7 +105,7 @@ async function readBySort(
   ctx: ListContext,
   query: PageQuery,
   selection: Selection,
-  known: Known,
+  memo: Memo,
   sort: Sort,
   finds: boolean,
 ): Promise<Rows> {
@@ -120,9 +113,9 @@ async function readBySort(
   const shown = query.selected?.members ?? null;
   const part = { cursor, limit: query.limit + 1, skip: query.offset, shown };
   return {
-    rows: finds ? await readSorted(ctx, known, selection, sort, part) : [],
+    rows: finds ? await readSorted(ctx, memo, selection, sort, part) : [],
     skip: query.offset,
-    endAt: ({ orderKey, id }) => writeSortCursor(sort, { keys: orderKey as unknown[], id }),
+    cursorAfter: ({ orderKey, id }) => writeSortCursor(sort, { keys: orderKey as unknown[], id }),
   };
 }
 
@@ -160,28 +153,13 @@ async function addHighlights(
 }
 
 /** The same list with typos forgiven; null if that finds nothing more. The words are the same for every page and order. */
-async function widen(
-  ctx: ListContext,
-  selection: Selection,
-  asked: ItemSearch,
-  known: Known,
-): Promise<Selection | null> {
+async function widen(ctx: ListContext, selection: Selection, asked: ItemSearch, memo: Memo): Promise<Selection | null> {
   const withWords = (words: SearchQuery, note: string): Selection => {
     return { ...selection, words, name: `${selection.name} ${note} ${JSON.stringify(words)}` };
   };
-  const words = await known.value(`widened ${selection.name}`, () => {
-    const finds = async (words: SearchQuery) => !(await hasAtMost(ctx, known, withWords(words, 'alone'), 0));
+  const words = await memo.value(`widened ${selection.name}`, () => {
+    const finds = async (words: SearchQuery) => !(await hasAtMost(ctx, memo, withWords(words, 'alone'), 0));
     return forgiveTypos({ ...ctx, db: ctx.slowDb }, asked, finds);
   });
   return words && withWords(words, 'similar');
-}
-
-/** Where pages of the list began; null for orders without a key for every item. */
-async function placesOf(ctx: ListContext, selection: Selection, known: Known, skip: number): Promise<Places | null> {
-  const { order, name } = selection;
-  if (order.key === null || order.nullable) return null;
-  const places = await known.value(`places ${order.shape} ${name}`, async () => createPlaces());
-  if (skip > maxSkipped && order.by === 'date' && isCounted(ctx, selection))
-    await addDays(ctx, known, selection, places);
-  return places;
 }

@@ -5,28 +5,27 @@ import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { hasDraft } from '../model/borrowed-columns.ts';
 import { listColumns } from '../model/item-json.ts';
-import type { Known } from '../model/known.ts';
+import type { Memo } from '../model/memo.ts';
 import { isLinkedAlone, linkedIdOf, linkedKeyOf, linkedWayOf } from './linked-rows.ts';
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { afterCursor, type Cursor, isInIndex, isInPart, type ListOrder, type Part } from './list-order.ts';
 import { countKeyed, inBackground, pathOfPage } from './list-paths.ts';
-import type { Place } from './list-places.ts';
 import type { ListContext, Selection } from './selection.ts';
 import { type PageRow, type Shown, showMembers } from './shown-columns.ts';
 
 /** Up to this number, items are skipped quickly. */
-export const maxSkipped = 5000;
+const maxSkipped = 5000;
 
 const queries = keptQueries();
 
-/** At most `limit` items in order: after the cursor or place if there is one, then `skip` items on. */
+/** At most `limit` items in order: after the cursor if there is one, then `skip` items on. */
 export async function readRows(
   ctx: ListContext,
-  known: Known,
+  memo: Memo,
   selection: Selection,
-  { cursor, limit, skip, shown }: { cursor: Cursor | Place | null; limit: number; skip: number; shown: Shown },
+  { cursor, limit, skip, shown }: { cursor: Cursor | null; limit: number; skip: number; shown: Shown },
 ): Promise<PageRow[]> {
-  const path = await pathOfPage(ctx, known, selection);
+  const path = await pathOfPage(ctx, memo, selection);
   const after = cursor && 'id' in cursor ? cursor : null;
   const read = (part: Part, after: Position | null, limit: number, skip: number) =>
     readPart(ctx, selection, path, part, { after, limit, skip, shown });
@@ -35,7 +34,7 @@ export async function readRows(
   const keyed = after?.key === null ? [] : await read('keyed', after, limit, skip);
   if (keyed.length === limit) return keyed;
   const isBehind = keyed.length === 0 && skip > 0;
-  const rest = isBehind ? Math.max(0, skip - (await countKeyed(ctx, known, selection))) : 0;
+  const rest = isBehind ? Math.max(0, skip - (await countKeyed(ctx, memo, selection))) : 0;
   return [...keyed, ...(await read('unkeyed', after?.key === null ? after : null, limit - keyed.length, rest))];
 }
 

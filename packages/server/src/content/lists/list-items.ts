@@ -6,7 +6,7 @@ import { type Fault, failQuery } from '../../lib/errors.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { readExpand } from '../expand/read-expand.ts';
-import type { Known } from '../model/known.ts';
+import type { Memo } from '../model/memo.ts';
 import { readItemSearch } from '../search/read-search.ts';
 import { checkExpanded, readSelect } from '../select/read-select.ts';
 import { hiddenIn } from '../types/hidden-fields.ts';
@@ -34,12 +34,12 @@ export async function listItems(
   ctx: ListContext,
   type: PostType,
   query: ItemQuery,
-  known: Known,
+  memo: Memo,
   faults: Fault[] = [],
 ): Promise<{ json: string[]; hidden: ReadonlySet<string> }> {
   const valid = withoutFaulty(query, faults);
   const search = valid.search?.trim() ?? '';
-  const filters = readConditions(ctx, type, valid, { status: query.status, typeNamed: known.readable });
+  const filters = readConditions(ctx, type, valid, { status: query.status, typeNamed: memo.readable });
   const sort = readSort(ctx, type, valid, query.status);
   const given = readOrder(ctx, type, { orderBy: 'date', order: 'desc', ...valid, search });
   const { selected, faults: selectFaults } = readSelect(type, valid.select, 'list');
@@ -65,7 +65,7 @@ export async function listItems(
     throw failQuery(all.filter(isFirstForParameter).map((fault) => addHint(type, query, fault)));
   }
   const asked =
-    search === '' ? null : await readItemSearch(ctx, search, { known, languages: languagesIn(filters.conditions) });
+    search === '' ? null : await readItemSearch(ctx, search, { memo, languages: languagesIn(filters.conditions) });
   const single = sort && singleOrder(sort);
   const selection: Selection = {
     name: nameOf(type, query),
@@ -84,7 +84,7 @@ export async function listItems(
   };
   try {
     const page = { ...query, termFacets: facets.asked, expansion, selected, asked, hidden: hiddenIn(type) };
-    const json = await readPage(ctx, page, await chooseIndex(ctx, known, selection), known);
+    const json = await readPage(ctx, page, await chooseIndex(ctx, memo, selection), memo);
     return { json, hidden: expansion?.hidden ?? new Set() };
   } catch (error) {
     throw ctx.dialect.isTooSlow(error) ? tooSlow(type, selection, error) : error;

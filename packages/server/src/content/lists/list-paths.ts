@@ -9,13 +9,12 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { isFieldIndex } from '../conditions/item-indexes.ts';
-import type { Known } from '../model/known.ts';
+import type { Memo } from '../model/memo.ts';
 import type { ItemCondition } from '../model/visibility.ts';
 import { countAll, isCounted } from './item-counts.ts';
 import { isLinkedAlone, linkedWayOf, mayRepeat } from './linked-rows.ts';
 import { all, conditionsOf, findsItems, indexesOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { isInPart, type ListOrder } from './list-order.ts';
-import { countRange, rangeIn } from './range-totals.ts';
 import type { ListContext, Selection } from './selection.ts';
 
 /** Up to this number, items that were found are sorted; more are looked for along the order. */
@@ -31,50 +30,44 @@ const queries = keptQueries();
 /** The number of items, counted once for all pages, unless a page came with it. */
 export function countItems(
   ctx: ListContext,
-  known: Known,
+  memo: Memo,
   selection: Selection,
   page: readonly { total?: number | null }[] = [],
 ): Promise<number> {
-  return known.value(`total ${selection.name}`, async () => {
+  return memo.value(`total ${selection.name}`, async () => {
     const total = page[0]?.total ?? null;
     if (total !== null) return Number(total);
     if (isCounted(ctx, selection)) return countAll(ctx, selection);
-    const range = rangeIn(ctx, selection);
-    if (range !== null)
-      return countRange(known, selection, range, {
-        upTo: (between, end) => countUpTo(ctx, between, 'filters', end),
-        all: () => countFound(ctx, known, selection),
-      });
     const counted = opposites(ctx, selection);
-    if (counted === null) return countFound(ctx, known, selection);
-    const others = await countFound(ctx, known, counted.others);
+    if (counted === null) return countFound(ctx, memo, selection);
+    const others = await countFound(ctx, memo, counted.others);
     return Math.max(0, (await countAll(ctx, counted.all)) - others);
   });
 }
 
 /** Whether there are at most this many items, without counting more if the list has no total. */
-export async function hasAtMost(ctx: ListContext, known: Known, selection: Selection, max: number): Promise<boolean> {
-  if (selection.wantsTotal) return (await countItems(ctx, known, selection)) <= max;
-  return known.value(`at most ${max} ${selection.name}`, async () => {
-    const path = await pathOfCount(ctx, known, selection);
+export async function hasAtMost(ctx: ListContext, memo: Memo, selection: Selection, max: number): Promise<boolean> {
+  if (selection.wantsTotal) return (await countItems(ctx, memo, selection)) <= max;
+  return memo.value(`at most ${max} ${selection.name}`, async () => {
+    const path = await pathOfCount(ctx, memo, selection);
     return findsAtMost(ctx, selection, path, max);
   });
 }
 
 /** How many items of this type and status there are, more or less; null if they are not counted. */
-export async function countWhole(ctx: ListContext, known: Known, selection: Selection): Promise<number | null> {
+export async function countWhole(ctx: ListContext, memo: Memo, selection: Selection): Promise<number | null> {
   const whole: Selection = { ...selection, tag: undefined, category: undefined, filters: [], words: null };
   if (!isCounted(ctx, whole)) return null;
-  return known.lasting(`whole ${selection.type} ${selection.status}`, () => countAll(ctx, whole));
+  return memo.lasting(`whole ${selection.type} ${selection.status}`, () => countAll(ctx, whole));
 }
 
 /**
  * Up to how many items it is quicker to find and sort those of a list without a total than to look for a page of them along
  * the order: in a small table, a page comes soon.
  */
-export async function maxFound(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
+export async function maxFound(ctx: ListContext, memo: Memo, selection: Selection): Promise<number> {
   if (isCovered(ctx, selection) || linkedWayOf(ctx, selection) === 'sorted') return maxCovered;
-  const whole = await countWhole(ctx, known, selection);
+  const whole = await countWhole(ctx, memo, selection);
   if (whole === null) return maxSorted;
   return Math.min(maxSorted, Math.max(minSorted, Math.round(Math.sqrt(pageLength * whole))));
 }
@@ -88,21 +81,16 @@ function isCovered({ dialect }: ListContext, { filters, tag, category, words, or
 }
 
 /** Whether so few items are found that they are sorted. */
-async function findsFew(ctx: ListContext, known: Known, selection: Selection, path: Path): Promise<boolean> {
-  if (selection.wantsTotal) return hasAtMost(ctx, known, selection, path === 'links' ? maxCovered : maxSorted);
-  return known.lasting(`few ${path} ${selection.through} ${selection.order.by} ${selection.name}`, async () =>
-    findsAtMost(ctx, selection, path, await maxFound(ctx, known, selection)),
+async function findsFew(ctx: ListContext, memo: Memo, selection: Selection, path: Path): Promise<boolean> {
+  if (selection.wantsTotal) return hasAtMost(ctx, memo, selection, path === 'links' ? maxCovered : maxSorted);
+  return memo.lasting(`few ${path} ${selection.through} ${selection.order.by} ${selection.name}`, async () =>
+    findsAtMost(ctx, selection, path, await maxFound(ctx, memo, selection)),
   );
 }
 
 /** The same through one path, whether or not the list has a total. */
 export async function findsAtMost(ctx: ListContext, selection: Selection, path: Path, max: number): Promise<boolean> {
-  return (await countUpTo(ctx, selection, path, max + 1)) <= max;
-}
-
-/** The number of items, or `end` if there are more. */
-async function countUpTo(ctx: ListContext, selection: Selection, path: Path, end: number): Promise<number> {
-  const values = { ...valuesOf(ctx, selection), end };
+  const values = { ...valuesOf(ctx, selection), end: max + 1 };
   const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, `some ${path}`), values, () => {
     const found = itemsOn(ctx, selection, path)
       .select('items.id')
@@ -110,11 +98,11 @@ async function countUpTo(ctx: ListContext, selection: Selection, path: Path, end
       .limit(slot('end'));
     return ctx.db.selectFrom(found.as('found')).select((eb) => eb.fn.countAll<number>().as('count'));
   });
-  return Number(row?.count);
+  return Number(row?.count) <= max;
 }
 
-async function countFound(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
-  const path = await pathOfCount(ctx, known, selection);
+async function countFound(ctx: ListContext, memo: Memo, selection: Selection): Promise<number> {
+  const path = await pathOfCount(ctx, memo, selection);
   const own = path === 'filters' && isLinkedAlone(ctx, selection) ? 'links' : path;
   return runCount(ctx, selection, own, `count ${own}`, null);
 }
@@ -153,33 +141,33 @@ export async function runCount(
 }
 
 /** How many items have a key in the order of the list. */
-export function countKeyed(ctx: ListContext, known: Known, selection: Selection): Promise<number> {
+export function countKeyed(ctx: ListContext, memo: Memo, selection: Selection): Promise<number> {
   const { order, name } = selection;
-  return known.value(`keyed ${order.shape} ${name}`, () =>
+  return memo.value(`keyed ${order.shape} ${name}`, () =>
     runCount(ctx, selection, 'order', `keyed ${order.shape}`, order, isInPart(ctx, order, 'keyed')),
   );
 }
 
-export async function pathOfCount(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
-  if (selection.words) return (await matchesFew(ctx, known, selection.words)) ? 'search' : 'order';
+export async function pathOfCount(ctx: ListContext, memo: Memo, selection: Selection): Promise<Path> {
+  if (selection.words) return (await matchesFew(ctx, memo, selection.words)) ? 'search' : 'order';
   const isOfTerm = selection.tag !== undefined || selection.category !== undefined;
   return isOfTerm || selection.filters.some(findsItems) ? 'filters' : 'order';
 }
 
-export async function pathOfPage(ctx: ListContext, known: Known, selection: Selection): Promise<Path> {
+export async function pathOfPage(ctx: ListContext, memo: Memo, selection: Selection): Promise<Path> {
   if (selection.order.key === null) return 'search';
-  const path = await pathOfCount(ctx, known, selection);
+  const path = await pathOfCount(ctx, memo, selection);
   if (path !== 'filters') return path;
   const way = linkedWayOf(ctx, selection);
   if (way === 'walked') return 'links';
   const few = way === 'sorted' ? 'links' : path;
   if (selection.found !== null) return selection.found === 'few' ? few : 'order';
-  return (await findsFew(ctx, known, selection, few)) ? few : 'order';
+  return (await findsFew(ctx, memo, selection, few)) ? few : 'order';
 }
 
 /** Of items of any type and status: the effort of going through them. */
-function matchesFew(ctx: ListContext, known: Known, words: NonNullable<Selection['words']>): Promise<boolean> {
-  return known.lasting(`matches ${JSON.stringify(words)}`, async () => {
+function matchesFew(ctx: ListContext, memo: Memo, words: NonNullable<Selection['words']>): Promise<boolean> {
+  return memo.lasting(`matches ${JSON.stringify(words)}`, async () => {
     const values = { words: ctx.dialect.search.textOf(words), end: maxSorted + 1 };
     const [row] = await queries.run(inBackground(ctx), 'matches', values, () => {
       const found = ctx.db

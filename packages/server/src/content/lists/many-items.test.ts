@@ -77,7 +77,7 @@ test('each page of many items is the same as without an index', async (t) => {
       document: { title, excerpt: '', body: color === 'red' ? 'a lantern' : 'a lamp' },
     }));
     await context.dialect.search.add(transaction, entries);
-    const counted = sql`insert into "itemCounts" values ('post', 'publish', '2026-01-01', ${count})`;
+    const counted = sql`insert into "itemCounts" values ('post', 'publish', ${count})`;
     if (testDialect === 'postgres') await counted.execute(transaction);
   });
   assert.equal((await context.db.selectFrom('items').select('id').execute()).length, count);

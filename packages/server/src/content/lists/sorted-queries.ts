@@ -4,7 +4,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Known } from '../model/known.ts';
+import type { Memo } from '../model/memo.ts';
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { isInIndex, isInPart, type ListOrder, type Part } from './list-order.ts';
 import { countKeyed, countWhole, inBackground, maxSorted, pathOfPage } from './list-paths.ts';
@@ -24,17 +24,17 @@ type Page = { cursor: SortCursor | null; limit: number; skip: number; shown: Sho
 /** At most `limit` items in order: after the cursor if there is one, then `skip` items on. */
 export async function readSorted(
   ctx: ListContext,
-  known: Known,
+  memo: Memo,
   selection: Selection,
   sort: Sort,
   page: Page,
 ): Promise<PageRow[]> {
-  const path = await pathOfPage(ctx, known, selection);
+  const path = await pathOfPage(ctx, memo, selection);
   const read = (part: Part, more: Partial<Page> = {}) =>
     readPart(ctx, selection, sort, path, part, { ...page, ...more });
   if (path !== 'order') return read('all');
   const [first] = sort.keys;
-  const common = await readCommon(ctx, known, selection, sort, page);
+  const common = await readCommon(ctx, memo, selection, sort, page);
   if (common) return common;
   if (!first.nullable) return read('all');
   const { cursor, limit, skip } = page;
@@ -42,7 +42,7 @@ export async function readSorted(
   const keyed = isUnkeyed ? [] : await read('keyed');
   if (keyed.length === limit) return keyed;
   const isBehind = keyed.length === 0 && skip > 0;
-  const rest = isBehind ? Math.max(0, skip - (await countKeyed(ctx, known, selection))) : 0;
+  const rest = isBehind ? Math.max(0, skip - (await countKeyed(ctx, memo, selection))) : 0;
   const more = { cursor: isUnkeyed ? cursor : null, limit: limit - keyed.length, skip: rest };
   return [...keyed, ...(await read('unkeyed', more))];
 }
@@ -81,7 +81,7 @@ async function readPart(
  */
 async function readCommon(
   ctx: ListContext,
-  known: Known,
+  memo: Memo,
   selection: Selection,
   sort: Sort,
   { cursor, limit, skip, shown }: Page,
@@ -90,7 +90,7 @@ async function readCommon(
   if (second === undefined || !isInIndex(first) || !isInIndex(second) || selection.status === 'any') return null;
   if (skip > 0 || cursor?.keys[1] === null) return null;
   const value = cursor ? cursor.keys[0] : await firstValue(ctx, selection, first);
-  if (value === null || !(await isCommon(ctx, known, selection, first, value))) return null;
+  if (value === null || !(await isCommon(ctx, memo, selection, first, value))) return null;
   const rows = await queries.runInOrder(
     inBackground(ctx),
     shapeOf(ctx, selection, shapeOfPage('common', sort, cursor, shown)),
@@ -130,13 +130,13 @@ async function firstValue(ctx: ListContext, selection: Selection, order: ListOrd
 /** Whether so many items have this value that a page of them comes soon in any order. */
 function isCommon(
   ctx: ListContext,
-  known: Known,
+  memo: Memo,
   selection: Selection,
   order: ListOrder,
   value: unknown,
 ): Promise<boolean> {
-  return known.lasting(`common ${order.shape} ${JSON.stringify(value)} ${selection.name}`, async () => {
-    const whole = await countWhole(ctx, known, selection);
+  return memo.lasting(`common ${order.shape} ${JSON.stringify(value)} ${selection.name}`, async () => {
+    const whole = await countWhole(ctx, memo, selection);
     if (whole === null) return false;
     const end = Math.max(maxSorted, Math.round(whole / commonShare));
     const shape = shapeOf(ctx, selection, `common ${order.shape}`);

@@ -7,7 +7,7 @@ import type { ReadContext } from '../../context/context.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { taxonomyIn } from '../conditions/term-conditions.ts';
-import type { Known } from '../model/known.ts';
+import type { Memo } from '../model/memo.ts';
 import { all, conditionsOf, itemsOn, shapeOf, valuesOf } from './list-conditions.ts';
 import { inBackground, pathOfCount } from './list-paths.ts';
 import type { ListContext, Selection } from './selection.ts';
@@ -18,15 +18,15 @@ const queries = keptQueries();
 /** Of a list: the same for all of its pages. */
 export async function countTerms(
   ctx: ListContext,
-  known: Known,
+  memo: Memo,
   selection: Selection,
   asked: readonly string[],
 ): Promise<TermFacets> {
   const facets: TermFacets = {};
   for (const name of asked) {
-    facets[name] = await known.value(`facet ${name} ${selection.name}`, async () => {
+    facets[name] = await memo.value(`facet ${name} ${selection.name}`, async () => {
       if (selection.words?.wanted === null) return [];
-      const path = await pathOfCount(ctx, known, selection);
+      const path = await pathOfCount(ctx, memo, selection);
       const values = { ...valuesOf(ctx, selection), taxonomy: taxonomyIn(name) };
       const rows = await queries.run(inBackground(ctx), shapeOf(ctx, selection, `facet ${path}`), values, () => {
         const items = itemsOn(ctx, selection, path);

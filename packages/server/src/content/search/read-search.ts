@@ -3,7 +3,7 @@
 
 import type { ReadContext } from '../../context/context.ts';
 import { readSearch, type SearchQuery, searchQuery, spelledWords, type TypedSearch } from '../../lib/search-query.ts';
-import type { Known } from '../model/known.ts';
+import type { Memo } from '../model/memo.ts';
 import { similarWords } from './similar-words.ts';
 import { findAlternatives, type SearchedLanguages } from './vocabulary.ts';
 
@@ -19,17 +19,17 @@ export type ItemSearch = {
 
 /**
  * Reads what was typed, for items in these languages. Without `languages`, a word has the forms that it has in any of them.
- * What the vocabulary says about it is kept in `known`.
+ * What the vocabulary says about it is kept in `memo`.
  */
 export async function readItemSearch(
   ctx: ReadContext,
   text: string,
-  { known, languages = null }: { known?: Known; languages?: SearchedLanguages } = {},
+  { memo, languages = null }: { memo?: Memo; languages?: SearchedLanguages } = {},
 ): Promise<ItemSearch> {
   const typed = readSearch(text);
   const spelled = spelledWords(typed);
   const find = () => findAlternatives(ctx, spelled, languages);
-  const alternatives = known ? await known.value(`forms ${JSON.stringify([languages, spelled])}`, find) : await find();
+  const alternatives = memo ? await memo.value(`forms ${JSON.stringify([languages, spelled])}`, find) : await find();
   return { query: searchQuery(typed, (word) => alternatives.get(word) ?? []), typed, alternatives, languages };
 }
 

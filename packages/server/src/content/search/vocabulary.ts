@@ -25,6 +25,8 @@ const maxLength = 32;
 const maxParts = 3;
 const maxAlternatives = 40;
 const maxRows = 1000;
+/** Words of a language that this process remembers. About the others, the database is asked. */
+const maxKnown = 50_000;
 /** How long other processes may go on with the former language of a site. */
 export const localeLastsMs = 30_000;
 
@@ -70,12 +72,14 @@ async function rememberWordsOf(
   items: readonly { written: string }[],
 ): Promise<void> {
   const { knownWords } = ctx;
+  const known = knownWords.words.get(language) ?? new Set();
   const unknown = new Set<string>();
   const rows = new Map<string, Row<'searchWords'>>();
   let stem: Stem | null = null;
   for (const { written } of items)
-    for (const word of knownWords.unknownIn(language, written, minLength)) {
-      if (/\p{N}/u.test(word) || isUnspaced(word) || unknown.has(word)) continue;
+    for (const word of written.split(' ')) {
+      if (word.length < minLength || known.has(word) || unknown.has(word)) continue;
+      if (/\p{N}/u.test(word) || isUnspaced(word)) continue;
       unknown.add(word);
       stem ??= language === '' ? await siteStem(ctx) : await stemFor(language);
       for (const row of rowsOf(word, stem)) rows.set(row.spelling, { ...row, language });
@@ -84,14 +88,16 @@ async function rememberWordsOf(
   await insertNew(ctx, [...rows.values()]);
   if (language !== '' && !knownWords.languages.has(language)) await insertLanguage(ctx, language);
   ctx.afterCommit(() => {
-    knownWords.add(language, unknown);
+    if (known.size + unknown.size > maxKnown) known.clear();
+    for (const word of unknown) known.add(copyOf(word));
+    knownWords.words.set(language, known);
     if (language !== '') knownWords.languages.add(language);
   });
 }
 
-/** Of these words of the site's language, those that this process does not know yet: for work before a transaction. */
-export function unknownWords({ knownWords }: ReadContext, written: string): string {
-  return knownWords.unknownIn('', written, minLength).join(' ');
+/** A part of a text would keep the whole text in memory. */
+function copyOf(word: string): string {
+  return Buffer.from(word).toString();
 }
 
 type Word = Omit<Row<'searchWords'>, 'language'>;

@@ -1,15 +1,14 @@
-// Counters of changes, which make cached responses stale, and rows that are never changed: triggers see to both.
+// Counters of changes, which end what reads of content share, and rows that are never changed: triggers see to both.
 
 import { sql } from 'kysely';
 import type { Baseline } from './create-tables.ts';
 
-type Counter = 'contentVersion' | 'typeVersion' | 'mediaVersion';
+type Counter = 'contentVersion' | 'typeVersion';
 
 /** The tables whose changes each of them counts. */
 const counted: Record<Counter, readonly string[]> = {
   contentVersion: ['postTypes', 'authors', 'items', 'terms', 'itemTerms', 'formerSlugs', 'taxonomies'],
   typeVersion: ['postTypes'],
-  mediaVersion: ['media'],
 };
 
 export async function createCounters({ db, dialect }: Baseline): Promise<void> {

@@ -3,70 +3,77 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { startContentService } from '../../../test/support/content-service.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
-import { createResponseCache } from './response-cache.ts';
-
-/** A cached list of the titles of all posts. */
-function titlesOf(service: TestService) {
-  const cache = createResponseCache(service.config.cacheBytes);
-  let reads = 0;
-  return {
-    reads: () => reads,
-    /** `meanwhile` runs after the database was read, before the response exists. */
-    async get(meanwhile: () => Promise<unknown> = async () => {}): Promise<string[]> {
-      const { body } = await cache.get(service.context, '/titles', async () => {
-        reads++;
-        const rows = await service.context.db.selectFrom('items').select('title').orderBy('title').execute();
-        await meanwhile();
-        return { json: [JSON.stringify(rows.map(({ title }) => title))], shared: { keys: [] } };
-      });
-      return JSON.parse(body.toString());
-    },
-  };
-}
+import { responseMaker } from './memo.ts';
 
 const addPost = (service: TestService, title: string) =>
   service.request('POST', '/content/posts', { body: { title, status: 'publish' } });
 
-test('a response is kept until content changes, whatever else is written', async (t) => {
+/** Reads the number of posts, once for each version of the content. */
+function counter(service: TestService) {
+  const makeResponse = responseMaker();
+  let reads = 0;
+  return {
+    reads: () => reads,
+    /** `meanwhile` runs after the database was read, before the number is known. */
+    async count(url: string, meanwhile: () => Promise<unknown> = async () => {}): Promise<number> {
+      const { body } = await makeResponse(service.context, url, async (memo) => {
+        const count = await memo.value('count', async () => {
+          reads++;
+          const rows = await service.context.db.selectFrom('items').select('id').execute();
+          await meanwhile();
+          return rows.length;
+        });
+        return { json: [String(count)], shared: { keys: [] } };
+      });
+      return Number(body);
+    },
+  };
+}
+
+test('what reads share is kept until content changes, whatever else is written', async (t) => {
   const service = await startContentService(t);
-  const titles = titlesOf(service);
-  assert.deepEqual(await titles.get(), []);
+  const { count, reads } = counter(service);
+  assert.equal(await count('/a'), 0);
   const form = await service.request('POST', '/forms', { body: { name: 'F', fields: [{ name: 'a', type: 'text' }] } });
   assert.equal(form.status, 201);
-  assert.deepEqual([await titles.get(), titles.reads()], [[], 1]);
+  assert.deepEqual([await count('/b'), reads()], [0, 1]);
   await addPost(service, 'one');
-  assert.deepEqual([await titles.get(), titles.reads()], [['one'], 2]);
+  assert.deepEqual([await count('/a'), reads()], [1, 2]);
 });
 
-test('a response from before a change is never sent after it, even if it was read during the change', async (t) => {
+test('what was read before a change is never shared after it, even if it was read during the change', async (t) => {
   const service = await startContentService(t);
-  const titles = titlesOf(service);
-  assert.deepEqual(await titles.get(() => addPost(service, 'one')), []);
-  assert.deepEqual([await titles.get(), await titles.get(), titles.reads()], [['one'], ['one'], 2]);
+  const { count, reads } = counter(service);
+  assert.equal(await count('/a', () => addPost(service, 'one')), 0);
+  assert.deepEqual([await count('/a'), await count('/b'), reads()], [1, 1, 2]);
 
   await addPost(service, 'two');
   const finished = Promise.withResolvers<void>();
-  const early = titles.get(() => finished.promise);
+  const early = count('/a', () => finished.promise);
   await addPost(service, 'three');
-  assert.deepEqual(await titles.get(), ['one', 'three', 'two']);
+  assert.equal(await count('/a'), 3);
   finished.resolve();
   await early;
-  assert.deepEqual(await titles.get(), ['one', 'three', 'two']);
+  assert.equal(await count('/a'), 3);
 });
 
-test('requests that arrive together after a change share one reading, of what they share too', async (t) => {
+test('requests that arrive together share one reading, of what they share too', async (t) => {
   const service = await startContentService(t);
-  const titles = titlesOf(service);
-  await titles.get();
-  await addPost(service, 'one');
-  assert.deepEqual(await Promise.all([titles.get(), titles.get(), titles.get()]), [['one'], ['one'], ['one']]);
-  assert.equal(titles.reads(), 2);
+  let made = 0;
+  const makeResponse = responseMaker();
+  const same = () =>
+    makeResponse(service.context, '/same', async () => {
+      made++;
+      await service.context.db.selectFrom('items').select('id').execute();
+      return { json: ['{}'], shared: { keys: [] } };
+    });
+  await Promise.all([same(), same(), same()]);
+  assert.equal(made, 1);
 
-  const cache = createResponseCache(service.config.cacheBytes);
   let counts = 0;
   const page = (url: string) =>
-    cache.get(service.context, url, async (known) => {
-      const total = await known.value('total', async () => {
+    makeResponse(service.context, url, async (memo) => {
+      const total = await memo.value('total', async () => {
         counts++;
         await setImmediate();
         if (counts === 1) throw new Error('The database is busy');
@@ -84,9 +91,9 @@ test('an item that is due appears though others wait for what was read just befo
   const service = await startContentService(t);
   const at = new Date(service.context.now().getTime() + 60_000).toISOString();
   await service.request('POST', '/content/posts', { body: { title: 'soon', status: 'publish', publishedAt: at } });
-  const cache = createResponseCache(service.config.cacheBytes);
+  const makeResponse = responseMaker();
   const count = async (): Promise<string> => {
-    const { body } = await cache.get(service.context, '/count', async () => {
+    const { body } = await makeResponse(service.context, '/count', async () => {
       const now = service.context.now().toISOString();
       const due = service.context.db.selectFrom('items').select('id').where('sortDate', '<=', now);
       return { json: [String((await due.execute()).length)], shared: { keys: [] } };

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { inTransaction } from '../../context/context.ts';
-import { createPlaces } from './list-places.ts';
 
 test('pages at offsets are the same in whatever order they are asked for, and after writes', async (t) => {
   const { context, request } = await startContentService(t);
@@ -46,17 +45,4 @@ test('pages at offsets are the same in whatever order they are asked for, and af
   );
   await create(130);
   await compareAll([120, 100, 250]);
-});
-
-test('places stay few and near', () => {
-  const places = createPlaces();
-  assert.equal(places.before(50), null);
-  for (let skip = 20; skip <= 400_000; skip += 20) places.add({ skip, key: String(skip), id: 'x' });
-  let count = 0;
-  for (let skip = 0; skip <= 400_000; skip += 100) {
-    const place = places.before(skip);
-    if (place) assert.ok(place.skip <= skip && skip - place.skip <= 2048, `${skip} is far from ${place.skip}`);
-    if (place && skip - place.skip < 100) count++;
-  }
-  assert.ok(count > 100 && count <= 1000, `${count} places`);
 });
