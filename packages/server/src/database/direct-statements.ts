@@ -43,8 +43,8 @@ export function kyselyOn(dialect: Dialect, driver: Driver, run: Run): Kysely<Tab
 export type RunTransaction = <T>(run: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
 
 /**
- * Transactions of a driver. Kysely's own run one statement after another, also those that are asked for at once, which can
- * travel together to PostgreSQL.
+ * Transactions of a driver. In Kysely's own, statements that are asked for at once wait for each other, which PostgreSQL does
+ * not need.
  */
 export function transactionsOf(dialect: Dialect, driver: Driver): RunTransaction {
   const compiler = dialect.createQueryCompiler();

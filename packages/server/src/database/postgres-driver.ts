@@ -1,6 +1,6 @@
-// Connections of a pool, as Kysely uses them. What is asked for without waiting for an answer, such as the beginning of a
-// transaction, travels at once (the driver's `pipeline`), and is answered in that order. Texts that come often are prepared by
-// name, so that each connection parses them once and plans them a few times.
+// Connections of a pool, as Kysely uses them. A statement is sent before those in front of it are answered (`pipeline` of the
+// driver), so that a transaction does not wait for its beginning. Texts that come often are prepared by name, so that each
+// connection parses them once and plans them a few times.
 
 import {
   AbortedTransactionError,

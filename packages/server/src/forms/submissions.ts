@@ -146,8 +146,10 @@ export async function storeSubmission(
   { mayBeClosed = false } = {},
 ): Promise<Pick<Submitted, 'isNew' | 'opened'>> {
   const { id: submissionId, paymentId } = accepted;
-  await reservePlace(ctx, form, mayBeClosed);
-  const contact = await rememberContact(ctx, { ...person, source: 'form' });
+  const [, contact] = await Promise.all([
+    reservePlace(ctx, form, mayBeClosed),
+    rememberContact(ctx, { ...person, source: 'form' }),
+  ]);
   const contactId = contact?.id ?? null;
   const submission = { ...accepted, contactId };
   if (!(await insertIfNew(ctx, submission))) return { isNew: false, opened: null };

@@ -8,8 +8,9 @@ export type SentQuery = { client: pg.Client; text: string; values: readonly unkn
 export function recordQueries(note: (query: SentQuery) => void): () => void {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, given: string | pg.QueryConfig, ...rest: unknown[]) {
-    const { text, values = [], name } = typeof given === 'string' ? { text: given } : given;
-    note({ client: this, text, values, name });
+    const { text, values, name } =
+      typeof given === 'string' ? { text: given, values: rest[0] as unknown[] | undefined } : given;
+    note({ client: this, text, values: values ?? [], name });
     return Reflect.apply(query, this, [given, ...rest]);
   } as typeof query;
   return () => {

@@ -95,11 +95,14 @@ async function checkInput(ctx: WriteContext, type: PostType, input: NewItem & { 
   const fields = await changeFields(type, {}, input.fields ?? {}, { isWhole: true });
   const taxonomyFaults = checkTaxonomies(type, input.terms);
   const named = { ...input.terms, tag: input.tags ?? [], category: input.categories ?? [] };
-  const uniqueFaults = await checkUniqueFields(ctx, type, fields, input.id);
-  const referenceFaults = await checkReferences(ctx, type, input.id, { ...input, fields });
+  const [uniqueFaults, referenceFaults, terms] = await Promise.all([
+    checkUniqueFields(ctx, type, fields, input.id),
+    checkReferences(ctx, type, input.id, { ...input, fields }),
+    taxonomyFaults.length === 0 ? findOrCreateTerms(ctx, named) : [],
+  ]);
   const faults = [...uniqueFaults, ...referenceFaults, ...taxonomyFaults];
   if (faults.length > 0) throw failBody(faults);
-  return { fields, terms: await findOrCreateTerms(ctx, named) };
+  return { fields, terms };
 }
 
 async function authorOf(ctx: WriteContext, authorId: string | null) {
