@@ -2,7 +2,7 @@
 
 import { connectionOptions } from '../packages/client/src/cli/connection-options.ts';
 import type { AnyCommand, Option } from '../packages/client/src/cli/define-command.ts';
-import { commands } from '../packages/client/src/cli.ts';
+import { commands } from '../packages/client/src/commands/cli.ts';
 import type { DescribedCommand } from './server-commands.ts';
 
 type Row = readonly [name: string, about: string];

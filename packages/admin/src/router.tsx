@@ -1,7 +1,7 @@
 // All routes of the admin. Each slice lists its own; screens are loaded on first use.
 
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
-import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { accountsRoutes, rootRoute } from './accounts/accounts.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { crmRoutes } from './crm/crm.routes.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
@@ -10,7 +10,7 @@ import { mediaRoutes } from './media/media.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { FailedScreen, UnknownScreen } from './shell/failed-screen.tsx';
-import { rootRoute, shellRoute } from './shell-route.ts';
+import { shellRoute } from './shell/shell-route.tsx';
 
 const screens = shellRoute.addChildren([
   ...homeRoutes,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { embedHtml, readEmbed } from '../src/content/editor/embeds/embeds.ts';
+import { embedHtml, readEmbed } from '../src/content/editor/document/embeds.ts';
 
 const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
 

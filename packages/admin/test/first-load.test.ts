@@ -14,30 +14,30 @@ const forOtherSites = 'src/embed/frontdesk-form.ts';
 /** Loaded apart from the screen that uses it. Every other part that is loaded separately counts for its screens. */
 const loadedWhenNeeded = [
   // The editor of texts, for items that have one.
-  'src/content/content-input.tsx',
+  'src/content/item-editor/content-input.tsx',
   // For fields that few types and forms have.
   'src/fields/choice-picture.tsx',
-  'src/fields/choices-input.tsx',
+  'src/fields/inputs/choices-input.tsx',
   'src/fields/more-previews.tsx',
-  'src/fields/nested/nested-input.tsx',
+  'src/fields/inputs/nested-input.tsx',
   // Opened by hand, or after an accident.
   'src/accounts/sign-in-again.tsx',
-  'src/content/conflict-dialog.tsx',
-  'src/content/history-panel.tsx',
-  'src/content/item-differences.tsx',
-  'src/content/newer-notice.tsx',
-  'src/content/other-values.tsx',
-  'src/content/schedule-dialog.tsx',
-  'src/content/unsaved-notice.tsx',
-  'src/forms/field-editor.tsx',
-  'src/forms/option-picture.tsx',
-  'src/forms/form-looks.tsx',
-  'src/forms/form-results.tsx',
+  'src/content/item-editor/conflict-dialog.tsx',
+  'src/content/item-editor/history-panel.tsx',
+  'src/content/item-editor/item-differences.tsx',
+  'src/content/item-editor/newer-notice.tsx',
+  'src/content/item-editor/other-values.tsx',
+  'src/content/item-editor/schedule-dialog.tsx',
+  'src/content/item-editor/unsaved-notice.tsx',
+  'src/forms/builder/field-editor.tsx',
+  'src/forms/builder/option-picture.tsx',
+  'src/forms/builder/form-looks.tsx',
+  'src/forms/builder/form-results.tsx',
   'src/forms/price/price-editor.tsx',
-  'src/forms/row-fields.tsx',
+  'src/forms/builder/row-fields.tsx',
   'src/forms/price/sales-dialog.tsx',
-  'src/forms/share-dialog.tsx',
-  'src/forms/signature-picture.tsx',
+  'src/forms/builder/share-dialog.tsx',
+  'src/forms/submissions/signature-picture.tsx',
   'src/media/media-dialog.tsx',
   'src/shell/screen-search.tsx',
   'src/ui/calendar.tsx',
@@ -120,8 +120,12 @@ test('every part of the admin that is loaded separately is a screen, counts for 
 });
 
 test('the editor of texts is loaded only where it is used', async () => {
-  const needed = neededBy('src/content/item-editor-screen.tsx');
-  assert.ok(manifest['src/content/item-editor-screen.tsx']?.dynamicImports?.includes('src/content/content-input.tsx'));
+  const needed = neededBy('src/content/item-editor/item-editor-screen.tsx');
+  assert.ok(
+    manifest['src/content/item-editor/item-editor-screen.tsx']?.dynamicImports?.includes(
+      'src/content/item-editor/content-input.tsx',
+    ),
+  );
   for (const name of needed) {
     const text = await readFile(path.join(dist, manifest[name]?.file as string), 'utf8');
     assert.doesNotMatch(text, /ProseMirror/, name);

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fault, FieldDeclaration } from '@frontdesk/client';
-import { linesInside } from '../src/content/nested-lines.ts';
+import { linesInside } from '../src/content/item-editor/nested-lines.ts';
 import { firstInputValue, fromInputValue, toInputValue } from '../src/fields/field-input-value.ts';
 import { formatField } from '../src/fields/format-field.ts';
 import { firstText, labelOfPlace } from '../src/fields/inner-fields.ts';
-import { inMajorUnits } from '../src/fields/nested/money-fault.ts';
-import { moved, placeInGap } from '../src/fields/nested/row-order.ts';
+import { inMajorUnits } from '../src/fields/inputs/money-fault.ts';
+import { moved, placeInGap } from '../src/fields/inputs/row-order.ts';
 
 const rows: FieldDeclaration = {
   name: 'rows',

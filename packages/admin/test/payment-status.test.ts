@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { paymentStatusOf, paymentWords, statusLabel, submissionStatusOf } from '../src/records/payment-status.ts';
+import { paymentStatusOf, paymentWords, statusLabel, submissionStatusOf } from '../src/ui/payment-status.ts';
 
 const page = readFileSync(new URL('../../../docs/language.md', import.meta.url), 'utf8');
 const money = { amount: 4200, currency: 'eur', amountRefunded: 0 };

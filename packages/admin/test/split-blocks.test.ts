@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { splitBlocks } from '../src/content/editor/document/split-blocks.ts';
 import { describeHtml } from '../src/content/editor/html-kinds.ts';
-import { splitBlocks } from '../src/content/editor/split-blocks.ts';
 
 const parts: Record<string, string[]> = {
   'comments in a line': ['x', '<!--a-->'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareParagraphs, type Row } from '../src/content/text-diff.ts';
+import { compareParagraphs, type Row } from '../src/content/item-editor/text-diff.ts';
 
 const written = (pieces: Row['before']): string | null =>
   pieces?.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('') ?? null;

@@ -3,7 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldDeclaration } from '@frontdesk/client';
-import { nameFrom, newBlock, newField, newTypeValues, typeChangeOf, typeValuesOf } from '../src/content/type-values.ts';
+import {
+  nameFrom,
+  newBlock,
+  newField,
+  newTypeValues,
+  typeChangeOf,
+  typeValuesOf,
+} from '../src/content/types/type-values.ts';
 import { fromLocalInput, toLocalInput } from '../src/ui/local-time.ts';
 
 const times = { createdAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z' };

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 // Only in the repository. A packed client has the build alone, which runs on any Node from 20.
 const ready = new URL('../../../scripts/ready.mjs', import.meta.url);
-const source = new URL('../src/cli.ts', import.meta.url);
-const build = new URL('../dist/cli.js', import.meta.url);
+const source = new URL('../src/commands/cli.ts', import.meta.url);
+const build = new URL('../dist/commands/cli.js', import.meta.url);
 
 const words = process.argv.slice(2);
 const canRunSources = Boolean(process.features.typescript);

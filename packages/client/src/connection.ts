@@ -1,6 +1,5 @@
 // Sends requests: authentication, bodies, errors and safe retries.
 
-import { startDeadline } from './deadline.ts';
 import { fetchWithProgress, type ProgressInit } from './fetch-with-progress.ts';
 import { errorOf, FrontdeskError, networkError } from './frontdesk-error.ts';
 import { toSearch } from './query.ts';
@@ -213,4 +212,40 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
   });
+}
+
+type Deadline = {
+  /** Aborted by the caller's signal, with its reason, or when the time is over, with a FrontdeskError. */
+  signal: AbortSignal | undefined;
+  /** The time no longer counts. A response that is still being read goes on following the caller's signal. */
+  end(options: { isRead: boolean }): void;
+};
+
+/**
+ * Starts a deadline; 0 seconds are no limit. `AbortSignal.any` and `AbortSignal.timeout` would do the same, but older
+ * browsers lack them.
+ */
+function startDeadline(seconds: number, outer: AbortSignal | undefined): Deadline {
+  if (!(seconds >= 0)) throw new TypeError(`timeoutSeconds must be 0 or more, not ${seconds}`);
+  if (seconds === 0) return { signal: outer, end: () => {} };
+  const controller = new AbortController();
+  const stop = (): void => controller.abort(outer?.reason);
+  const timer = setTimeout(() => controller.abort(timedOut(seconds)), Math.min(seconds * 1000, maxTimerMs));
+  if (outer?.aborted) stop();
+  else outer?.addEventListener('abort', stop, { once: true });
+  return {
+    signal: controller.signal,
+    end({ isRead }) {
+      clearTimeout(timer);
+      if (isRead) outer?.removeEventListener('abort', stop);
+    },
+  };
+}
+
+/** Timers with more start at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
+function timedOut(seconds: number): FrontdeskError {
+  const detail = `There was no complete response within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return new FrontdeskError({ code: 'timeout', title: 'The request took too long', detail });
 }

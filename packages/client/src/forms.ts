@@ -3,7 +3,6 @@
 import type * as api from './api-types.ts';
 import { type Collection, type CreateOptions, collectionAt, keyed, remove, type Tagged } from './collection.ts';
 import type { CallOptions, Connection, ExportOptions } from './connection.ts';
-import { holdsFiles, toFormData } from './multipart.ts';
 import { eachByOffset, type Page, type WithTotal } from './pages.ts';
 import { path } from './query.ts';
 import { type Subscribers, subscribersAt } from './subscribers.ts';
@@ -137,4 +136,26 @@ function submitBody(body: object): object {
 
 export function formCollection(connection: Connection): FormCollection {
   return collectionAt<FormShape>(connection, '/forms');
+}
+
+/** Whether a value is a file, which JSON cannot contain. */
+function holdsFiles(body: object): boolean {
+  return Object.values(body).some((value) => (Array.isArray(value) ? value.some(isFile) : isFile(value)));
+}
+
+/** One part for each value. Lists become several parts with the same name; null and undefined are skipped. */
+function toFormData(body: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    for (const part of Array.isArray(value) ? value : [value]) {
+      if (part === undefined || part === null) continue;
+      if (isFile(part)) form.append(name, part);
+      else form.append(name, typeof part === 'object' ? JSON.stringify(part) : String(part));
+    }
+  }
+  return form;
+}
+
+function isFile(value: unknown): value is Blob {
+  return value instanceof Blob;
 }

@@ -1,7 +1,5 @@
 // Writes the content types and forms of a site as TypeScript, from its OpenAPI document. The same site gives the same bytes.
 
-import { propertyName, textLiteral } from './literals.ts';
-
 /** The parts of the document that are used here. */
 export type SiteDocument = {
   components: { schemas: Record<string, object> };
@@ -196,4 +194,16 @@ function block(lines: readonly string[], indent: string): string {
 /** Sorts by code units, the same everywhere. */
 function sortedBy<T>(list: readonly T[], key: (entry: T) => string): T[] {
   return [...list].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+}
+
+/** In single quotes, or in double quotes if that avoids escapes. */
+function textLiteral(value: string): string {
+  const json = JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  if (value.includes("'") && !value.includes('"')) return json;
+  return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** Quoted only if necessary. */
+function propertyName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : textLiteral(name);
 }

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { serverCommands } from '../src/cli/server-commands.ts';
-import { commands, runCommand as runInProcess } from '../src/cli.ts';
+import { commands, runCommand as runInProcess } from '../src/commands/cli.ts';
 import { type Outcome, runCommand } from './support/run-command.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -3,10 +3,10 @@
 import { getSchema } from '@tiptap/core';
 import { DOMParser as ModelParser, type Node } from '@tiptap/pm/model';
 import { Transform } from '@tiptap/pm/transform';
+import { readDocument } from '../../src/content/editor/document/read-document.ts';
+import { writeDocument } from '../../src/content/editor/document/write-document.ts';
 import { editorExtensions } from '../../src/content/editor/editor-extensions.ts';
 import { cleanPastedHtml } from '../../src/content/editor/paste/clean-paste.ts';
-import { readDocument } from '../../src/content/editor/read-document.ts';
-import { writeDocument } from '../../src/content/editor/write-document.ts';
 
 const schema = getSchema(editorExtensions);
 

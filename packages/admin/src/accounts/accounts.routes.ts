@@ -1,8 +1,9 @@
-// Routes of the screens that need no signed-in user.
+// The root route, and the routes of the screens that need no signed-in user.
 
-import { createRoute } from '@tanstack/react-router';
-import { lazyScreen } from '../load-part.ts';
-import { rootRoute } from '../shell-route.ts';
+import { createRootRoute, createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../api/load-part.tsx';
+
+export const rootRoute = createRootRoute();
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,

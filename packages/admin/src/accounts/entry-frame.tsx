@@ -2,7 +2,7 @@
 
 import { Box, Center, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { Logo } from '../shell/logo.tsx';
+import { Logo } from '../ui/logo.tsx';
 
 export function EntryFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   useEffect(() => {

@@ -2,8 +2,8 @@
 
 import type { Me, TokenScope } from '@frontdesk/client';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { setSignedIn } from '../session.ts';
+import { api } from '../api/api.ts';
+import { setSignedIn } from '../api/session.ts';
 import { setFormats } from '../ui/format.ts';
 
 export const meQuery = queryOptions({

@@ -2,8 +2,8 @@
 
 import type { Me, PasskeyRequest, UsedCredential } from '@frontdesk/client';
 import { useEffect, useEffectEvent } from 'react';
-import { api, background } from '../api.ts';
-import { loadPart } from '../load-part.ts';
+import { api, background } from '../api/api.ts';
+import { loadPart } from '../api/load-part.tsx';
 
 const loadBrowserPart = () => loadPart(() => import('./webauthn.ts'));
 

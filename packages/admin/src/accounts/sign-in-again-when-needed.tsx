@@ -2,8 +2,8 @@
 // server, the file of this version is gone.
 
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
-import { signInStore } from '../session.ts';
+import { lazyPart } from '../api/load-part.tsx';
+import { signInStore } from '../api/session.ts';
 import { loadLater } from '../ui/load-later.ts';
 
 const load = () => import('./sign-in-again.tsx');

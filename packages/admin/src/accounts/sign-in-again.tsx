@@ -2,8 +2,8 @@
 
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
-import { queries } from '../queries.ts';
-import { resumeRequests, setSignedIn, signInStore } from '../session.ts';
+import { queries } from '../api/queries.ts';
+import { resumeRequests, setSignedIn, signInStore } from '../api/session.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { meQuery } from './me.ts';

@@ -2,7 +2,7 @@
 
 import { FrontdeskError, type Me } from '@frontdesk/client';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { NotSaved } from '../ui/saving.ts';
 import { CodeInput } from './code-input.tsx';
 

@@ -1,8 +1,8 @@
 // Signing out.
 
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
-import { setSignedIn } from '../session.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
+import { setSignedIn } from '../api/session.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { toastError } from '../ui/toast.tsx';
 import { dropAllCopies, flushCopies, listCopies } from '../ui/unsaved-copies.ts';

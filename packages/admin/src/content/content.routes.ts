@@ -1,20 +1,20 @@
 // The routes of the content screens.
 
 import { createRoute } from '@tanstack/react-router';
-import { lazyScreen } from '../load-part.ts';
-import { shellRoute } from '../shell-route.ts';
+import { lazyScreen } from '../api/load-part.tsx';
+import { shellRoute } from '../shell/shell-route.tsx';
 
 const itemListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$type',
-  component: lazyScreen(() => import('./item-list-screen.tsx'), 'ItemListScreen'),
+  component: lazyScreen(() => import('./list/item-list-screen.tsx'), 'ItemListScreen'),
 });
 
 // One component for both routes, so that the editor stays open when a new item is saved and gets its URL.
 const editorRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: 'editor',
-  component: lazyScreen(() => import('./item-editor-screen.tsx'), 'ItemEditorScreen'),
+  component: lazyScreen(() => import('./item-editor/item-editor-screen.tsx'), 'ItemEditorScreen'),
 });
 
 const newItemRoute = createRoute({
@@ -28,7 +28,7 @@ const itemRoute = createRoute({ getParentRoute: () => editorRoute, path: '/conte
 const typeListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/types',
-  component: lazyScreen(() => import('./type-list-screen.tsx'), 'TypeListScreen'),
+  component: lazyScreen(() => import('./types/type-list-screen.tsx'), 'TypeListScreen'),
 });
 
 // Cannot be the name of a type: those start with a letter.
@@ -36,25 +36,25 @@ const newTypeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/types/_new',
   staticData: { scope: 'content:write' },
-  component: lazyScreen(() => import('./new-type-screen.tsx'), 'NewTypeScreen'),
+  component: lazyScreen(() => import('./types/new-type-screen.tsx'), 'NewTypeScreen'),
 });
 
 const typeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/types/$type',
-  component: lazyScreen(() => import('./type-editor-screen.tsx'), 'TypeEditorScreen'),
+  component: lazyScreen(() => import('./types/type-editor-screen.tsx'), 'TypeEditorScreen'),
 });
 
 const tagsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/tags',
-  component: lazyScreen(() => import('./term-screens.tsx'), 'TagsScreen'),
+  component: lazyScreen(() => import('./terms/term-screens.tsx'), 'TagsScreen'),
 });
 
 const categoriesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/categories',
-  component: lazyScreen(() => import('./term-screens.tsx'), 'CategoriesScreen'),
+  component: lazyScreen(() => import('./terms/term-screens.tsx'), 'CategoriesScreen'),
 });
 
 const authorsRoute = createRoute({
@@ -73,13 +73,13 @@ const myAuthorRoute = createRoute({
 const taxonomyListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/taxonomies',
-  component: lazyScreen(() => import('./taxonomy-list-screen.tsx'), 'TaxonomyListScreen'),
+  component: lazyScreen(() => import('./terms/taxonomy-list-screen.tsx'), 'TaxonomyListScreen'),
 });
 
 const termsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/taxonomies/$taxonomy',
-  component: lazyScreen(() => import('./term-screens.tsx'), 'TermsScreen'),
+  component: lazyScreen(() => import('./terms/term-screens.tsx'), 'TermsScreen'),
 });
 
 export const contentRoutes = [

@@ -4,7 +4,7 @@ import type { Contact } from '@frontdesk/client';
 import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { contactName, sourceLabel } from '../records/contact-link.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

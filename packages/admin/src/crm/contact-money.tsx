@@ -4,7 +4,7 @@ import type { Invoice, Payment } from '@frontdesk/client';
 import { Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { PaymentStatusBadge } from '../records/payment-status-badge.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';

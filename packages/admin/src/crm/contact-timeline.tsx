@@ -5,7 +5,7 @@ import { Button, Text, ThemeIcon, Timeline } from '@mantine/core';
 import { IconCreditCard, IconForms, IconReceipt, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { EventLink } from '../records/event-link.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { QueryView } from '../ui/query-view.tsx';

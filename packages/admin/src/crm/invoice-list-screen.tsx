@@ -4,7 +4,7 @@ import type { Invoice, InvoiceStatus } from '@frontdesk/client';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { ContactFilter } from '../records/contact-filter.tsx';
 import { ContactLink } from '../records/contact-link.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';

@@ -3,7 +3,7 @@
 import type { Invoice } from '@frontdesk/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
 export function invoicePaymentsQuery(invoiceId: string) {

@@ -2,8 +2,8 @@
 
 import { Card } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
 import { useDraft } from '../ui/draft.ts';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';

@@ -3,8 +3,8 @@
 import { Button, Card, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMe } from '../accounts/me.ts';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
 import { ContactPicker } from '../records/contact-picker.tsx';
 import { DateInput } from '../ui/date-input.tsx';
 import { useDraft } from '../ui/draft.ts';

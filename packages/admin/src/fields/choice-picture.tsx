@@ -1,7 +1,7 @@
 // The picture of a choice, by its ID in the media library. What it shows is said by the label beside it.
 
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { MediaPicture } from '../media/media-picture.tsx';
 
 export function ChoicePicture({ id }: { id: string }) {

@@ -14,7 +14,7 @@ import {
   Title,
 } from '@mantine/core';
 import { Suspense } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../api/load-part.tsx';
 import type { PreviewProps } from './preview-props.ts';
 
 const ChoicePicture = lazyPart(() => import('./choice-picture.tsx'), 'ChoicePicture');

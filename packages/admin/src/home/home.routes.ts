@@ -2,10 +2,10 @@
 
 import { createRoute, redirect } from '@tanstack/react-router';
 import { may, meQuery } from '../accounts/me.ts';
-import { lazyScreen } from '../load-part.ts';
-import { queries } from '../queries.ts';
+import { lazyScreen } from '../api/load-part.tsx';
+import { queries } from '../api/queries.ts';
 import { home } from '../shell/screens.tsx';
-import { shellRoute } from '../shell-route.ts';
+import { shellRoute } from '../shell/shell-route.tsx';
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,

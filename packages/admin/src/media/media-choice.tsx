@@ -2,7 +2,7 @@
 
 import type { Media, MediaQuery } from '@frontdesk/client';
 import { Suspense } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../api/load-part.tsx';
 
 const MediaDialog = lazyPart(() => import('./media-dialog.tsx'), 'MediaDialog');
 

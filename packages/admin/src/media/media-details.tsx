@@ -4,7 +4,7 @@ import type { Media } from '@frontdesk/client';
 import { Button, Checkbox, FileButton, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { formatNumber } from '../ui/format.ts';

@@ -4,7 +4,7 @@ import type { Media, MediaQuery } from '@frontdesk/client';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { SearchInput } from '../ui/filter-bar.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Pager } from '../ui/pager.tsx';

@@ -1,8 +1,8 @@
 // The route of the media library.
 
 import { createRoute } from '@tanstack/react-router';
-import { lazyScreen } from '../load-part.ts';
-import { shellRoute } from '../shell-route.ts';
+import { lazyScreen } from '../api/load-part.tsx';
+import { shellRoute } from '../shell/shell-route.tsx';
 
 const mediaListRoute = createRoute({
   getParentRoute: () => shellRoute,

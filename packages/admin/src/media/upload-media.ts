@@ -1,9 +1,8 @@
 // Uploads one file to the library, from anywhere in the admin.
 
 import { FrontdeskError, type Media, type MediaTexts } from '@frontdesk/client';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { describeError } from '../ui/describe-error.ts';
-import { inTurn } from './upload-queue.ts';
 
 type UploadOptions = {
   signal: AbortSignal;
@@ -40,4 +39,20 @@ export function faultOfUpload(error: unknown): string {
   if (fault) return `The file ${fault}`;
   const { title, detail } = describeError(error);
   return detail ?? title;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs an upload when it is its turn: files are uploaded one after the other, wherever in the admin they come from, so that
+ * the library has them in the order in which they were chosen. Rejects with the reason of `signal` if it is aborted by
+ * then.
+ */
+function inTurn<Result>(upload: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const turn = last.then(() => {
+    signal.throwIfAborted();
+    return upload();
+  });
+  last = turn.catch(() => {});
+  return turn;
 }

@@ -5,10 +5,9 @@ import { Text } from '@mantine/core';
 import { IconCreditCard, IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { ContactFilter } from '../records/contact-filter.tsx';
 import { ContactLink } from '../records/contact-link.tsx';
-import { statusLabel } from '../records/payment-status.ts';
 import { PaymentStatusBadge } from '../records/payment-status-badge.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
@@ -18,6 +17,7 @@ import { formatMoney } from '../ui/format.ts';
 import { ButtonLink, RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { statusLabel } from '../ui/payment-status.ts';
 import { Time } from '../ui/time.tsx';
 
 /** Not a status of the API: what was refunded stays `succeeded`. */

@@ -1,8 +1,8 @@
 // The routes of the payments screens.
 
 import { createRoute } from '@tanstack/react-router';
-import { lazyScreen } from '../load-part.ts';
-import { shellRoute } from '../shell-route.ts';
+import { lazyScreen } from '../api/load-part.tsx';
+import { shellRoute } from '../shell/shell-route.tsx';
 
 const paymentListRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -4,8 +4,8 @@ import { FrontdeskError, type Payment, type RefundReason } from '@frontdesk/clie
 import { Alert, Button, Checkbox, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
 import { formatMoney } from '../ui/format.ts';
 import { amountError, inputError } from '../ui/input-error.ts';
 import { editableMoney, parseMoney } from '../ui/money-text.ts';

@@ -3,8 +3,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
 import { formatDay } from '../ui/format.ts';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 

@@ -4,7 +4,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { contactName, contactQuery } from './contact-link.tsx';
 
 type ContactPickerProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {

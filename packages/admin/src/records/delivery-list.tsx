@@ -3,7 +3,7 @@
 import type { Delivery, Page } from '@frontdesk/client';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { TextLink } from '../ui/links.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { RecordLine, RecordLines } from '../ui/record-lines.tsx';

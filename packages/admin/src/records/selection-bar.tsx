@@ -2,8 +2,7 @@
 
 import { ActionIcon, Button, Group, Menu, Paper, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useBottomBar } from '../ui/bottom-bar.ts';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { isTyping } from '../ui/is-typing.ts';
 import { toastError } from '../ui/toast.tsx';
@@ -115,4 +114,23 @@ function useEscape(clear: () => void): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [clear]);
+}
+
+/** The room that notifications leave for the bar. Read by notification-list.module.css. */
+const property = '--bottom-bar-room';
+/** Between the bar and the notifications. In px. */
+const gap = 8;
+
+/** The reference of the bar. Notifications appear above it: they must not cover its buttons. */
+function useBottomBar(): (bar: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((bar: HTMLElement | null) => {
+    if (bar === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty(property, `${bar.offsetHeight + gap}px`));
+    observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(property);
+    };
+  }, []);
 }

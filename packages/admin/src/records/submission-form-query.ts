@@ -1,7 +1,7 @@
 // Finds the form of a submission, for records that have only the submission's ID.
 
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { isPriceField } from '../fields/field-kinds.ts';
 
 type FormReference = { formId: string };

@@ -3,13 +3,13 @@
 import type { SavedView } from '@frontdesk/client';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconBookmark, IconCheck, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
-import { isSameSearch, refreshViews, searchToSave, viewsQuery } from './saved-views.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
 type ViewsMenuProps = {
@@ -129,4 +129,30 @@ async function remove(view: SavedView, leave: () => void): Promise<void> {
   } catch (error) {
     toastError(error);
   }
+}
+
+/** The saved views of a list of items, or of the inbox. */
+function viewsQuery(type: string) {
+  return queryOptions({
+    queryKey: ['views', type],
+    queryFn: ({ signal }) => api.views.list({ type }, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+function refreshViews(type: string): Promise<void> {
+  return queries.invalidateQueries({ queryKey: ['views', type] });
+}
+
+/** What a view keeps of the query of a list: all but the page, the view itself and what is open beside the list. */
+function searchToSave(search: Record<string, unknown>): SavedView['search'] {
+  const kept = Object.entries(search).filter(
+    ([name, value]) => !['page', 'view', 'open'].includes(name) && value !== undefined,
+  );
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+}
+
+function isSameSearch(one: SavedView['search'], other: SavedView['search']): boolean {
+  const textOf = (search: SavedView['search']) => JSON.stringify(Object.entries(search).sort());
+  return textOf(one) === textOf(other);
 }

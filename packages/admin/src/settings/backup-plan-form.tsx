@@ -2,7 +2,7 @@
 
 import type { BackupPlan } from '@frontdesk/client';
 import { Button, Code, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { useDraft } from '../ui/draft.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';

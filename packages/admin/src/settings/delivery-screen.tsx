@@ -5,12 +5,12 @@ import { Accordion, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
 import { DeliveryStatusBadge } from '../records/delivery-status.tsx';
 import { CopyableValue } from '../ui/copyable-value.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { formatDuration } from '../ui/format.ts';
+import { formatDuration, humanize } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -20,7 +20,6 @@ import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
-import { describeFailure } from './describe-failure.ts';
 
 const route = getRouteApi('/shell/settings/deliveries/$id');
 
@@ -136,4 +135,28 @@ function Attempts({ attempts }: { attempts: DeliveryAttempt[] }) {
 function toastAndThrow(error: unknown): never {
   toastError(error);
   throw error;
+}
+
+const reasons: Record<string, string> = {
+  redirect: 'The receiver responded with a redirect, which is not followed',
+  dns: 'The host name could not be resolved',
+  connect: 'Could not connect to the receiver',
+  timeout: 'The receiver did not respond in time',
+  tls: 'The TLS connection failed',
+  reset: 'The receiver closed the connection without responding',
+  protocol: 'The response was not valid HTTP',
+  too_large_headers: 'The response headers were too large',
+  invalid_url: 'The URL is invalid',
+  scheme_not_allowed: 'The URL must start with https://',
+  has_credentials: 'The URL must not contain a username or password',
+  port_not_allowed: 'The port of the URL is not allowed',
+  address_not_public: 'The URL does not lead to a public address',
+  subscriber_disabled: 'The webhook is disabled',
+  subscriber_removed: 'The webhook was deleted',
+};
+
+/** Why a delivery failed, for people. The API gives a code, such as `http_500` or `timeout`. */
+function describeFailure(code: string): string {
+  const [, status] = /^http_(\d+)$/.exec(code) ?? [];
+  return status ? `The receiver responded with status ${status}` : (reasons[code] ?? humanize(code));
 }

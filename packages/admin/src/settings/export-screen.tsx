@@ -5,8 +5,8 @@ import { Button, Checkbox, Group, List, NativeSelect, Select, Stack, Text } from
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api.ts';
-import { typesQuery } from '../types-query.ts';
+import { api } from '../api/api.ts';
+import { typesQuery } from '../api/types-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
 

@@ -1,7 +1,7 @@
 // The forms that an API key can be limited to.
 
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 
 export const formNamesQuery = queryOptions({
   queryKey: ['forms', 'names'],

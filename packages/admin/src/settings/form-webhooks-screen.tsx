@@ -5,7 +5,7 @@ import { Select } from '@mantine/core';
 import { IconForms } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { eventLabel, formEvents } from '../records/event-label.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/links.tsx';

@@ -3,14 +3,15 @@
 import type { Settings } from '@frontdesk/client';
 import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { LooksFields } from '../fields/looks/looks-fields.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { changedMembers } from '../ui/save-changes.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { FormatFields } from './format-fields.tsx';
+import type { SettingsPartProps } from './settings-part.ts';
 import { SiteFields } from './site-fields.tsx';
-import { SiteLooks } from './site-looks.tsx';
 import { settingsQuery, useSettings } from './use-settings.ts';
 
 export function GeneralScreen() {
@@ -59,5 +60,20 @@ function SettingsForm({ settings }: { settings: Settings }) {
         </Button>
       </Group>
     </SaveForm>
+  );
+}
+
+/** How form pages look. */
+function SiteLooks({ values, set, field }: SettingsPartProps) {
+  return (
+    <Section title="Looks of form pages" description="Each form can differ from this.">
+      <LooksFields
+        page="/form-looks"
+        looks={values.looks}
+        set={(looks) => set('looks', looks)}
+        field={(member) => field(`/looks/${String(member)}`)}
+        shown={{ logo: values.logo, brandColor: values.brandColor }}
+      />
+    </Section>
   );
 }

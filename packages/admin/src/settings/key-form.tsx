@@ -3,9 +3,9 @@
 import type { CreatedToken, Token, TokenScope } from '@frontdesk/client';
 import { Button, Checkbox, Fieldset, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
-import { typesQuery } from '../types-query.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
+import { typesQuery } from '../api/types-query.ts';
 import { useDraft } from '../ui/draft.ts';
 import { formatDay } from '../ui/format.ts';
 import { SaveForm } from '../ui/save-form.tsx';

@@ -2,7 +2,7 @@
 
 import type { Subscribers } from '@frontdesk/client';
 import { useMe } from '../accounts/me.ts';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { eventLabel, paymentEvents } from '../records/event-label.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SubscribersList } from './subscribers-list.tsx';

@@ -2,8 +2,8 @@
 
 import type { Processor } from '@frontdesk/client';
 import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { CopyableValue } from '../ui/copyable-value.tsx';
 import { useDraft } from '../ui/draft.ts';

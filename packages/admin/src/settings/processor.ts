@@ -2,7 +2,7 @@
 
 import type { Processor } from '@frontdesk/client';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 
 export const processorQuery = queryOptions({
   queryKey: ['payments', 'processor'],

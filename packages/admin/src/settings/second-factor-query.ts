@@ -2,7 +2,7 @@
 
 import type { SecondFactor } from '@frontdesk/client';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['secondFactor'],

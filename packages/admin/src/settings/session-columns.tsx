@@ -2,8 +2,8 @@
 
 import type { Session } from '@frontdesk/client';
 import { Button, Group, Text } from '@mantine/core';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';

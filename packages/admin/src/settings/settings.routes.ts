@@ -2,10 +2,10 @@
 
 import { createRoute, redirect } from '@tanstack/react-router';
 import { may, meQuery } from '../accounts/me.ts';
-import { lazyScreen } from '../load-part.ts';
-import { queries } from '../queries.ts';
+import { lazyScreen } from '../api/load-part.tsx';
+import { queries } from '../api/queries.ts';
 import { settingsParts } from '../shell/settings-parts.ts';
-import { shellRoute } from '../shell-route.ts';
+import { shellRoute } from '../shell/shell-route.tsx';
 
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -38,31 +38,31 @@ const importRoute = createRoute({
 const mailRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'mail',
-  component: lazyScreen(() => import('./mail-screen.tsx'), 'MailScreen'),
+  component: lazyScreen(() => import('./mail/mail-screen.tsx'), 'MailScreen'),
 });
 
 const mailTextsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'mail-texts',
-  component: lazyScreen(() => import('./mail-texts/mail-kinds-screen.tsx'), 'MailKindsScreen'),
+  component: lazyScreen(() => import('./mail/mail-kinds-screen.tsx'), 'MailKindsScreen'),
 });
 
 const mailTextRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'mail-texts/$kind',
-  component: lazyScreen(() => import('./mail-texts/mail-text-screen.tsx'), 'MailTextScreen'),
+  component: lazyScreen(() => import('./mail/mail-text-screen.tsx'), 'MailTextScreen'),
 });
 
 const outboxRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'outbox',
-  component: lazyScreen(() => import('./outbox-screen.tsx'), 'OutboxScreen'),
+  component: lazyScreen(() => import('./mail/outbox-screen.tsx'), 'OutboxScreen'),
 });
 
 const mailMessageRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'outbox/$id',
-  component: lazyScreen(() => import('./mail-message-screen.tsx'), 'MailMessageScreen'),
+  component: lazyScreen(() => import('./mail/mail-message-screen.tsx'), 'MailMessageScreen'),
 });
 
 const spamRoute = createRoute({

@@ -1,7 +1,7 @@
 // The name, the logo and the color of the site.
 
 import { Box, ColorInput, Group, luminance, Stack, Text, TextInput } from '@mantine/core';
-import { MediaPicker } from '../fields/media-picker.tsx';
+import { MediaPicker } from '../fields/inputs/media-picker.tsx';
 import { Section } from '../ui/section.tsx';
 import type { SettingsPartProps } from './settings-part.ts';
 

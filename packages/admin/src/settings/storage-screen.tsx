@@ -3,7 +3,7 @@
 import type { Settings, StorageUse } from '@frontdesk/client';
 import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { formatBytes, formatCount } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';

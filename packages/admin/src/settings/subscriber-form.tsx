@@ -2,7 +2,7 @@
 
 import type { Subscriber, Webhook } from '@frontdesk/client';
 import { Button, Checkbox, Group, MultiSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { queries } from '../queries.ts';
+import { queries } from '../api/queries.ts';
 import { useDraft } from '../ui/draft.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';

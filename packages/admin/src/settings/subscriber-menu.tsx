@@ -12,7 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { queries } from '../queries.ts';
+import { queries } from '../api/queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 import type { ShownSecret, SubscriberArea } from './subscriber-area.ts';

@@ -3,8 +3,8 @@
 import type { Settings } from '@frontdesk/client';
 import { queryOptions } from '@tanstack/react-query';
 import { meQuery } from '../accounts/me.ts';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
 import { useDraft } from '../ui/draft.ts';
 import { useSaving } from '../ui/saving.ts';
 import { toastSuccess } from '../ui/toast.tsx';

@@ -10,8 +10,8 @@ import {
   IconShieldOff,
   IconTrash,
 } from '@tabler/icons-react';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
+import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
 

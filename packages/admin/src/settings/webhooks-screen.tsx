@@ -3,9 +3,9 @@
 import type { Subscriber, Subscribers, Webhook } from '@frontdesk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
+import { typesQuery } from '../api/types-query.ts';
 import { eventLabel, formEvents, itemEvents, paymentEvents } from '../records/event-label.ts';
-import { typesQuery } from '../types-query.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page-header.tsx';

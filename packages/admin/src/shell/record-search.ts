@@ -1,9 +1,9 @@
 // Finds records of every kind for the search, and says where each one opens.
 
 import type { PostType, SearchResult } from '@frontdesk/client';
-import { api } from '../api.ts';
-import { statusLabel } from '../records/payment-status.ts';
+import { api } from '../api/api.ts';
 import { formatDay, formatMoney, humanize } from '../ui/format.ts';
+import { statusLabel } from '../ui/payment-status.ts';
 
 export type FoundRecord = {
   id: string;

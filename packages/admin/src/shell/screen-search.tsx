@@ -26,7 +26,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { signOut } from '../accounts/sign-out.ts';
-import { typesQuery } from '../types-query.ts';
+import { typesQuery } from '../api/types-query.ts';
 import { describeError } from '../ui/describe-error.ts';
 import { Highlighted, hasMarks } from '../ui/highlighted.tsx';
 import { type FoundRecord, findRecords } from './record-search.ts';

@@ -1,19 +1,32 @@
 // The layout of every screen for signed-in users: sidebar, top bar and search.
 
-import { ActionIcon, AppShell, Burger, Group, Kbd, ScrollArea, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  Alert,
+  AppShell,
+  Burger,
+  Group,
+  Kbd,
+  Menu,
+  ScrollArea,
+  Text,
+  Tooltip,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { IconCheck, IconCloudOff, IconDeviceDesktop, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useMe } from '../accounts/me.ts';
+import { queries } from '../api/queries.ts';
+import { reachability } from '../api/reachability.ts';
+import { isTyping } from '../ui/is-typing.ts';
+import { Logo } from '../ui/logo.tsx';
 import { NoPermission } from '../ui/no-permission.tsx';
-import { ColorSchemeMenu } from './color-scheme-menu.tsx';
-import { useGoKeys } from './go-keys.ts';
-import { Logo } from './logo.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { business, home, inbox, settings } from './screens.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
-import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 import { useSearch } from './use-search.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -89,3 +102,99 @@ export function Shell() {
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+const schemes = [
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
+] as const;
+
+/** Switches between the light, dark and system theme. */
+function ColorSchemeMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { Icon: Current } = schemes.find(({ value }) => value === colorScheme) ?? schemes[2];
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label="Theme">
+          <Current size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {schemes.map(({ value, label, Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={value === colorScheme}
+            leftSection={<Icon size={18} aria-hidden />}
+            rightSection={value === colorScheme ? <IconCheck size={16} aria-hidden /> : null}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const withinMs = 1500;
+
+/** Keyboard shortcuts: `g`, then a letter, so `g p` opens the payments. Ignored while typing. */
+function useGoKeys(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let pressedAt = 0;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === 'g') {
+        pressedAt = Date.now();
+        return;
+      }
+      const screen = [inbox, home, ...business, settings].find(({ key }) => key === event.key);
+      if (screen && Date.now() - pressedAt < withinMs) navigate({ to: screen.to });
+      pressedAt = 0;
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate]);
+}
+
+/** Says that the server cannot be reached, and loads everything again when it answers. */
+function OfflineNotice() {
+  const isReachable = useSyncExternalStore(reachability.subscribe, reachability.isReachable);
+  const wasReachable = useRef(isReachable);
+  const router = useRouter();
+  useEffect(() => {
+    if (isReachable && !wasReachable.current) {
+      queries.invalidateQueries();
+      router.invalidate();
+    }
+    wasReachable.current = isReachable;
+  }, [isReachable, router]);
+  return (
+    <div role="status">
+      {!isReachable && (
+        <Alert color="yellow" mb="md" title="Could not reach the server" icon={<IconCloudOff aria-hidden />}>
+          Trying again until it responds. What you have typed stays here; lists may be out of date.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus to the new screen when the old one took it away, so that the keyboard and screen readers go on there. */
+function useFocusAfterNavigation(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        if (!fromLocation || !pathChanged || !isLost) return;
+        // A heading that comes with the data takes the focus from there (ui/page-header.tsx).
+        const target = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main');
+        target?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}

@@ -1,9 +1,8 @@
 // The search of the shell, which is loaded when it is opened for the first time, or about to be.
 
 import { useEffect, useState } from 'react';
-import { loadPart } from '../load-part.ts';
+import { loadPart } from '../api/load-part.tsx';
 import { toastError } from '../ui/toast.tsx';
-import { collectLetters } from './early-letters.ts';
 
 type ScreenSearch = typeof import('./screen-search.tsx').ScreenSearch;
 
@@ -53,4 +52,39 @@ export function useSearch() {
     },
     prepareSearch: prepare,
   };
+}
+
+/**
+ * Collects letters until the input of a dialog gets the focus; they are for it: its code may still be loading. Escape
+ * cancels. Returns what ends it without either.
+ */
+function collectLetters(deliver: (letters: string) => void, cancel: () => void): () => void {
+  let letters = '';
+  const end = (): void => {
+    window.removeEventListener('keydown', onKey, true);
+    window.removeEventListener('focusin', onFocus, true);
+    window.removeEventListener('pointerdown', end, true);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    if (key === 'Escape') {
+      end();
+      cancel();
+    } else if (key === 'Backspace') letters = letters.slice(0, -1);
+    else if (key.length === 1) letters += key;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLInputElement) || !target.closest('[role=dialog]')) return;
+    end();
+    if (letters !== '') deliver(letters);
+  };
+  window.addEventListener('keydown', onKey, true);
+  window.addEventListener('focusin', onFocus, true);
+  // Something else is meant now.
+  window.addEventListener('pointerdown', end, true);
+  return end;
 }

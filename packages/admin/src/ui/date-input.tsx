@@ -3,7 +3,7 @@
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../api/load-part.tsx';
 import { datePattern, readDay, readDayAndTime, writeDay, writeDayAndTime } from './date-text.ts';
 import { toLocalInput } from './local-time.ts';
 

@@ -2,7 +2,7 @@
 
 import { useNotifications } from '@mantine/notifications';
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../api/load-part.tsx';
 import { loadLater } from './load-later.ts';
 
 const load = () => import('./notification-list.tsx');

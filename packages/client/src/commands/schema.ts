@@ -12,7 +12,6 @@ import { type CheckedFile, readShapeFile } from '../schema/check-file.ts';
 import { makePlan, type Plan, type Step, titleOf } from '../schema/plan.ts';
 import { readSite, shapeOf } from '../schema/read-site.ts';
 import { sectionNames } from '../schema/shape.ts';
-import { planForPrograms, planLines } from '../schema/show-plan.ts';
 import { writeShape } from '../schema/yaml-file.ts';
 
 const scopes =
@@ -166,4 +165,37 @@ function withLines(error: FrontdeskError, { locate, source }: CheckedFile, { pla
   });
   const { code, title, status, detail, requestId, retryAfterSeconds, problem } = error;
   return new FrontdeskError({ code, title, status, detail, errors, requestId, retryAfterSeconds, problem });
+}
+
+const signs = { create: '+', change: '~', remove: '-' };
+
+/** A line for each step, with its changes below; `!` marks what would be lost. */
+function planLines({ steps }: Plan): string[] {
+  return steps.flatMap((step) => [
+    `${signs[step.action]} ${titleOf(step)}`,
+    ...step.changes.map(({ member, before, after }) => {
+      if (member.endsWith(' (order)')) return `    ~ ${member}: ${shown(after)}`;
+      if (isField(member) && before === null) return `    + ${member}: ${after}`;
+      if (isField(member) && after === null) return `    - ${member}: ${before}`;
+      return `    ~ ${member}: ${shown(before)} → ${shown(after)}`;
+    }),
+    ...step.losses.map((loss) => `    ! ${loss}`),
+  ]);
+}
+
+/** Whether a member is a whole field or block, and not one of its settings. */
+function isField(member: string): boolean {
+  return /(^|\.)(fields|blocks)\.[^.]+$/.test(member);
+}
+
+function shown(value: unknown): string {
+  return value === null || value === undefined ? 'none' : JSON.stringify(value);
+}
+
+/** What `--json` prints. */
+function planForPrograms({ steps, unnamed }: Plan) {
+  return {
+    steps: steps.map(({ action, section, name, changes, losses }) => ({ action, section, name, changes, losses })),
+    kept: unnamed,
+  };
 }

@@ -12,7 +12,7 @@ import {
   modules,
   reexports,
   sharedSources,
-  sliceLevel,
+  sliceLevels,
 } from './rules.ts';
 
 /** Imports from a higher level, of another slice, out of the package, and those that say no name. */
@@ -33,7 +33,7 @@ function targetFault({ home, name }: Source, target: string): string | null {
   const [from, to] = [levelOf(home, name), levelOf(home, target)];
   if (from === -1 || to === -1) return `imports ${target}, but one of the two is on no level: see rules.ts`;
   if (to > from) return `imports ${target} of a higher level`;
-  const areSlices = levels[home] && from === sliceLevel && to === sliceLevel;
+  const areSlices = from === sliceLevels[home] && to === sliceLevels[home];
   if (!areSlices || folderOf(name) === folderOf(target)) return null;
   const isAllowed = edges.some((edge) => path.matchesGlob(name, edge.from) && path.matchesGlob(target, edge.to));
   return isAllowed ? null : `imports ${target} of another slice`;

@@ -43,25 +43,20 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
     ['commands'],
   ],
   admin: [
-    [
-      'embed',
-      'ui',
-      'api.ts',
-      'lazy-part.tsx',
-      'load-part.ts',
-      'queries.ts',
-      'reachability.ts',
-      'session.ts',
-      'types-query.ts',
-    ],
-    ['accounts', 'fields', 'media', 'records', 'shell', 'shell-route.ts'],
+    ['api', 'embed'],
+    ['ui'],
+    ['accounts'],
+    ['shell'],
+    ['media'],
+    ['fields', 'records'],
     ['content', 'crm', 'forms', 'home', 'payments', 'settings'],
-    ['app.tsx', 'main.tsx', 'router.tsx'],
+    ['main.tsx', 'router.tsx'],
   ],
+  client: [['*.ts'], ['cli'], ['schema'], ['commands']],
 };
 
 /** The level whose folders are slices: they do not import each other … */
-export const sliceLevel = 6;
+export const sliceLevels: Partial<Record<PackageName, number>> = { server: 6, admin: 6 };
 
 /** … but along these edges. */
 export const edges: readonly { from: string; to: string }[] = [
@@ -124,9 +119,9 @@ const web: Places = [
 /** Files of the server that are part of another package, too: they import nothing of their own package but types and each other. */
 export const sharedSources: Partial<Record<PackageName, Record<string, Places>>> = {
   admin: {
-    '../../server/src/fields/visible-names.ts': ['forms/visible-fields.ts'],
-    '../../server/src/fields/normal-forms.ts': ['forms/visible-fields.ts', 'fields/field-kinds.ts'],
-    '../../server/src/lib/instant.ts': ['forms/field-draft.ts'],
+    '../../server/src/fields/visible-names.ts': ['forms/builder/form-preview.tsx'],
+    '../../server/src/fields/normal-forms.ts': ['forms/builder/form-preview.tsx', 'fields/field-kinds.ts'],
+    '../../server/src/lib/instant.ts': ['forms/draft/field-draft.ts'],
   },
 };
 
@@ -232,12 +227,12 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     },
   },
   admin: {
-    '@frontdesk/client': { in: ['api.ts'], types: everywhere, names: ['FrontdeskError'] },
+    '@frontdesk/client': { in: ['api/api.ts'], types: everywhere, names: ['FrontdeskError'] },
     '@frontdesk/payment-sandbox/currencies': ['ui/{format,money-text}.ts', 'home/trends.tsx'],
     '@mantine/{core,hooks}': everywhere,
     '@mantine/{core,notifications,spotlight}/styles.css': ['main.tsx'],
     '@mantine/dates{,/styles.css}': ['ui/calendar.tsx'],
-    '@mantine/modals': ['app.tsx', 'ui/confirm.tsx'],
+    '@mantine/modals': ['main.tsx', 'ui/confirm.tsx'],
     '@mantine/notifications': ['ui/{toast,toast-area,notification-list}.tsx'],
     '@mantine/spotlight': ['shell/**'],
     '@mantine/tiptap{,/styles.css}': ['content/**'],
@@ -260,7 +255,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'node:stream/consumers': ['cli/read-input.ts', 'commands/webhooks-listen.ts'],
     'node:{events,http}': ['commands/webhooks-listen.ts'],
     'node:net': { in: nowhere, types: ['commands/webhooks-listen.ts'] },
-    'node:util': ['cli.ts'],
+    'node:util': ['commands/cli.ts'],
     yaml: ['schema/yaml-file.ts'],
   },
   // Speaks Stripe's types, but nothing of ours and nothing of Stripe's code.
@@ -315,7 +310,7 @@ export const databaseMembers: Record<string, Places> = {
 };
 
 const network: PlacesByPackage = {
-  admin: ['api.ts'],
+  admin: ['api/api.ts'],
   client: ['fetch-with-progress.ts'],
   server: ['doctor/ask.ts'],
   'payment-sandbox': ['event-delivery.ts'],

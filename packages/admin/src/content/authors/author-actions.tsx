@@ -4,14 +4,14 @@ import { type Author, FrontdeskError, type User } from '@frontdesk/client';
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api } from '../../api.ts';
-import { queries } from '../../queries.ts';
+import { api } from '../../api/api.ts';
+import { queries } from '../../api/queries.ts';
 import { askToConfirm } from '../../ui/confirm.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { SaveForm } from '../../ui/save-form.tsx';
 import { useSaving } from '../../ui/saving.ts';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import { refreshContent } from '../item-query.ts';
+import { refreshContent } from '../items/item-query.ts';
 import { AuthorPicker } from './author-picker.tsx';
 
 type AuthorMenuProps = {

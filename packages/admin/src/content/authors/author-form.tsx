@@ -4,8 +4,8 @@ import type { Author, AuthorChange, NewAuthor, Page, Tagged, User } from '@front
 import { Select, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../accounts/me.ts';
-import { api } from '../../api.ts';
-import { MediaPicker } from '../../fields/media-picker.tsx';
+import { api } from '../../api/api.ts';
+import { MediaPicker } from '../../fields/inputs/media-picker.tsx';
 import { useDraft } from '../../ui/draft.ts';
 import { SaveButtons, textInputs } from '../../ui/record-form.tsx';
 import { changedMembers, saveUnlessChanged } from '../../ui/save-changes.ts';

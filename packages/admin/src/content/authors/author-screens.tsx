@@ -6,7 +6,7 @@ import { IconPlus, IconUserEdit } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useMe } from '../../accounts/me.ts';
-import { api } from '../../api.ts';
+import { api } from '../../api/api.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar, SearchInput } from '../../ui/filter-bar.tsx';

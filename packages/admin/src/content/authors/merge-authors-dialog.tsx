@@ -5,7 +5,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../api/api.ts';
 import { BriefMultiSelect } from '../../ui/brief-multi-select.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { SaveForm } from '../../ui/save-form.tsx';

@@ -1,7 +1,7 @@
 // Aligns the texts in the selection.
 
 import type { EditorState, Transaction } from '@tiptap/pm/state';
-import { type Alignment, type Attributes, textAlignment, withAlignment } from './html-attributes.ts';
+import { type Alignment, type Attributes, textAlignment, withAlignment } from './document/html-attributes.ts';
 
 const aligned = new Set(['paragraph', 'heading', 'figcaption']);
 

@@ -3,9 +3,9 @@
 import { Modal, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { formatChoices } from '../../ui/format.ts';
-import { DialogForm } from '../dialog-form.tsx';
-import { embedHtml, embedServices } from './embeds/embeds.ts';
+import { embedHtml, embedServices } from './document/embeds.ts';
 import { type BlockDialog, insertBlock } from './insertable-blocks.ts';
 
 type DialogProps = { editor: Editor; close(): void };

@@ -2,17 +2,18 @@
 
 import { Image } from '@tiptap/extension-image';
 import { Link } from '@tiptap/extension-link';
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import { Extension, type Extensions, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { containerNodes } from './container-nodes.ts';
+import { type Attributes, otherAttributes, shownAttributes } from './document/html-attributes.ts';
 import { Find } from './find/find-plugin.ts';
 import { footnoteNodes } from './footnotes/footnote-nodes.ts';
-import { type Attributes, otherAttributes, shownAttributes } from './html-attributes.ts';
 import { HtmlBlock } from './html-block.ts';
 import { inlineMarks } from './inline-marks.ts';
 import { ItemLinks } from './links/item-link-marks.ts';
 import { MoveBlocks } from './move-blocks.ts';
-import { ReadSelection } from './read-selection.ts';
 import { tableNodes } from './table-nodes.ts';
 
 const TextDocument = Node.create({
@@ -95,6 +96,25 @@ const SourceAttributes = Extension.create({
       },
     ];
   },
+});
+
+/** Has the view look for a moved cursor, as it does when the browser reports one. */
+function readSelection({ composing }: EditorView): boolean {
+  if (!composing) document.dispatchEvent(new Event('selectionchange'));
+  return false;
+}
+
+/**
+ * Reads the cursor as soon as a click or a key has moved it. The browser reports that a moment later, and when it is busy
+ * only after the next keys, which would then act on the block where the cursor was before.
+ */
+const ReadSelection = Extension.create({
+  name: 'readSelection',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: { handleDOMEvents: { mouseup: readSelection, keydown: readSelection, keyup: readSelection } },
+    }),
+  ],
 });
 
 export const editorExtensions: Extensions = [

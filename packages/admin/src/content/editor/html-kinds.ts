@@ -1,6 +1,6 @@
 // Names what an HTML block contains, for its label.
 
-import { readEmbed } from './embeds/embeds.ts';
+import { readEmbed } from './document/embeds.ts';
 
 export type HtmlKind = {
   /** Such as "Gallery". */

@@ -2,31 +2,34 @@
 
 import { RichTextEditor } from '@mantine/tiptap';
 import { useQueryClient } from '@tanstack/react-query';
+import { NodeSelection } from '@tiptap/pm/state';
 import { type Editor, type JSONContent, useEditor } from '@tiptap/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatNumber } from '../../ui/format.ts';
+import { MediaChoice } from '../../media/media-choice.tsx';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import { styleNonce } from '../../ui/style-nonce.ts';
 import { toastWarning } from '../../ui/toast.tsx';
 import { BlockDialogs } from './block-dialogs.tsx';
+import type { TextStyle } from './document/blocks.ts';
+import { readDocument } from './document/read-document.ts';
+import { writeDocument } from './document/write-document.ts';
 import { BlockHandles } from './drag/block-handle.tsx';
 import { editorExtensions } from './editor-extensions.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { FindBar } from './find/find-bar.tsx';
 import { type BlockDialog, type InsertableBlock, insertBlock } from './insertable-blocks.ts';
+import { LinkHint } from './link-hint.tsx';
 import { LinkDialog } from './links/link-dialog.tsx';
-import { LinkHint } from './links/link-hint.tsx';
 import { cleanPastedHtml } from './paste/clean-paste.ts';
-import { InsertPictures } from './pictures/insert-pictures.tsx';
+import { figureOf, fileOf, galleryOf, type LibraryFile } from './pictures/library-file.ts';
 import { PictureBar } from './pictures/picture-bar.tsx';
+import { addPictures, pictureIn } from './pictures/picture-commands.ts';
 import { PictureUploads } from './pictures/picture-uploads.ts';
 import pictureClasses from './pictures/pictures-in-text.module.css';
 import { WholePictures } from './pictures/whole-pictures.ts';
-import { readDocument } from './read-document.ts';
 import classes from './rich-text.module.css';
 import { SlashMenu } from './slash-menu.tsx';
-import { WordCount } from './word-count.tsx';
-import { writeDocument } from './write-document.ts';
 
 function sayPicturesAreLost(count: number): void {
   const are = count === 1 ? 'picture was' : 'pictures were';
@@ -172,3 +175,60 @@ const labels = {
   blockquoteControlLabel: 'Quote',
   linkEditorInputLabel: 'Link URL',
 };
+
+type InsertPicturesProps = { editor: Editor; kind: 'picture' | 'gallery'; close(): void };
+
+/** Inserts pictures of the library: one as a figure, several as a gallery. */
+function InsertPictures({ editor, kind, close }: InsertPicturesProps) {
+  const insert = (files: readonly LibraryFile[]): void => {
+    const style = editor.state.doc.attrs.style as TextStyle;
+    const current = pictureIn(editor.state);
+    const [first] = files;
+    if (current?.gallery) {
+      editor.view.dispatch(addPictures(editor.state, current, files));
+    } else if (first) {
+      const isGallery = kind === 'gallery' || files.length > 1;
+      insertBlock(editor, isGallery ? galleryOf(files, style) : figureOf(first, style));
+      selectImage(editor);
+    }
+    editor.view.focus();
+  };
+  return <MediaChoice type="image" multiple close={close} onPick={(media) => insert(media.map(fileOf))} />;
+}
+
+/** Selects the image at the cursor, so that its alt text is at hand. */
+function selectImage({ state, view }: Editor): void {
+  const { $from } = state.selection;
+  if ($from.nodeAfter?.type.name !== 'image') return;
+  view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, $from.pos)));
+}
+
+const delay = 400;
+
+/** How many words the text has. Counted when typing pauses. */
+function WordCount({ editor }: { editor: Editor }) {
+  const [words, setWords] = useState(() => countWords(editor));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onUpdate = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setWords(countWords(editor)), delay);
+    };
+    editor.on('transaction', onUpdate);
+    return () => {
+      clearTimeout(timer);
+      editor.off('transaction', onUpdate);
+    };
+  }, [editor]);
+  return <p className={classes.words}>{formatCount(words, 'word')}</p>;
+}
+
+function countWords(editor: Editor): number {
+  const { doc } = editor.state;
+  const text = doc.textBetween(0, doc.content.size, ' ', ' ');
+  let words = 0;
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words++;
+  return words;
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });

@@ -28,7 +28,7 @@ import {
 import type { Editor } from '@tiptap/react';
 import type { ReactNode } from 'react';
 import { alignText, currentAlignment } from './align-text.ts';
-import type { Alignment } from './html-attributes.ts';
+import type { Alignment } from './document/html-attributes.ts';
 import { type InsertableBlock, insertableBlocks } from './insertable-blocks.ts';
 import { deleteBlock, duplicateBlock, moveBlock } from './move-blocks.ts';
 

@@ -1,11 +1,11 @@
 // Actions on many items at once. Each is one request: all items change, or none.
 
 import type { BulkOperation, BulkResult } from '@frontdesk/client';
-import { api } from '../../api.ts';
+import { api } from '../../api/api.ts';
 import { askToConfirm } from '../../ui/confirm.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { toastError, toastSuccess, toastUndo } from '../../ui/toast.tsx';
-import { type AnyListedItem, refreshContent } from '../item-query.ts';
+import { type AnyListedItem, refreshContent } from '../items/item-query.ts';
 import { BulkFaults, faultsByItem } from './bulk-faults.tsx';
 
 type Operation = BulkOperation<Record<string, unknown>>;

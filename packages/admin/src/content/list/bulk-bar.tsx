@@ -6,7 +6,7 @@ import { IconArchiveOff, IconEyeOff, IconTag, IconTrash, IconWorld } from '@tabl
 import type { ReactNode } from 'react';
 import { type BulkRun, SelectionBar } from '../../records/selection-bar.tsx';
 import type { SelectedRows } from '../../records/use-selected-rows.ts';
-import type { AnyListedItem } from '../item-query.ts';
+import type { AnyListedItem } from '../items/item-query.ts';
 import {
   type BulkAction,
   deleteItems,

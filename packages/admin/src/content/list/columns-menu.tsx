@@ -3,7 +3,7 @@
 import type { PostType, Taxonomy } from '@frontdesk/client';
 import { Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
-import { columnChoices } from '../item-columns.tsx';
+import { columnChoices } from './item-columns.tsx';
 
 type ColumnsMenuProps = {
   type: PostType | undefined;

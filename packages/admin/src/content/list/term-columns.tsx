@@ -2,8 +2,8 @@
 
 import type { PostType, Taxonomy } from '@frontdesk/client';
 import type { Column } from '../../ui/data-table.tsx';
-import type { AnyItem, AnyListedItem } from '../item-query.ts';
-import { useTermOptions } from '../term-options.ts';
+import type { AnyItem, AnyListedItem } from '../items/item-query.ts';
+import { useTermOptions } from '../terms/term-options.ts';
 
 type WithTerms = AnyListedItem & Partial<Pick<AnyItem, 'tags' | 'categories' | 'terms'>>;
 

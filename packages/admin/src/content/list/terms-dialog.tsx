@@ -4,8 +4,8 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
-import { taxonomiesQuery } from '../taxonomies-query.ts';
-import { TermsInput } from '../terms-input.tsx';
+import { taxonomiesQuery } from '../terms/taxonomies-query.ts';
+import { TermsInput } from '../terms/terms-input.tsx';
 import { type BulkAction, changingTerms, type TermChanges } from './bulk-actions.tsx';
 
 type TermsDialogProps = {

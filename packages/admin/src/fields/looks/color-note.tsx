@@ -4,7 +4,7 @@ import type { LooksColors } from '@frontdesk/client';
 import { ColorSwatch, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { api } from '../../api/api.ts';
 
 type Colors = { brandColor: string | null; backgroundColor: string | null };
 

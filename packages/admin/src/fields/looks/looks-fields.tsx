@@ -3,7 +3,7 @@
 import type { FormLooks } from '@frontdesk/client';
 import { Checkbox, ColorInput, Select, SimpleGrid, Stack } from '@mantine/core';
 import type { InputFault } from '../../ui/saving.ts';
-import { MediaPicker } from '../media-picker.tsx';
+import { MediaPicker } from '../inputs/media-picker.tsx';
 import { ColorNote } from './color-note.tsx';
 import { LooksPreview } from './looks-preview.tsx';
 

@@ -3,8 +3,8 @@
 import type { Discount, Form } from '@frontdesk/client';
 import { Button, Group, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../api.ts';
-import { queries } from '../../queries.ts';
+import { api } from '../../api/api.ts';
+import { queries } from '../../api/queries.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { SaveForm } from '../../ui/save-form.tsx';
 import { useSaving } from '../../ui/saving.ts';

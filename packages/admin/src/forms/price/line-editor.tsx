@@ -3,7 +3,7 @@
 import { ActionIcon, Button, Checkbox, Fieldset, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { Saving } from '../../ui/saving.ts';
-import { type LineDraft, newPricedOption, type PricedOptionDraft } from './price-draft.ts';
+import { type LineDraft, newPricedOption, type PricedOptionDraft } from '../draft/price-draft.ts';
 
 type LineEditorProps = {
   line: LineDraft;

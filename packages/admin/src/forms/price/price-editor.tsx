@@ -4,9 +4,9 @@ import { Button, Checkbox, Fieldset, Group, SegmentedControl, Select, Stack, Tex
 import { IconPlus } from '@tabler/icons-react';
 import { currencies, MoneyFields } from '../../ui/money-fields.tsx';
 import type { Saving } from '../../ui/saving.ts';
-import type { FieldDraft } from '../field-draft.ts';
+import type { FieldDraft } from '../draft/field-draft.ts';
+import { newLine, type PriceDraft } from '../draft/price-draft.ts';
 import { LineEditor } from './line-editor.tsx';
-import { newLine, type PriceDraft } from './price-draft.ts';
 
 export type PriceEditorProps = {
   field: FieldDraft;

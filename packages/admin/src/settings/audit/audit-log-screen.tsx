@@ -4,7 +4,7 @@ import type { AuditEntry, AuditQuery, Page, User } from '@frontdesk/client';
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { api } from '../../api/api.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DateFilter, toTimeRange } from '../../ui/date-filter.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -3,8 +3,8 @@
 import type { Import } from '@frontdesk/client';
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../api.ts';
-import { queries } from '../../queries.ts';
+import { api } from '../../api/api.ts';
+import { queries } from '../../api/queries.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';

@@ -2,7 +2,7 @@
 
 import type { Import } from '@frontdesk/client';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { api } from '../../api/api.ts';
 
 const activeMs = 1000;
 const idleMs = 15_000;

@@ -1,22 +1,20 @@
 // Importing a site from another system: choose a file, see what it has, start, follow it, read what it has done.
 
 import type { Import } from '@frontdesk/client';
-import { Group, List, Stack, Text } from '@mantine/core';
+import { Anchor, Code, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { queries } from '../../queries.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { queries } from '../../api/queries.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
-import { ArchiveSteps } from './archive-steps.tsx';
 import { CheckedImport } from './checked-import.tsx';
 import { EndedImport } from './ended-import.tsx';
 import { importQuery, importsQuery, isActive } from './import-query.ts';
 import { ImportUpload } from './import-upload.tsx';
-import { LinkButton } from './link-button.tsx';
 import { RunningImport } from './running-import.tsx';
 
 export function ImportScreen() {
@@ -89,5 +87,46 @@ function EarlierImports({ imports, canShow, show }: EarlierProps) {
         ))}
       </List>
     </Section>
+  );
+}
+
+/** How an archive of Frontdesk becomes a site: by a command on the server (docs/export.md says why). */
+function ArchiveSteps() {
+  return (
+    <Section
+      title="Archive of Frontdesk"
+      description="A tar file from Export becomes a site with a command on the server: it stores everything or nothing, and nothing else can be stored meanwhile. It needs an empty site, so this one is never overwritten."
+    >
+      <List type="ordered" size="sm" spacing="xs">
+        <List.Item>
+          See what the archive has, and whether it is complete:{' '}
+          <Code>FRONTDESK_DATA=new-site npx frontdesk import site.tar --create --dry-run</Code>
+        </List.Item>
+        <List.Item>
+          Import it into a new data folder: <Code>FRONTDESK_DATA=new-site npx frontdesk import site.tar --create</Code>,
+          or into an empty PostgreSQL database with <Code>DATABASE_URL</Code>
+        </List.Item>
+        <List.Item>
+          Stop the old site, and start the service with the same <Code>FRONTDESK_DATA</Code> or{' '}
+          <Code>DATABASE_URL</Code>
+        </List.Item>
+      </List>
+    </Section>
+  );
+}
+
+/** A button that looks like a link, for what changes this screen only. */
+function LinkButton({ onClick, children }: { onClick(): void; children: ReactNode }) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      underline="always"
+      ta="start"
+      style={{ overflowWrap: 'anywhere' }}
+      onClick={onClick}
+    >
+      {children}
+    </Anchor>
   );
 }

@@ -3,9 +3,9 @@
 import { Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../api/api.ts';
+import { queries } from '../../api/queries.ts';
 import { faultOfUpload } from '../../media/upload-media.ts';
-import { queries } from '../../queries.ts';
 import { useFileDrop } from '../../ui/file-drop.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';

@@ -2,8 +2,8 @@
 
 import type { Import } from '@frontdesk/client';
 import { Button, Progress, Stack, Text } from '@mantine/core';
-import { api } from '../../api.ts';
-import { queries } from '../../queries.ts';
+import { api } from '../../api/api.ts';
+import { queries } from '../../api/queries.ts';
 import { askToConfirm } from '../../ui/confirm.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';

@@ -7,9 +7,9 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Gap, gapAt, scrollAtEdges } from '../../../ui/drag.ts';
+import { moveChild } from '../document/move-child.ts';
 import classes from './block-handle.module.css';
 import { type Block, blockAt, elementOf, elementsOf, galleryItemAt } from './drag-blocks.ts';
-import { moveChild } from './move-child.ts';
 
 type BlockHandlesProps = { editor: Editor; frame: HTMLElement | null };
 

@@ -1,7 +1,7 @@
 // Finds a text in a document of the editor, also where formats begin and end within it.
 
 import type { Node } from '@tiptap/pm/model';
-import { readTokens } from '../html-tokens.ts';
+import { readTokens } from '../document/html-tokens.ts';
 
 export type Query = { text: string; matchCase: boolean };
 

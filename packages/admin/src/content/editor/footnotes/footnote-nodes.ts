@@ -12,8 +12,8 @@ import {
   newNote,
   noteId,
   referencedIds,
-} from './arrange-footnotes.ts';
-import { newReference, readBackLink, readReference } from './footnote-html.ts';
+} from '../document/arrange-footnotes.ts';
+import { newReference, readBackLink, readReference } from '../document/footnote-html.ts';
 import classes from './footnotes.module.css';
 
 const hidden = { rendered: false, parseHTML: () => null };

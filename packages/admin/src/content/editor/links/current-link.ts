@@ -2,7 +2,7 @@
 
 import type { EditorState } from '@tiptap/pm/state';
 import { type Editor, getMarkRange } from '@tiptap/react';
-import type { Attributes } from '../html-attributes.ts';
+import type { Attributes } from '../document/html-attributes.ts';
 import { itemAttribute } from './link-target.ts';
 
 export type CurrentLink = { href: string; itemId: string | null; extra: Attributes; from: number; to: number };

@@ -5,7 +5,7 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { Extension } from '@tiptap/react';
 import { humanize } from '../../../ui/format.ts';
-import type { Attributes } from '../html-attributes.ts';
+import type { Attributes } from '../document/html-attributes.ts';
 import { itemAttribute } from './link-target.ts';
 import type { LinkedItem } from './linked-item.ts';
 import classes from './links.module.css';

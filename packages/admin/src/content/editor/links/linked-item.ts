@@ -2,9 +2,9 @@
 
 import type { SearchResult } from '@frontdesk/client';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../api.ts';
-import { queries } from '../../../queries.ts';
-import { typesQuery } from '../../../types-query.ts';
+import { api } from '../../../api/api.ts';
+import { queries } from '../../../api/queries.ts';
+import { typesQuery } from '../../../api/types-query.ts';
 
 export type LinkedItem = { id: string; type: string; title: string; slug: string; status: string };
 

@@ -2,7 +2,7 @@
 
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import type { JSONContent } from '@tiptap/react';
-import type { Attributes } from '../html-attributes.ts';
+import type { Attributes } from '../document/html-attributes.ts';
 
 export type Gallery = {
   /** The block as a whole. */

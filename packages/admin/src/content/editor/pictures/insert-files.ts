@@ -3,7 +3,7 @@
 import type { ResolvedPos } from '@tiptap/pm/model';
 import type { EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import type { TextStyle } from '../blocks.ts';
+import type { TextStyle } from '../document/blocks.ts';
 import { countItems, galleryAt, itemAt, itemOf, placeOfItem } from './gallery.ts';
 import { blocksOf, figureOf, type LibraryFile } from './library-file.ts';
 import { PictureUpload, type UploadSource } from './picture-upload.ts';

@@ -2,7 +2,7 @@
 
 import type { Media } from '@frontdesk/client';
 import type { JSONContent } from '@tiptap/react';
-import type { TextStyle } from '../blocks.ts';
+import type { TextStyle } from '../document/blocks.ts';
 
 /** A file of the library, or a picture that stays where it is. */
 export type LibraryFile = {

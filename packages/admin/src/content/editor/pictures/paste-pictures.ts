@@ -4,7 +4,7 @@ import { undoDepth } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { JSONContent } from '@tiptap/react';
-import type { TextStyle } from '../blocks.ts';
+import type { TextStyle } from '../document/blocks.ts';
 import { figureOf, imageOf, type LibraryFile } from './library-file.ts';
 import { PictureUpload } from './picture-upload.ts';
 import { newPlace, type UploadPlace } from './upload-place.ts';

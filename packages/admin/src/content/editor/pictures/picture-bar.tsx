@@ -20,7 +20,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { MediaChoice } from '../../../media/media-choice.tsx';
-import { moveChild } from '../drag/move-child.ts';
+import { moveChild } from '../document/move-child.ts';
 import { countItems } from './gallery.ts';
 import { fileOf } from './library-file.ts';
 import {

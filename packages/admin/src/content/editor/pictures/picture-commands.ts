@@ -2,11 +2,11 @@
 
 import { Fragment, type Node, type NodeType } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
-import type { TextStyle, Wrap } from '../blocks.ts';
-import { wrapOf } from '../blocks.ts';
-import type { Attributes } from '../html-attributes.ts';
-import { withSettings } from '../wordpress-comments.ts';
-import { writeAttributes } from '../write-inline.ts';
+import type { TextStyle, Wrap } from '../document/blocks.ts';
+import { wrapOf } from '../document/blocks.ts';
+import type { Attributes } from '../document/html-attributes.ts';
+import { withSettings } from '../document/wordpress-comments.ts';
+import { writeAttributes } from '../document/write-inline.ts';
 import { countItems, type Gallery, galleryAt, itemAt, itemOf, placeOfItem } from './gallery.ts';
 import { figureOf, imageOf, type LibraryFile } from './library-file.ts';
 

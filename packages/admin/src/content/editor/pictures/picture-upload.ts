@@ -1,6 +1,6 @@
 // One file on its way from a text to the library.
 
-import { api } from '../../../api.ts';
+import { api } from '../../../api/api.ts';
 import { faultOfUpload, fileName, uploadMedia } from '../../../media/upload-media.ts';
 import { fileOf, type LibraryFile } from './library-file.ts';
 
