@@ -197,7 +197,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('database/migrations/migrate', [
     ['/previously executed migration .* is missing/.test(String(error))', 'error === null'],
   ]),
-  ...inFile('forms/submissions', [
+  ...inFile('forms/submit/submissions', [
     ['  requireOpen(form, ctx.now());\n', ''],
     ["    if (!(await shareForm(ctx, form.id)).open) throw fail('form_closed');\n", ''],
     ['if (Number(count) >= maxSubmissions) throw', 'if (Number(count) > maxSubmissions) throw'],
@@ -209,11 +209,13 @@ export const mutants: readonly Mutant[] = [
     ['...answers.filter((fault) => !reported.has(fault.pointer))', '...answers'],
     ["paymentId === null ? 'submitted' : 'awaiting_payment'", "'submitted'"],
   ]),
+  ...inFile('forms/submit/take-submission', [
+    ['  if (!submitted.isNew) await dropFiles(ctx, sending.uploaded);\n', ''],
+    ['    if (isRejected && !isShownAgain) await dropFiles(ctx, sending.uploaded);\n', ''],
+    ["error.code === 'already_paid' ? null : { problem: error }", '{ problem: error }'],
+  ]),
   ...inFile('forms/submit.routes', [
-    ['  if (!submitted.isNew) await dropFiles();\n', ''],
-    ['    if (error instanceof Problem) await dropFiles();\n', ''],
-    ["    if (error.code === 'already_paid') return null;\n", ''],
-    ["error.status >= 500 || error.code === 'sold_out' ? error.code : 'processor_error'", 'error.code'],
+    ["status >= 500 || code === 'sold_out' ? code : 'processor_error'", 'code'],
     ["  if (!form.public) requireScope(request.ctx, 'forms:write', form.id);\n", ''],
   ]),
   ...inFile('context/access', [
@@ -266,13 +268,13 @@ export const mutants: readonly Mutant[] = [
   ]),
   ...inFile('content/expand/read-expand', [['types.filter((type) => mayReadType(ctx, type))', 'types']]),
   ...inFile('fields/visible-names', [['other && isVisible(other) ?', 'other ?']]),
-  ...inFile('forms/origins', [['origins.includes(origin)', 'origins.some((one) => origin.startsWith(one))']]),
+  ...inFile('forms/form/origins', [['origins.includes(origin)', 'origins.some((one) => origin.startsWith(one))']]),
   ...inFile('forms/unique/unique-answers', [["\n    .where('payments.status', 'in', ['canceled', 'expired']);", ';']]),
   ...inFile('forms/retention/sweep', [
     ["eb('payments.status', '=', 'processing'),", ''],
     ['    await deleteQuotesOf(ctx, id);\n', ''],
   ]),
-  ...inFile('forms/versions/consents', [['[earlier, form].find', '[form, earlier].find']]),
+  ...inFile('forms/answers/consents', [['[earlier, form].find', '[form, earlier].find']]),
   ...inFile('forms/payment/price-order', [['Math.min(sum, wished)', 'wished']]),
   ...inFile('forms/payment/read-order', [
     [
@@ -280,7 +282,7 @@ export const mutants: readonly Mutant[] = [
       '',
     ],
   ]),
-  ...inFile('forms/inbox/delete-submissions', [
+  ...inFile('forms/inbox/change-submissions', [
     ["...(forms === null ? [] : [eb('formId', 'in', ['', ...forms])])", ''],
   ]),
   ...inFile('forms/inbox/replies', [["may(ctx.actor, 'crm:read') && ", '']]),

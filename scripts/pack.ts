@@ -25,7 +25,7 @@ const chunks = await bundleServer();
 for (const [name, { version }] of Object.entries({ client, server }))
   writeFileSync(path.join(folder, 'packages', name, 'package.json'), JSON.stringify({ version, type: 'module' }));
 // It exports nothing: importing it runs a command.
-writeFileSync(path.join(folder, 'packages/server/src/cli.d.ts'), 'export {};\n');
+writeFileSync(path.join(folder, 'packages/server/src/commands/cli.d.ts'), 'export {};\n');
 writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesOf(chunks));
 writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest(chunks), null, 2)}\n`);
 execFileSync('npm', ['pack', folder, '--pack-destination', dist, '--loglevel=error'], {
@@ -56,7 +56,7 @@ function manifest(chunks: OutputChunk[]): object {
     ...{ name: 'frontdesk', version, description, keywords, license, type: 'module' },
     engines: { node: '^22.15.0 || ^24.0.0 || >=26.0.0' },
     bin: { frontdesk: 'packages/client/bin/frontdesk.mjs' },
-    exports: { './cli': './packages/server/src/cli.js', './package.json': './package.json' },
+    exports: { './cli': './packages/server/src/commands/cli.js', './package.json': './package.json' },
     dependencies: dependenciesOf(chunks),
     // Those for traces, which operators who want them install.
     peerDependencies: server.peerDependencies,

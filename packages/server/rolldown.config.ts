@@ -52,7 +52,7 @@ export const packageConfig = (folder: string) =>
   ({
     ...common('.', '.js'),
     input: Object.fromEntries(
-      ['cli.ts', 'main.ts', ...runByPlace()].map((name) => [withoutExtension(name), path.join(src, name)]),
+      ['commands/cli.ts', 'main.ts', ...runByPlace()].map((name) => [withoutExtension(name), path.join(src, name)]),
     ),
     transform: { target: 'node22' },
     output: {

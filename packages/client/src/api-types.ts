@@ -2902,85 +2902,6 @@ export interface LooksColors {
     shown: string;
   }[];
 }
-/** The texts of a field of a repeated group in another language */
-export interface RowFieldTranslation {
-  /** Its label */
-  label?: string;
-  /** Its help */
-  help?: string;
-  /** The labels of its options, by their values */
-  options?: {
-    [k: string]: string;
-  };
-}
-/** The texts of a line of a price in another language */
-export interface LineTranslation {
-  /** Its label */
-  label?: string;
-  /** Its help */
-  help?: string;
-  /** The labels of its options, by their values */
-  options?: {
-    [k: string]: string;
-  };
-}
-/** The texts of a field in another language */
-export interface FieldTranslation {
-  /** Its label; of a consent, what is agreed to */
-  label?: string;
-  /** Its help */
-  help?: string;
-  /** The description of a price */
-  description?: string;
-  /** The labels of its options, by their values */
-  options?: {
-    [k: string]: string;
-  };
-  /** Of a repeated group: the texts of its fields, by their names */
-  fields?: {
-    [k: string]: RowFieldTranslation;
-  };
-  /** Of a payment field: the texts of its lines, by their names */
-  lines?: {
-    [k: string]: LineTranslation;
-  };
-}
-/** The texts of a form in another language */
-export interface FormTranslation {
-  /** The name of the form */
-  name?: string;
-  /** The introduction */
-  description?: string;
-  /** What the button says */
-  button?: string;
-  /** The text after a submission */
-  thanks?: string;
-  /** The text of a form that is closed */
-  closed?: string;
-  /** The texts of its fields, by their names */
-  fields?: {
-    [k: string]: FieldTranslation;
-  };
-}
-/** What a form asked in one of its versions */
-export interface FormVersion {
-  /** The last version of the form with these questions, so far */
-  version: number;
-  /**
-   * In the order in which people see them
-   *
-   * @maxItems 200
-   */
-  fields: FieldDeclaration[];
-  /** The language of its texts; null for that of the site */
-  language: string | null;
-  /** Its texts in other languages, by their codes: en, de, fr, es, it, nl, pt, pl, sv, tr, ar, he, ja, zh. Browsers get the one they prefer */
-  translations: {
-    [k: string]: FormTranslation;
-  };
-  /** When the form began to ask something else; null if it asks this */
-  replacedAt: string | null;
-}
 /** Who is notified if an answer is this one */
 export interface NoticeRule {
   /** The name of a field */
@@ -3079,6 +3000,66 @@ export interface DraftItem {
 export interface SaveForLater {
   /** How long saved answers are kept, and their link works */
   days: number;
+}
+/** The texts of a field of a repeated group in another language */
+export interface RowFieldTranslation {
+  /** Its label */
+  label?: string;
+  /** Its help */
+  help?: string;
+  /** The labels of its options, by their values */
+  options?: {
+    [k: string]: string;
+  };
+}
+/** The texts of a line of a price in another language */
+export interface LineTranslation {
+  /** Its label */
+  label?: string;
+  /** Its help */
+  help?: string;
+  /** The labels of its options, by their values */
+  options?: {
+    [k: string]: string;
+  };
+}
+/** The texts of a field in another language */
+export interface FieldTranslation {
+  /** Its label; of a consent, what is agreed to */
+  label?: string;
+  /** Its help */
+  help?: string;
+  /** The description of a price */
+  description?: string;
+  /** The labels of its options, by their values */
+  options?: {
+    [k: string]: string;
+  };
+  /** Of a repeated group: the texts of its fields, by their names */
+  fields?: {
+    [k: string]: RowFieldTranslation;
+  };
+  /** Of a payment field: the texts of its lines, by their names */
+  lines?: {
+    [k: string]: LineTranslation;
+  };
+}
+/** The texts of a form in another language */
+export interface FormTranslation {
+  /** The name of the form */
+  name?: string;
+  /** The introduction */
+  description?: string;
+  /** What the button says */
+  button?: string;
+  /** The text after a submission */
+  thanks?: string;
+  /** The text of a form that is closed */
+  closed?: string;
+  /** The texts of its fields, by their names */
+  fields?: {
+    [k: string]: FieldTranslation;
+  };
 }
 /** A form to create */
 export interface NewForm {
@@ -3260,6 +3241,25 @@ export interface FormCode {
   html: string;
   /** A component of React, which uses the client */
   react: string;
+}
+/** What a form asked in one of its versions */
+export interface FormVersion {
+  /** The last version of the form with these questions, so far */
+  version: number;
+  /**
+   * In the order in which people see them
+   *
+   * @maxItems 200
+   */
+  fields: FieldDeclaration[];
+  /** The language of its texts; null for that of the site */
+  language: string | null;
+  /** Its texts in other languages, by their codes: en, de, fr, es, it, nl, pt, pl, sv, tr, ar, he, ja, zh. Browsers get the one they prefer */
+  translations: {
+    [k: string]: FormTranslation;
+  };
+  /** When the form began to ask something else; null if it asks this */
+  replacedAt: string | null;
 }
 /** Conditions on answers, by field and operator */
 export interface AnswerConditions {
@@ -3831,6 +3831,98 @@ export interface SpamSettingsChange {
    */
   addresses?: string[];
 }
+/** The answers to a form */
+export interface Submission {
+  /** Opaque ID */
+  id: string;
+  /** ID of the form */
+  formId: string;
+  status: SubmissionStatus;
+  /** Answers by field name */
+  data: {
+    [k: string]: unknown;
+  };
+  /** Answers to what the form does not ask */
+  extra: {
+    [k: string]: unknown;
+  };
+  /** The uploaded files */
+  files: {
+    /** Opaque ID */
+    id: string;
+    /** Name of the field that it answers */
+    field: string;
+    /** As it was uploaded */
+    name: string;
+    /** Media type, found in its bytes */
+    type: string;
+    /** Bytes */
+    size: number;
+    /** Why it cannot be downloaded; absent if it can */
+    quarantine?: {
+      /** Whether it waits for its scan, something was found in it, or it cannot be scanned */
+      reason: 'waiting' | 'infected' | 'unscannable';
+      /** What was found, or why it cannot be scanned; null while it waits */
+      note: string | null;
+    };
+  }[];
+  /** The contact who submitted it */
+  contactId: string | null;
+  /** In which it was submitted; absent if it is that of the site */
+  language?: string;
+  /** What was or must be paid; null if nothing */
+  payment: {
+    /** Opaque ID */
+    id: string;
+    /** A `PaymentStatus` */
+    status: string;
+    /** In the smallest unit of the currency */
+    amount: number;
+    /** ISO 4217, lowercase */
+    currency: string;
+    /** The processor's ID of the payment intent */
+    paymentIntentId: string | null;
+    /** In the smallest unit of the currency */
+    amountRefunded: number;
+    /** What was bought; absent if the form has a fixed price */
+    lines?: PaymentLine[];
+    discount?: PaymentDiscount | null;
+    reservation?: ReservationStatus;
+  } | null;
+  /** The version of the form that it answers: `GET /forms/{id}/versions/{version}` has its questions. Absent if it is older than these */
+  formVersion?: number;
+  /** What was agreed to, as it was shown; absent for nothing */
+  consents?: Consent[];
+  /** The answers that were removed because their time was over; absent if none was */
+  removed?: {
+    /** Name of the field */
+    field: string;
+    /** When its answer and files were removed */
+    at: string;
+  }[];
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  spam?: Spam;
+}
+/** What would be deleted, and when */
+export interface RetentionPlan {
+  /** Whole submissions */
+  submissions: {
+    /** How many are deleted at the next run, spam included */
+    due: number;
+    /** When the next one follows; null if there is none */
+    next: string | null;
+  };
+  /** Answers to single fields */
+  fields: {
+    /** Name of the field */
+    field: string;
+    /** How many submissions are so old and may still have an answer */
+    due: number;
+    /** When the next one follows; null if there is none */
+    next: string | null;
+  }[];
+}
 /** The answers to a field with options, with yes or no, or with numbers */
 export interface SummarizedField {
   /** Name of the field, or of a part of its answer: `field.part` */
@@ -3923,98 +4015,6 @@ export interface FormSummary {
   dropOff: FormDropOff | null;
   /** How many submissions `fields` is about: the latest 100,000 of the period */
   answersOf: number;
-}
-/** What would be deleted, and when */
-export interface RetentionPlan {
-  /** Whole submissions */
-  submissions: {
-    /** How many are deleted at the next run, spam included */
-    due: number;
-    /** When the next one follows; null if there is none */
-    next: string | null;
-  };
-  /** Answers to single fields */
-  fields: {
-    /** Name of the field */
-    field: string;
-    /** How many submissions are so old and may still have an answer */
-    due: number;
-    /** When the next one follows; null if there is none */
-    next: string | null;
-  }[];
-}
-/** The answers to a form */
-export interface Submission {
-  /** Opaque ID */
-  id: string;
-  /** ID of the form */
-  formId: string;
-  status: SubmissionStatus;
-  /** Answers by field name */
-  data: {
-    [k: string]: unknown;
-  };
-  /** Answers to what the form does not ask */
-  extra: {
-    [k: string]: unknown;
-  };
-  /** The uploaded files */
-  files: {
-    /** Opaque ID */
-    id: string;
-    /** Name of the field that it answers */
-    field: string;
-    /** As it was uploaded */
-    name: string;
-    /** Media type, found in its bytes */
-    type: string;
-    /** Bytes */
-    size: number;
-    /** Why it cannot be downloaded; absent if it can */
-    quarantine?: {
-      /** Whether it waits for its scan, something was found in it, or it cannot be scanned */
-      reason: 'waiting' | 'infected' | 'unscannable';
-      /** What was found, or why it cannot be scanned; null while it waits */
-      note: string | null;
-    };
-  }[];
-  /** The contact who submitted it */
-  contactId: string | null;
-  /** In which it was submitted; absent if it is that of the site */
-  language?: string;
-  /** What was or must be paid; null if nothing */
-  payment: {
-    /** Opaque ID */
-    id: string;
-    /** A `PaymentStatus` */
-    status: string;
-    /** In the smallest unit of the currency */
-    amount: number;
-    /** ISO 4217, lowercase */
-    currency: string;
-    /** The processor's ID of the payment intent */
-    paymentIntentId: string | null;
-    /** In the smallest unit of the currency */
-    amountRefunded: number;
-    /** What was bought; absent if the form has a fixed price */
-    lines?: PaymentLine[];
-    discount?: PaymentDiscount | null;
-    reservation?: ReservationStatus;
-  } | null;
-  /** The version of the form that it answers: `GET /forms/{id}/versions/{version}` has its questions. Absent if it is older than these */
-  formVersion?: number;
-  /** What was agreed to, as it was shown; absent for nothing */
-  consents?: Consent[];
-  /** The answers that were removed because their time was over; absent if none was */
-  removed?: {
-    /** Name of the field */
-    field: string;
-    /** When its answer and files were removed */
-    at: string;
-  }[];
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-  spam?: Spam;
 }
 /** What scans the files of submissions, and the files in quarantine */
 export interface FileScan {
@@ -6623,14 +6623,6 @@ export interface ExportInboxNdjsonQuery {
   /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
   assignee?: string;
 }
-export interface SummarizeFormQuery {
-  /** The first day, in the site's time zone; 30 days until `to` by default */
-  from?: string;
-  /** The last day; today by default */
-  to?: string;
-  /** How times are grouped; by default days for up to 45 of them, weeks for up to a year, or else months */
-  interval?: 'day' | 'week' | 'month';
-}
 export interface ListSubmissionsQuery {
   /** Size of a page */
   limit?: number;
@@ -6647,6 +6639,14 @@ export interface ListSubmissionsQuery {
   to?: string;
   /** Text in any answer; case and accents are ignored */
   search?: string;
+}
+export interface SummarizeFormQuery {
+  /** The first day, in the site's time zone; 30 days until `to` by default */
+  from?: string;
+  /** The last day; today by default */
+  to?: string;
+  /** How times are grouped; by default days for up to 45 of them, weeks for up to a year, or else months */
+  interval?: 'day' | 'week' | 'month';
 }
 export interface ListPaymentsQuery {
   /** Size of a page */

@@ -8,7 +8,7 @@ import { createItem } from './content/lifecycle/create-item.ts';
 import { createPostType, ensureBuiltInTypes } from './content/types/post-types.ts';
 import { allScopes } from './context/access.ts';
 import { type Context, inTransaction, timeOf, type WriteContext } from './context/context.ts';
-import { createForm } from './forms/forms.ts';
+import { createForm } from './forms/form/forms.ts';
 import { newId } from './lib/ids.ts';
 import { addSetting } from './settings/settings.ts';
 

@@ -10,8 +10,8 @@ import type { FormFacts, PaymentFacts } from './document/webhook-events.schemas.
 import type { EventData, EventFacts, EventType, ItemEvent } from './events/event-types.ts';
 import { listFilesOf } from './files/files.ts';
 import { makeDraftAfterScan, makeDraftLater } from './forms/results/make-draft-later.ts';
-import { submissionJson } from './forms/submission-list.ts';
-import { markSubmissionPaid } from './forms/submissions.ts';
+import { submissionJson } from './forms/results/submission-list.ts';
+import { markSubmissionPaid } from './forms/submit/submissions.ts';
 import {
   mailFailedInvoice,
   mailFailedPayment,

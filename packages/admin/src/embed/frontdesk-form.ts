@@ -93,7 +93,7 @@ class FrontdeskForm extends HTMLElement {
     return url.href;
   }
 
-  /** What the styles of the page say about the form, as JSON (packages/server/src/forms/looks/page-looks.ts). */
+  /** What the styles of the page say about the form, as JSON (packages/server/src/forms/page/page-looks.ts). */
   #looks(): string {
     const styles = getComputedStyle(this);
     const read = (name: string): string | undefined =>

@@ -2,6 +2,7 @@
 
 import type { Row } from '../database/dialect.ts';
 import type { Tables } from '../database/tables.ts';
+import { archivedParts } from '../forms/form/parts.ts';
 
 /** The parts of a site, which can be archived alone, in the order in which they are put back. */
 export const parts = {
@@ -113,18 +114,12 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
     key: ['id'],
     json: { fields: 'array', settings: 'object', origins: 'array', translations: 'object' },
   },
-  formVersions: { part: 'forms', key: ['formId', 'lastVersion'], json: { fields: 'array', translations: 'object' } },
   submissions: {
     part: 'forms',
     key: ['id'],
     json: { data: 'object', extra: 'object', removedAnswers: 'object', consents: 'object' },
     without: { assigneeId: null },
   },
-  submissionNotes: { part: 'forms', key: ['id'], without: { authorId: null } },
-  submissionDrafts: { part: 'forms', key: ['submissionId'] },
-  uniqueAnswers: { part: 'forms', key: ['key'] },
-  savedAnswers: { leftOut: 'Not submitted yet, and their links belong to the installation' },
-  submissionReplies: { part: 'forms', key: ['id'], without: { authorId: null } },
   // With it, because one of them may turn out to be none.
   spamSubmissions: {
     part: 'forms',
@@ -138,11 +133,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
       returnTo: 'any',
     },
   },
-  // With what is held by open checkouts, which are archived with the payments.
-  stock: { part: 'forms', key: ['formId', 'key'] },
-  formSteps: { part: 'forms', key: ['formId', 'day', 'step'] },
-  discounts: { part: 'forms', key: ['id'], json: { appliesTo: 'array' } },
-  files: { part: 'forms', key: ['id'], bytes: 'id' },
+  ...archivedParts,
   contacts: { part: 'contacts', key: ['id'], json: { fields: 'object' } },
   invoices: { part: 'payments', key: ['id'] },
   payments: { part: 'payments', key: ['id'], json: { lines: 'object', reservation: 'object' } },

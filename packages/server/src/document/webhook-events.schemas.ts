@@ -2,7 +2,7 @@
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { ContactSchema, InvoiceSchema, InvoiceStatus } from '../crm/crm.schemas.ts';
-import { SubmissionSchema } from '../forms/forms.schemas.ts';
+import { SubmissionSchema } from '../forms/results/submissions.schemas.ts';
 import { nullable, Time } from '../http/schemas.ts';
 import { PaymentSchema, RefundData, SubscriptionData } from '../payments/payments.schemas.ts';
 import { eventMembers, ItemEvent, Sequence } from '../webhooks/feed/feed.schemas.ts';

@@ -352,7 +352,7 @@ function helpOf(field: FieldDeclaration, state: FieldState, note?: string): Html
   return helpLine(state, field.help, note);
 }
 
-/** The condition, which the script of the page removes (forms/conditions), and the texts, as one line; null if there is none. */
+/** The condition, which the script of the page removes (forms/page/condition-script.ts), and the texts, as one line; null if there is none. */
 export function helpLine({ condition }: FieldState, ...texts: readonly (string | undefined)[]): Html | null {
   const parts = texts.filter((text) => text !== undefined && text !== '').map((text) => html`${text}`);
   if (condition !== null) parts.unshift(html`<span data-condition>${condition}</span>`);

@@ -1,5 +1,5 @@
 // One notation for answers that say the same. Conditions and unique fields compare texts in it, as the kind of the field says;
-// nothing is stored in it. The form page (forms/conditions/condition-script.ts) and the preview of the form builder use these
+// nothing is stored in it. The form page (forms/page/condition-script.ts) and the preview of the form builder use these
 // very functions, so each uses nothing from outside.
 
 import { instantOf } from '../lib/instant.ts';

@@ -1,5 +1,5 @@
 // Which fields of a form are visible, given the answers so far. The service, the form page (which contains this very
-// function: forms/conditions/condition-script.ts) and the preview of the form builder use it, so it uses nothing from outside.
+// function: forms/page/condition-script.ts) and the preview of the form builder use it, so it uses nothing from outside.
 
 import type { NormalForm, NormalForms } from './normal-forms.ts';
 

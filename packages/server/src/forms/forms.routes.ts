@@ -9,23 +9,32 @@ import { created, deleted } from '../http/responses.ts';
 import { countedListOf, Deleted, IdOrSlugParams, queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { loadLanguage } from '../languages/language.ts';
+import { fail } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { readSite } from '../settings/site.ts';
 import { siteFormats } from '../settings/site-formats.ts';
-import { picturesOf } from './fields/choice-pictures.ts';
-import { formCode } from './form-code.ts';
-import { FormChange, FormCode, FormListQuery, FormSchema, NewForm } from './forms.schemas.ts';
-import { countSubmissions, createForm, deleteForm, type Form, findForm, listForms, updateForm } from './forms.ts';
-import { looksRoutes } from './looks/looks.routes.ts';
+import { picturesOf } from './form/choice-pictures.ts';
+import { type Form, findForm } from './form/form.ts';
+import { languageOfForm } from './form/form-language.ts';
+import { findAsked } from './form/form-versions.ts';
+import {
+  FormChange,
+  FormCode,
+  FormListQuery,
+  FormSchema,
+  FormVersion,
+  NewForm,
+  VersionParams,
+} from './form/forms.schemas.ts';
+import { countSubmissions, createForm, deleteForm, listForms, updateForm } from './form/forms.ts';
+import { formCode } from './page/form-code.ts';
+import { looksRoutes } from './page/looks.routes.ts';
 import { withoutStock } from './payment/stock.ts';
-import { languageOfForm } from './translations/form-language.ts';
-import { versionsRoutes } from './versions/versions.routes.ts';
 
 const describe = routesOf('Forms');
 
 export function formsRoutes(app: App): void {
   looksRoutes(app);
-  versionsRoutes(app);
 
   app.post(
     '/forms',
@@ -118,6 +127,24 @@ export function formsRoutes(app: App): void {
     ),
     async (request) => {
       return deleted(await deleteForm(request.ctx, request.params.id, request.query.force ?? false));
+    },
+  );
+
+  app.get(
+    '/forms/:id/versions/:version',
+    describe('forms:read', 'readFormVersion', 'Get what a form asked in one of its versions', {
+      description: 'Submissions have the version as `formVersion`',
+      params: VersionParams,
+      200: FormVersion,
+      config: { limited: 'form' },
+    }),
+    async ({ ctx, params }) => {
+      const form = await findForm(ctx, params.id);
+      if (params.version > form.version) throw fail('form_version_not_found');
+      const { version, fields, language, translations } = form;
+      return (
+        (await findAsked(ctx, form.id, params.version)) ?? { version, fields, language, translations, replacedAt: null }
+      );
     },
   );
 }

@@ -1,4 +1,4 @@
-// The routes of submissions: submit, list, get, export, delete.
+// The routes of submissions: submit, list, get, export, delete, and what is known of all of a form.
 
 import { inBackground } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
@@ -6,26 +6,30 @@ import { prefers } from '../http/headers.ts';
 import { deleted } from '../http/responses.ts';
 import { countedListOf, Deleted, IdOrSlugParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { readSettings } from '../settings/settings.ts';
+import { siteDefaults } from '../settings/site.ts';
 import { exportForm, exportHeaders, exportsRoutes } from './exports/exports.routes.ts';
-import { SubmissionListQuery, SubmissionParams, SubmissionSchema } from './forms.schemas.ts';
-import { findForm } from './forms.ts';
-import type { SenderMemory } from './requested-form.ts';
-import { retentionRoutes } from './retention/retention.routes.ts';
-import { spamRoutes } from './spam/spam.routes.ts';
-import { listSubmissions, readSubmission } from './submission-list.ts';
-import { deleteSubmission } from './submissions.ts';
+import { findForm } from './form/form.ts';
+import { FormRetention } from './form/form-retention.ts';
+import { spamRoutes } from './inbox/spam.routes.ts';
+import { listSubmissions, readSubmission } from './results/submission-list.ts';
+import { SubmissionListQuery, SubmissionParams, SubmissionSchema } from './results/submissions.schemas.ts';
+import { RetentionPlan } from './retention/retention.schemas.ts';
+import { planRetention } from './retention/retention.ts';
+import type { SenderMemory } from './submit/requested-form.ts';
+import { deleteSubmission } from './submit/submissions.ts';
 import { submitRoutes } from './submit.routes.ts';
-import { formSummaryRoutes } from './summary/form-summary.routes.ts';
+import { FormSummary, FormSummaryQuery } from './summary/form-summary.schemas.ts';
+import { summarizeForm } from './summary/form-summary.ts';
 
 const describe = routesOf('Submissions');
+const describeForms = routesOf('Forms');
 
 export function submissionsRoutes(app: App, memory: SenderMemory): void {
   // A scope of its own, because no other route accepts multipart bodies.
   app.register(async (scope) => submitRoutes(scope as unknown as App, memory));
   spamRoutes(app);
   exportsRoutes(app);
-  formSummaryRoutes(app);
-  retentionRoutes(app);
 
   app.get(
     '/forms/:id/submissions',
@@ -75,6 +79,36 @@ export function submissionsRoutes(app: App, memory: SenderMemory): void {
       const form = await findForm(request.ctx, request.params.id);
       await deleteSubmission(request.ctx, form.id, request.params.submissionId);
       return deleted(request.params.submissionId);
+    },
+  );
+
+  app.post(
+    '/forms/:id/retention/plan',
+    describe('forms:read', 'planRetention', 'Count what a form would delete with these periods, without deleting it', {
+      params: IdOrSlugParams,
+      body: FormRetention,
+      200: RetentionPlan,
+      config: { limited: 'form' },
+    }),
+    async ({ ctx, params, body }) => {
+      const form = await findForm(ctx, params.id);
+      return planRetention(inBackground(ctx), form.id, body);
+    },
+  );
+
+  app.get(
+    '/forms/:id/summary',
+    describeForms('forms:read', 'summarizeForm', 'Summarize the submissions of a form: counts, numbers, over time', {
+      description: '`payments` is empty for callers without `payments:read`',
+      params: IdOrSlugParams,
+      config: { limited: 'form' },
+      querystring: FormSummaryQuery,
+      200: FormSummary,
+    }),
+    async ({ ctx, params, query }) => {
+      const form = await findForm(ctx, params.id);
+      const { timeZone } = await readSettings(ctx, { timeZone: siteDefaults.timeZone });
+      return summarizeForm(inBackground(ctx), form, query, timeZone ?? 'UTC');
     },
   );
 }

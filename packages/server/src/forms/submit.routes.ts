@@ -1,36 +1,39 @@
 // Submits a form: as JSON, url-encoded, or multipart with files.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { requireScope } from '../context/access.ts';
 import type { Context } from '../context/context.ts';
 import { hasOrder } from '../fields/price-lines.ts';
-import { removeBytes } from '../files/files.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { acceptFormBodies, fingerprintOf, readMultipart } from '../http/form-bodies.ts';
-import { beginIdempotent } from '../http/idempotency.ts';
-import { IdOrSlugParams, unreadForm } from '../http/schemas.ts';
+import { acceptFormBodies } from '../http/form-bodies.ts';
+import { Id, IdOrSlugParams, nullable, unreadForm } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { fail, Problem } from '../lib/errors.ts';
+import { fail } from '../lib/errors.ts';
 import type { NumberMarks } from '../lib/typed-text.ts';
-import { startCheckout } from '../payments/checkout.ts';
+import { PaymentDiscount, PaymentLine } from '../payments/payment-lines.ts';
 import { describePayment } from '../payments/payments.ts';
 import { readSite } from '../settings/site.ts';
 import { siteFormats } from '../settings/site-formats.ts';
-import { takeSolution } from './altcha/solution.ts';
-import { fileRulesOf } from './form-fields.ts';
-import { SubmitResult } from './forms.schemas.ts';
-import type { FormToSubmit } from './forms.ts';
-import { requireOpen } from './opening.ts';
-import { checkOrigin, shareWithSender } from './origins.ts';
+import { takeSolution } from './altcha/altcha.ts';
+import type { FormToSubmit } from './form/form.ts';
+import { chooseLanguage, languageOfSubmission } from './form/form-language.ts';
+import { translateForm } from './form/form-translations.ts';
+import { requireOpen } from './form/opening.ts';
+import { checkOrigin, shareWithSender } from './form/origins.ts';
 import { isHtmlForm, sendProblemPage } from './page/problem-page.ts';
 import { foreignPage, submitFromPage } from './page/submit-page.ts';
 import { QuoteSchema } from './payment/discounts.schemas.ts';
-import { quoteOrder } from './payment/quotes.ts';
-import { countedForm, findRequestedForm, keepRequestedForm, type SenderMemory, senderOf } from './requested-form.ts';
-import { type SubmitInput, type Submitted, submitForm } from './submissions.ts';
-import { chooseLanguage, languageOfSubmission } from './translations/form-language.ts';
-import { translateForm } from './translations/form-translations.ts';
+import { quoteOrder } from './submit/quotes.ts';
+import { plainValues, receiveBody } from './submit/receive-body.ts';
+import {
+  countedForm,
+  findRequestedForm,
+  keepRequestedForm,
+  type SenderMemory,
+  senderOf,
+} from './submit/requested-form.ts';
+import { type Taken, takeSubmission } from './submit/take-submission.ts';
 
 const answers = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
@@ -46,6 +49,33 @@ const bodySchema = {
     'multipart/form-data': unreadForm,
   },
 };
+
+const SubmitResult = Type.Object(
+  {
+    submissionId: Id,
+    status: Type.Literal('ok', { description: 'It was stored' }),
+    paymentUrl: Type.Optional(
+      Type.String({
+        description:
+          'Present if the form has a payment field that is visible with these answers: redirect the user to it',
+      }),
+    ),
+    payment: Type.Optional(
+      Type.Object(
+        {
+          id: { ...Id, description: 'ID of the payment' },
+          amount: Type.Integer({ description: 'The total in the smallest unit of the currency' }),
+          currency: Type.String({ description: 'ISO 4217, lowercase' }),
+          lines: Type.Array(PaymentLine, { description: 'What is bought' }),
+          discount: nullable(PaymentDiscount),
+        },
+        { description: 'What is bought; absent if the form has a fixed price, or none' },
+      ),
+    ),
+  },
+  { title: 'SubmitResult', description: 'A stored submission' },
+);
+type SubmitResult = Static<typeof SubmitResult>;
 
 const describe = routesOf('Submissions');
 
@@ -83,8 +113,20 @@ export async function submitRoutes(scope: App, memory: SenderMemory): Promise<vo
     async (request, reply) => {
       const form = await findFormToUse(request, reply);
       if (form.public && isHtmlForm(request)) return submitFromPage(request, reply, form, foreignPage) as never;
-      if (request.isMultipart()) return submitMultipart(request, reply, form);
-      return answer(request.ctx, form, await submitForm(request.ctx, form, await plainInput(request, form)));
+      const { ctx } = request;
+      // Reject before the upload. With an idempotency key, the first response may have to be repeated instead.
+      if (request.isMultipart() && request.headers['idempotency-key'] === undefined) requireOpen(form, ctx.now());
+      const body = await receiveBody(request, reply, form, { isKeyed: true });
+      if (!body) return reply as never;
+      const { values, solution } = takeSolution(form, body.values);
+      const { files, faults } = body;
+      const taken = await takeSubmission(ctx, form, {
+        ...{ values, marks: await marksFor(request, form), files, uploaded: files, faults },
+        ...{ operation: request.operation, mayResume: request.idempotencyId !== null },
+        sender: senderOf(request, { solution }),
+        language: languageOfSubmission(request.headers, form),
+      });
+      return answer(ctx, form, taken);
     },
   );
 
@@ -107,7 +149,7 @@ export async function submitRoutes(scope: App, memory: SenderMemory): Promise<vo
       return quoteOrder(
         request.ctx,
         language ? translateForm(form, language) : form,
-        await plainValues(request, form),
+        { values: plainValues(request), marks: await marksFor(request, form) },
         senderOf(request),
       );
     },
@@ -123,85 +165,30 @@ async function findFormToUse(request: FastifyRequest, reply: FastifyReply): Prom
   return form;
 }
 
-/** How the form writes numbers for who sends it. */
-async function marksFor({ ctx, headers }: FastifyRequest, form: FormToSubmit): Promise<NumberMarks> {
+/** How texts write numbers for who sends them; null for JSON. */
+async function marksFor({ ctx, headers }: FastifyRequest, form: FormToSubmit): Promise<NumberMarks | null> {
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers['content-type'] ?? '')) return null;
   const site = await readSite(ctx);
   return siteFormats(site, chooseLanguage({ query: {}, headers }, form, site).code).marks;
 }
 
-/** A body without files. Throws unsupported_media_type. */
-async function plainValues(
-  request: FastifyRequest,
-  form: FormToSubmit,
-): Promise<Pick<SubmitInput, 'values' | 'marks'>> {
-  const { body } = request;
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-    throw fail(
-      'unsupported_media_type',
-      'Send application/json, application/x-www-form-urlencoded or multipart/form-data',
-    );
+/**
+ * The submission is stored, so every problem with its payment includes its ID, and none is a 4xx, which would mean that
+ * nothing was done, except that what an expired checkout held may be sold since. A retry with the same idempotency key
+ * continues here.
+ */
+async function answer(ctx: Context, form: FormToSubmit, taken: Taken): Promise<SubmitResult> {
+  const { submissionId, paymentId, isSpam, checkout } = taken;
+  if (checkout && 'problem' in checkout) {
+    const { status, code, message: detail, details } = checkout.problem;
+    const reported = status >= 500 || code === 'sold_out' ? code : 'processor_error';
+    throw fail(reported, { ...details, detail, extra: { ...details.extra, submissionId } }, checkout.problem);
   }
-  const marks = isUrlEncoded(request) ? await marksFor(request, form) : null;
-  return { values: (body ?? {}) as Record<string, unknown>, marks };
-}
-
-async function plainInput(request: FastifyRequest, form: FormToSubmit): Promise<SubmitInput> {
-  const { values: sent, marks } = await plainValues(request, form);
-  const { values, solution } = takeSolution(form, sent);
-  return {
-    ...{ values, marks },
-    files: [],
-    faults: [],
-    sender: senderOf(request, { solution }),
-    language: languageOfSubmission(request.headers, form),
-    ...operationOf(request),
-  };
-}
-
-/** Removes every uploaded file that is not attached to a stored submission. */
-async function submitMultipart(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  form: FormToSubmit,
-): Promise<SubmitResult> {
-  const { ctx } = request;
-  // Reject before the upload. With an idempotency key, the first response may have to be repeated instead.
-  if (request.headers['idempotency-key'] === undefined) requireOpen(form, ctx.now());
-  const { values: given, files, faults } = await readMultipart(request, fileRulesOf(form.fields));
-  const dropFiles = (): Promise<void> =>
-    removeBytes(
-      ctx,
-      files.map(({ id }) => id),
-    );
-  let submitted: Submitted;
-  try {
-    await beginIdempotent(request, reply, fingerprintOf({ values: given, files, faults }));
-    if (reply.sent) {
-      await dropFiles();
-      return reply as never;
-    }
-    const language = languageOfSubmission(request.headers, form);
-    const { values, solution } = takeSolution(form, given);
-    const marks = await marksFor(request, form);
-    const sent = { values, marks, files, faults, language, sender: senderOf(request, { solution }) };
-    submitted = await submitForm(ctx, form, { ...sent, ...operationOf(request) });
-  } catch (error) {
-    // After any other error the commit may have happened, so leave the files to the sweep.
-    if (error instanceof Problem) await dropFiles();
-    throw error;
-  }
-  if (!submitted.isNew) await dropFiles();
-  return answer(ctx, form, submitted);
-}
-
-async function answer(ctx: Context, form: Pick<FormToSubmit, 'fields'>, submitted: Submitted): Promise<SubmitResult> {
-  const { submissionId, paymentId, isSpam } = submitted;
-  const paymentUrl = paymentId === null || isSpam ? null : await findPaymentUrl(ctx, submitted, paymentId);
   const payment =
     paymentId !== null && !isSpam && form.fields.some(hasOrder) ? await describeBought(ctx, paymentId) : null;
   return {
     ...{ submissionId, status: 'ok' },
-    ...(paymentUrl === null ? {} : { paymentUrl }),
+    ...(checkout && { paymentUrl: checkout.url }),
     ...(payment && { payment }),
   };
 }
@@ -209,32 +196,4 @@ async function answer(ctx: Context, form: Pick<FormToSubmit, 'fields'>, submitte
 async function describeBought(ctx: Context, paymentId: string): Promise<SubmitResult['payment'] | null> {
   const { id, amount, currency, lines, discount = null } = (await describePayment(ctx, paymentId)) ?? {};
   return id === undefined || !lines ? null : { id, amount: amount ?? 0, currency: currency ?? '', lines, discount };
-}
-
-/**
- * Returns the URL of the checkout. The submission is already stored, so every problem includes its ID, and none is a 4xx,
- * which would mean that nothing was done, except that what an expired checkout held may be sold since. A retry with the same idempotency key continues here.
- */
-async function findPaymentUrl(
-  ctx: Context,
-  { submissionId, opened }: Submitted,
-  paymentId: string,
-): Promise<string | null> {
-  try {
-    return (await startCheckout(ctx, paymentId, opened)).url;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    if (error.code === 'already_paid') return null;
-    const { details } = error;
-    const code = error.status >= 500 || error.code === 'sold_out' ? error.code : 'processor_error';
-    throw fail(code, { ...details, detail: error.message, extra: { ...details.extra, submissionId } }, error);
-  }
-}
-
-function isUrlEncoded(request: FastifyRequest): boolean {
-  return /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
-}
-
-function operationOf(request: FastifyRequest): { operation: string; mayResume: boolean } {
-  return { operation: request.operation, mayResume: request.idempotencyId !== null };
 }

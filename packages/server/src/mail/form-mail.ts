@@ -85,15 +85,8 @@ export const FormMail = bodyOf(
 );
 export type FormMail = Static<typeof FormMail>;
 
-/** Those of a form's settings, which may have been stored before this member meant anything. */
-export function readFormMail(settings: Record<string, unknown>): FormMail | null {
-  const { mail } = settings;
-  return typeof mail === 'object' && mail !== null && !Array.isArray(mail) ? (mail as FormMail) : null;
-}
-
 /** What is wrong with the mails of a form with these fields: addresses and variables. */
-export function checkFormMail(settings: Record<string, unknown>, fields: readonly FieldDeclaration[]): Fault[] {
-  const { notice, reply } = readFormMail(settings) ?? {};
+export function checkFormMail({ notice, reply }: FormMail, fields: readonly FieldDeclaration[]): Fault[] {
   const names = ['site', 'form', 'answers', ...answered(fields).map(({ name }) => `answers.${name}`)];
   const faults = (notice?.to ?? []).flatMap((address, index): Fault[] =>
     isMailAddress(address)

@@ -9,7 +9,7 @@ import { isFileField, kindOf } from '../fields/field-kinds.ts';
 import { labelOf } from '../fields/form-controls.ts';
 import { type Paper, takePaper, writeMail } from './compose.ts';
 import { addToDigest } from './digests.ts';
-import { answered, type FormMail, noticeRecipients, readFormMail } from './form-mail.ts';
+import { answered, type FormMail, noticeRecipients } from './form-mail.ts';
 import { lineFacts } from './line-facts.ts';
 import { addMails, countMails, type NewMail } from './outbox.ts';
 
@@ -36,7 +36,7 @@ const dayMs = 24 * 3_600_000;
 
 /** Stores the mails of a submission; those of a form with a payment once it is paid. Reads nothing for a form without mails. */
 export async function mailSubmission(ctx: WriteContext, _event: StoredEvent, facts: Facts): Promise<undefined> {
-  const mail = readFormMail(facts.form.settings);
+  const mail = facts.form.settings.mail as FormMail | undefined;
   const answers = mail?.notice ? (JSON.parse(facts.submission.data) as Record<string, unknown>) : {};
   const { daily } = mail?.notice ?? {};
   const isWanted = ctx.wantsMail(daily === undefined ? 'notice' : 'digest');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setUpOwner } from '../../test/support/sign-in.ts';
 import { startTestService } from '../../test/support/test-service.ts';
-import { newInInbox } from '../forms/inbox/new-in-inbox.ts';
+import { newInInbox } from '../forms/answers/submission-rows.ts';
 
 test('a new site has an empty summary for every requested day', async (t) => {
   const service = await startTestService(t);

@@ -119,7 +119,7 @@ function thanksPath(query: Record<string, string>): string {
 
 type Paid = Awaited<ReturnType<typeof findPaid>>;
 
-/** The page of the form after a submission (forms/thanks), in the language of the submission. */
+/** The page of the form after a submission (forms/page), in the language of the submission. */
 function formThanks({ formSlug, language }: NonNullable<Paid>, session: string): string {
   const query = new URLSearchParams({ session, ...(language !== null && { lang: language }) });
   return `/f/${encodeURIComponent(formSlug as string)}/thanks?${query}`;

@@ -16,8 +16,8 @@ import { enqueue, finishJob, type Job } from '../jobs/queue.ts';
 import { randomText } from '../lib/crypto.ts';
 import { fail } from '../lib/errors.ts';
 import { ensureSetting, readSetting } from '../settings/settings.ts';
-import type { Counts } from './parts.ts';
 import type { Person } from './person.ts';
+import type { Counts } from './person-parts.ts';
 import { planErasure } from './plan-erasure.ts';
 import { type Erasure, ErasureCounts, type ErasureQuery } from './privacy.schemas.ts';
 

@@ -9,13 +9,13 @@ import { isAnswered } from '../fields/field-kinds.ts';
 import { labelOf } from '../fields/form-controls.ts';
 import { listFilesOf } from '../files/files.ts';
 import { describeQuarantine } from '../files/quarantine.ts';
-import type { SubmissionItem } from '../forms/forms.schemas.ts';
-import { findForm } from '../forms/forms.ts';
-import { readableAnswer } from '../forms/results/fitting-value.ts';
-import { describeSubmission } from '../forms/submission-list.ts';
-import { withAskedFields } from '../forms/versions/form-versions.ts';
-import { type CountName, type Part, pagesOf, parts, theirSubmissions } from './parts.ts';
+import { readableAnswer } from '../forms/form/fitting-value.ts';
+import { findForm } from '../forms/form/form.ts';
+import { withAskedFields } from '../forms/form/form-versions.ts';
+import { describeSubmission } from '../forms/results/submission-list.ts';
+import type { SubmissionItem } from '../forms/results/submissions.schemas.ts';
 import { addressesOf, type Person } from './person.ts';
+import { type CountName, type Part, pagesOf, parts, theirSubmissions } from './person-parts.ts';
 
 /** The bytes of the archive, while it is read. */
 export async function* exportPerson(ctx: Context, person: Person): AsyncGenerator<Buffer> {

@@ -2,8 +2,8 @@
 
 import { type ReadContext, timeOf } from '../context/context.ts';
 import { listDraftItems } from '../forms/privacy/their-drafts.ts';
-import { type CountName, type Counts, pagesOf, parts } from './parts.ts';
 import type { Person } from './person.ts';
+import { type CountName, type Counts, pagesOf, parts } from './person-parts.ts';
 import type { ErasurePlan } from './privacy.schemas.ts';
 
 /** Changes nothing. */

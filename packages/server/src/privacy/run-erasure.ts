@@ -6,8 +6,8 @@ import { enqueue, enqueueMany, finishJob, type Job } from '../jobs/queue.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import { completeErasure, type EraseJob, eraseTask, noteErased, personOf } from './erasures.ts';
-import { pagesOf, parts } from './parts.ts';
 import type { Person } from './person.ts';
+import { pagesOf, parts } from './person-parts.ts';
 
 export const privacyTasks: Record<string, Task> = {
   [eraseTask]: { run: runErasure, retryAfterMs: internalSchedule },

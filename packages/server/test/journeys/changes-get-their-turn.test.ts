@@ -11,7 +11,7 @@ import { findOrCreateTerms } from '../../src/content/terms/named-terms.ts';
 import { lockPostType, shareType } from '../../src/content/types/post-types.ts';
 import { checkUniqueFields } from '../../src/content/types/unique-fields.ts';
 import { inTransaction, type WriteContext } from '../../src/context/context.ts';
-import { shareForm } from '../../src/forms/forms.ts';
+import { shareForm } from '../../src/forms/form/form.ts';
 import { startContentService } from '../support/content-service.ts';
 import { countLockWaits } from '../support/lock-waits.ts';
 import { testDialect } from '../support/test-dialect.ts';

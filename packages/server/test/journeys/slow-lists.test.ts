@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { SlowReadError } from '../../src/database/sqlite-reader-threads.ts';
-import { pageSubmissions } from '../../src/forms/submission-list.ts';
+import { pageSubmissions } from '../../src/forms/results/submission-list.ts';
 import { cpuMs } from '../support/busy-time.ts';
 import { testDialect } from '../support/test-dialect.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';

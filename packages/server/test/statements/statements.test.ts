@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { tokenCache } from '../../src/accounts/tokens.ts';
 import { inTransaction } from '../../src/context/context.ts';
-import { findFormToSubmit } from '../../src/forms/forms.ts';
+import { findFormToSubmit } from '../../src/forms/form/form.ts';
 import { importWordpress } from '../../src/importers/wordpress-import.ts';
 import { claimJobs } from '../../src/jobs/claim-jobs.ts';
 import type { Job } from '../../src/jobs/queue.ts';

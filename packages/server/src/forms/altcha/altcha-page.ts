@@ -6,8 +6,9 @@ import type { Language } from '../../languages/language.ts';
 import type { Texts } from '../../languages/language-texts.ts';
 import type { Problem } from '../../lib/errors.ts';
 import { type Html, html } from '../../lib/html.ts';
-import type { AltchaMode } from '../spam/score.ts';
-import { type SolutionFault, solutionName } from './solution.ts';
+import type { AltchaMode } from '../form/form-spam.ts';
+import { solutionName } from '../form/form-spam.ts';
+import type { SolutionFault } from './altcha.ts';
 
 /** The files of the package, by their paths here. */
 export const widgetFiles = {

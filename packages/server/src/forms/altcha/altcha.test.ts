@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
-import { forgetSolutions } from './used-solutions.ts';
+import { forgetSolutions } from './altcha.ts';
 
 const fields = [
   { name: 'email', type: 'email', required: true },

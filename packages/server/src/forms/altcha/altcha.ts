@@ -4,15 +4,28 @@
 import { hkdfSync } from 'node:crypto';
 import { type Challenge, createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { Context } from '../../context/context.ts';
-import { readPageKey } from '../page/page-token.ts';
-import type { SolutionFault } from './solution.ts';
-import { claimSolution } from './used-solutions.ts';
+import { type Context, inTransaction, timeOf } from '../../context/context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { solutionName } from '../form/form-spam.ts';
+import { readPageKey } from '../form/page-token.ts';
 
 const validMs = 30 * 60_000;
 /** About 256 tries of 0.7 ms each (docs/spam.md): 0.2 seconds for a computer, some seconds for an old phone. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, keyLength: 32, keyPrefix: '00' };
 const maxLength = 4000;
+
+/** What is wrong with a solution. */
+export type SolutionFault = 'missing' | 'invalid' | 'expired' | 'used';
+
+/** Takes the solution out of the answers, unless the form asks for something of this name. */
+export function takeSolution(
+  form: { fields: readonly { name: string }[] },
+  answers: Record<string, unknown>,
+): { solution: unknown; values: Record<string, unknown> } {
+  if (form.fields.some(({ name }) => name === solutionName)) return { solution: undefined, values: answers };
+  const { [solutionName]: solution, ...values } = answers;
+  return { solution, values };
+}
 
 /** A new challenge for a form. It is not stored. */
 export async function makeChallenge(ctx: Context, formId: string): Promise<Challenge> {
@@ -71,4 +84,33 @@ function readPayload(text: string): Payload | null {
   } catch {
     return null;
   }
+}
+
+/** Returns whether it is used for this submission only. A submission that is sent again keeps its solution. */
+async function claimSolution(ctx: Context, solution: Row<'usedSolutions'>): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const row = await ctx.db
+      .insertInto('usedSolutions')
+      .values(solution)
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet({ submissionId: solution.submissionId })
+          .where('usedSolutions.submissionId', '=', solution.submissionId),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  });
+}
+
+/** Expired ones are rejected without being looked up. Returns how many there were. */
+export async function forgetSolutions(ctx: Context): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const { numDeletedRows } = await ctx.db
+      .deleteFrom('usedSolutions')
+      .where('expiresAt', '<=', timeOf(ctx))
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  });
 }

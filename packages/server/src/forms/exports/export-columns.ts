@@ -8,9 +8,9 @@ import { linesOf, type PriceLine } from '../../fields/price-lines.ts';
 import type { Cell } from '../../lib/csv.ts';
 import { isObject } from '../../lib/is-object.ts';
 import { type PaymentLine, summarizeLines } from '../../payments/payment-lines.ts';
-import type { SubmissionItem } from '../forms.schemas.ts';
-import type { Form } from '../forms.ts';
+import type { Form } from '../form/form.ts';
 import type { InboxSubmission } from '../inbox/inbox.schemas.ts';
+import type { SubmissionItem } from '../results/submissions.schemas.ts';
 
 export type Column<Item> = {
   name: string;

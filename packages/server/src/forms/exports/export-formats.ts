@@ -3,7 +3,7 @@
 import { byteOrderMark, csvLine } from '../../lib/csv.ts';
 import { dropForbidden } from '../../lib/escape-xml.ts';
 import { minorDigits } from '../../lib/money.ts';
-import type { SubmissionItem } from '../forms.schemas.ts';
+import type { SubmissionItem } from '../results/submissions.schemas.ts';
 import type { Column } from './export-columns.ts';
 
 export const exportFormats = {

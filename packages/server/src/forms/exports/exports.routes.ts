@@ -2,20 +2,21 @@
 
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import { type Context, inBackground } from '../../context/context.ts';
+import { namesFor } from '../../context/access.ts';
+import { type Context, inBackground, type ReadContext } from '../../context/context.ts';
+import type { FieldDeclaration } from '../../fields/field.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { attachmentHeader } from '../../http/headers.ts';
 import { IdOrSlugParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { streamPages } from '../../lib/yield-to-event-loop.ts';
-import { SubmissionExportQuery, type SubmissionFilters, type SubmissionItem } from '../forms.schemas.ts';
-import { type Form, findForm } from '../forms.ts';
+import { type Form, findForm } from '../form/form.ts';
 import { InboxFilters } from '../inbox/inbox.schemas.ts';
 import { pageInbox } from '../inbox/inbox-list.ts';
-import { pageSubmissions } from '../submission-list.ts';
+import { pageSubmissions } from '../results/submission-list.ts';
+import { SubmissionExportQuery, type SubmissionFilters, type SubmissionItem } from '../results/submissions.schemas.ts';
 import { type Column, inboxColumns, submissionColumns } from './export-columns.ts';
 import { type ExportFormat, exportFormats, writeCsv, writeNdjson, writeXlsx } from './export-formats.ts';
-import { listExportedForms } from './exported-forms.ts';
 
 export const exportHeaders = ['Content-Disposition', 'Cache-Control'] as const;
 
@@ -108,4 +109,16 @@ function bodyOf<Item extends SubmissionItem>(
 ): AsyncIterable<string | Uint8Array> {
   if (format === 'csv') return writeCsv(columns, pages);
   return format === 'xlsx' ? writeXlsx(columns, pages) : writeNdjson(pages);
+}
+
+/** The forms whose answers an export of the inbox has columns for: those that the caller may read, or the one with this ID or slug. The oldest is first. */
+async function listExportedForms(
+  ctx: ReadContext,
+  idOrSlug: string | undefined,
+): Promise<{ fields: FieldDeclaration[] }[]> {
+  const ids = namesFor(ctx.actor, 'forms:read');
+  let forms = ctx.db.selectFrom('forms').select('fields').orderBy('createdAt').orderBy('id');
+  if (ids !== null) forms = forms.where('id', 'in', ['', ...ids]);
+  if (idOrSlug !== undefined) forms = forms.where((eb) => eb.or([eb('id', '=', idOrSlug), eb('slug', '=', idOrSlug)]));
+  return (await forms.execute()).map(({ fields }) => ({ fields: JSON.parse(fields) as FieldDeclaration[] }));
 }

@@ -1,8 +1,12 @@
-// Changes what people do with submissions: read, star, progress, who is in charge.
+// What people do with submissions: read, star, progress, who is in charge, delete.
 
+import type { ExpressionBuilder } from 'kysely';
 import { namesFor } from '../../context/access.ts';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';
+import type { Tables } from '../../database/tables.ts';
+import { removeBytes } from '../../files/files.ts';
 import { type Fault, fail, failBody } from '../../lib/errors.ts';
+import { deleteParts } from '../form/parts.ts';
 import type { InboxSubmission, SubmissionChange } from './inbox.schemas.ts';
 import { readable, readFromInbox } from './inbox-list.ts';
 
@@ -77,4 +81,24 @@ export async function requireSubmission(ctx: ReadContext, id: string, scope: 'fo
     .where('submissions.id', '=', id)
     .select(['submissions.id', 'submissions.formId', 'submissions.contactId', 'submissions.paymentId'])
     .executeTakeFirstOrThrow(() => fail('submission_not_found'));
+}
+
+/** Deletes submissions of any forms, spam as well. All of them, or none: throws invalid_body if one is missing or of a form that the caller may not write. */
+export async function deleteSubmissions(ctx: Context, ids: readonly string[]): Promise<number> {
+  const fileIds = await inTransaction(ctx, async (ctx) => {
+    const forms = namesFor(ctx.actor, 'forms:write');
+    const isMeant = (eb: ExpressionBuilder<Tables, 'submissions' | 'spamSubmissions'>) =>
+      eb.and([eb('id', 'in', [...ids]), ...(forms === null ? [] : [eb('formId', 'in', ['', ...forms])])]);
+    const deleted = [
+      ...(await ctx.db.deleteFrom('submissions').where(isMeant).returning('id').execute()),
+      ...(await ctx.db.deleteFrom('spamSubmissions').where(isMeant).returning('id').execute()),
+    ];
+    requireAll(
+      ids,
+      deleted.map(({ id }) => id),
+    );
+    return deleteParts(ctx, { submissionIds: ids });
+  });
+  await removeBytes(ctx, fileIds);
+  return ids.length;
 }

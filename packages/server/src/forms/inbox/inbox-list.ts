@@ -5,9 +5,9 @@ import { may, namesFor, requireUser } from '../../context/access.ts';
 import type { ReadContext } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fail, failQuery, Problem } from '../../lib/errors.ts';
-import { pageMatches } from '../exports/page-matches.ts';
-import { type Form, findForm } from '../forms.ts';
-import { describeItems, filterSubmissions, type ItemRow, selectFrom, selectItems } from '../submission-list.ts';
+import { type Form, findForm } from '../form/form.ts';
+import { pageMatches } from '../results/page-matches.ts';
+import { describeItems, filterSubmissions, type ItemRow, selectFrom, selectItems } from '../results/submission-list.ts';
 import { readAnswerConditions } from './answer-conditions.ts';
 import type { InboxFilters, InboxQuery, InboxSubmission } from './inbox.schemas.ts';
 

@@ -6,10 +6,15 @@ import { created, deleted } from '../../http/responses.ts';
 import { Deleted, IdParams, listOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
-import { sortInboxSpam } from '../spam/sort-spam.ts';
 import { SortedSpam, SpamSorting } from '../spam/spam.schemas.ts';
-import { changeSubmission, changeSubmissions, listAssignees, requireSubmission } from './change-submissions.ts';
-import { deleteSubmissions } from './delete-submissions.ts';
+import { sortInboxSpam } from '../submit/sort-spam.ts';
+import {
+  changeSubmission,
+  changeSubmissions,
+  deleteSubmissions,
+  listAssignees,
+  requireSubmission,
+} from './change-submissions.ts';
 import {
   Assignee,
   ChangedCount,

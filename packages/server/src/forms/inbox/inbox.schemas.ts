@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { bodyOf, countedQuery, Id, nullable, Time, Total } from '../../http/schemas.ts';
-import { SubmissionSchema, submissionFilters } from '../forms.schemas.ts';
+import { SubmissionSchema, submissionFilters } from '../results/submissions.schemas.ts';
 import { answerParameter } from './answer-conditions.ts';
 
 const Progress = Type.Enum(['new', 'in_progress', 'done'], {

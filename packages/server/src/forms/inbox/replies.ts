@@ -7,11 +7,10 @@ import { kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { fail, failBody } from '../../lib/errors.ts';
 import { addressKey, isMailAddress } from '../../lib/mail-address.ts';
-import { readFormMail } from '../../mail/form-mail.ts';
 import { addPersonalMail } from '../../mail/personal-mail.ts';
 import { findReasons } from '../../mail/refusals/refusals.ts';
-import { findForm } from '../forms.ts';
-import { withAskedFields } from '../versions/form-versions.ts';
+import { findForm } from '../form/form.ts';
+import { withAskedFields } from '../form/form-versions.ts';
 import type { NewReply, ReplyDraft, StoryEntry } from './inbox.schemas.ts';
 import { readable } from './inbox-list.ts';
 
@@ -53,7 +52,7 @@ async function readDraft(ctx: ReadContext, submissionId: string) {
   const isFirst = ({ address }: { address: string }, index: number): boolean =>
     all.findIndex((other) => addressKey(other.address) === addressKey(address)) === index;
   // Who is notified of submissions reads the answers to replies.
-  const team = readFormMail(form.settings)?.notice?.to[0];
+  const team = form.settings.mail?.notice?.to[0];
   return {
     recipients: all.filter(isFirst),
     subject: `Re: ${form.name}`,

@@ -2,7 +2,7 @@
 
 import { rowFieldsOf } from '../../fields/field-kinds.ts';
 import { addRowName, removeRowName } from '../../fields/rows-control.ts';
-import type { Form } from '../forms.ts';
+import type { Form } from '../form/form.ts';
 
 export type RowChange = {
   /** The name of the group. */

@@ -2,8 +2,8 @@
 // has happened; it never learns answers. Neither needs cookies, which browsers block in such frames (decision 0064).
 
 import { type Html, html } from '../../lib/html.ts';
-import type { Form } from '../forms.ts';
-import { allowsOrigin } from '../origins.ts';
+import type { Form } from '../form/form.ts';
+import { allowsOrigin } from '../form/origins.ts';
 
 export type Embedding = {
   /** The page with the frame; null if it has no script of ours, or may not have one. */

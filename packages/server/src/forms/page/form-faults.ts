@@ -11,7 +11,7 @@ import { fillInCount, type Language } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import type { Fault } from '../../lib/errors.ts';
 import type { SiteFormats } from '../../settings/site-formats.ts';
-import type { Form } from '../forms.ts';
+import type { Form } from '../form/form.ts';
 import { orderMessage } from '../payment/order-texts.ts';
 
 /** How to write to who sees the page. */

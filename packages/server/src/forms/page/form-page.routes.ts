@@ -1,37 +1,47 @@
 // The form page at /f/:id (ID or slug): show, submit, thank. Problems are pages here, too.
 
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { acceptFormBodies } from '../../http/form-bodies.ts';
 import { keepReply } from '../../http/kept-responses.ts';
 import { IdParams } from '../../http/schemas.ts';
+import { sendFile } from '../../http/static-files.ts';
 import type { App } from '../../http/typed-app.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import { Problem } from '../../lib/errors.ts';
-import { readGiven } from '../answers.ts';
-import { picturesOf } from '../fields/choice-pictures.ts';
-import { countSubmissions, type FormToSubmit } from '../forms.ts';
-import { offeredDays } from '../later/later-page.ts';
-import { findSaved } from '../later/saved-answers.ts';
-import { closedText, hasTimes } from '../opening.ts';
-import { checkOrigin } from '../origins.ts';
+import { readGiven } from '../answers/answers.ts';
+import { picturesOf } from '../form/choice-pictures.ts';
+import type { FormToSubmit } from '../form/form.ts';
+import { chooseLanguage } from '../form/form-language.ts';
+import { countSubmissions } from '../form/forms.ts';
+import { closedText, hasTimes } from '../form/opening.ts';
+import { checkOrigin } from '../form/origins.ts';
+import { pageTokens, readPageToken, tokenName } from '../form/page-token.ts';
 import { orderMessage } from '../payment/order-texts.ts';
-import { quoteOrder } from '../payment/quotes.ts';
 import { stockLeft } from '../payment/stock.ts';
-import { countedForm, findRequestedForm, keepRequestedForm, type SenderMemory, senderOf } from '../requested-form.ts';
 import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
-import { readVisit } from '../steps/visit.ts';
-import { sendThanks } from '../thanks/thanks-page.ts';
-import { chooseLanguage } from '../translations/form-language.ts';
+import { quoteOrder } from '../submit/quotes.ts';
+import {
+  countedForm,
+  findRequestedForm,
+  keepRequestedForm,
+  type SenderMemory,
+  senderOf,
+} from '../submit/requested-form.ts';
+import { findSaved } from '../submit/saved-answers.ts';
 import { renderFormPage, renderMessagePage } from './form-page.ts';
 import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
 import { findStored } from './kept-files.ts';
-import { pageTokens, readPageToken, tokenName } from './page-token.ts';
+import { offeredDays } from './later-page.ts';
 import { sendProblemPage } from './problem-page.ts';
 import { reachOf, sendPage } from './send-page.ts';
 import { stepsToShow } from './steps.ts';
 import { ownPage, pathOf, sendForm, submitFromPage, trapName } from './submit-page.ts';
+import { sendThanks } from './thanks-page.ts';
+import { readVisit } from './visit.ts';
 
 const schema = { hide: true, params: IdParams };
 const laterSchema = {
@@ -104,7 +114,7 @@ export async function formPageRoutes(app: App, memory: SenderMemory): Promise<vo
   });
 }
 
-/** A visitor has begun to answer (forms/steps/visit.ts). */
+/** A visitor has begun to answer (forms/page/visit.ts). */
 async function countBegun(request: FastifyRequest, form: FormToSubmit): Promise<void> {
   const { ctx, body, senderMemory } = request;
   const { [tokenName]: token } = Object(body) as Record<string, unknown>;
@@ -217,4 +227,13 @@ async function openForm(
     });
   }
   return sendPage(reply, 200, page, reachOf(request, frame, form));
+}
+
+/** The library that draws signatures on the page of a form: nothing is loaded from other hosts. */
+export function signatureFileRoutes(app: App): void {
+  const folder = path.dirname(fileURLToPath(import.meta.resolve('signature_pad')));
+  const file = { folder, name: 'signature_pad.min.js', cacheControl: 'public, max-age=86400' };
+  app.get('/signature/pad.js', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) =>
+    sendFile(request, reply, file),
+  );
 }

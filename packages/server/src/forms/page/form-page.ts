@@ -13,27 +13,28 @@ import type { Language } from '../../languages/language.ts';
 import { fillIn, fillInParts } from '../../languages/language-texts.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
+import { defaultSiteName } from '../../settings/settings.ts';
 import { altchaStyle, renderAltcha } from '../altcha/altcha-page.ts';
-import { conditionScript, scriptedFields } from '../conditions/condition-script.ts';
-import { conditionStyle, dependsOnTyped } from '../conditions/condition-style.ts';
-import { conditionText } from '../conditions/condition-text.ts';
-import { shownCalculations } from '../fields/calculations.ts';
-import { buttonText } from '../form-code.ts';
-import type { Form } from '../forms.ts';
-import { type AddressPage, renderAddressPage, renderLaterButton } from '../later/later-page.ts';
-import { looksStyle, renderCover } from '../looks/looks-style.ts';
-import type { AltchaMode } from '../spam/score.ts';
-import { begunScript, reachedName } from '../steps/visit.ts';
-import { visibleFields } from '../visible-fields.ts';
-import { renderBrand } from './brand.ts';
+import { shownCalculations } from '../form/calculations.ts';
+import type { Form } from '../form/form.ts';
+import type { AltchaMode } from '../form/form-spam.ts';
+import { tokenName } from '../form/page-token.ts';
+import { visibleFields } from '../form/visible-fields.ts';
+import { conditionScript, scriptedFields } from './condition-script.ts';
+import { conditionStyle, dependsOnTyped } from './condition-style.ts';
+import { conditionText } from './condition-text.ts';
 import { type EmbeddedEvent, embeddedScript, renderEmbedding } from './embedding.ts';
+import { buttonText } from './form-code.ts';
 import { messagesOf, rowFaultsOf } from './form-faults.ts';
 import { embeddedStyle, style } from './form-page-style.ts';
 import type { BrandedFrame } from './frame.ts';
 import { keptFileName } from './kept-files.ts';
-import { tokenName } from './page-token.ts';
+import { type AddressPage, renderAddressPage, renderLaterButton } from './later-page.ts';
+import { looksStyle, renderCover } from './looks-style.ts';
+import type { Brand } from './page-looks.ts';
 import { pricesName, pricesOf } from './sent-again.ts';
 import { moveName, type Step, stepName } from './steps.ts';
+import { begunScript, reachedName } from './visit.ts';
 
 export type FormPage = {
   form: Form;
@@ -198,9 +199,9 @@ ${link && html`<p>${fillInParts<Html>(goBack, { site: link })}</p>`}`,
 }
 
 /** A text from the settings of the form. */
-export function textSetting(form: Form, name: string): string | null {
-  const value = form.settings[name];
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+export function textSetting({ settings }: Form, name: 'description' | 'thanks'): string | null {
+  const text = settings[name] ?? '';
+  return text.trim() === '' ? null : text;
 }
 
 type PageParts = Pick<BrandedFrame, 'language' | 'isNegotiated'> &
@@ -395,4 +396,16 @@ function conditionOf(
 ): string | null {
   const other = shown.find(({ name }) => name === field.visibleWhen?.field);
   return other && dependsOnTyped(field, other) ? conditionText(field, other, language) : null;
+}
+
+/** The name or logo of the site, or the logo of the form. Nothing for a site that has neither a name nor a logo. */
+function renderBrand({ name, logoUrl }: Brand): Html {
+  if (logoUrl !== null) {
+    return html`<p class="brand"><img src="${logoUrl}" alt="${name}"></p>
+`;
+  }
+  return name === defaultSiteName
+    ? html``
+    : html`<p class="brand">${name}</p>
+`;
 }

@@ -10,12 +10,12 @@ import type { NumberMarks } from '../../lib/typed-text.ts';
 import { type Theme, themes } from '../../settings/looks.ts';
 import { readSite } from '../../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../../settings/site-formats.ts';
-import { sortValues } from '../answers.ts';
-import type { Form } from '../forms.ts';
-import { type Brand, brandOf, looksInUrl, type UrlLooks } from '../looks/page-looks.ts';
-import { chooseLanguage } from '../translations/form-language.ts';
-import { translateForm } from '../translations/form-translations.ts';
+import { sortValues } from '../answers/answers.ts';
+import type { Form } from '../form/form.ts';
+import { chooseLanguage } from '../form/form-language.ts';
+import { translateForm } from '../form/form-translations.ts';
 import { type Embedding, readEmbedding } from './embedding.ts';
+import { type Brand, brandOf, looksInUrl, type UrlLooks } from './page-looks.ts';
 
 export type Frame = {
   /** Null for that of the looks. */
@@ -60,7 +60,7 @@ export function readFrame({ query }: Request, form: Form): Frame {
 
 /** The frame with the brand of the site, in the language of the visitor. */
 export async function withBrand(request: Visit, frame: Frame, form: Form): Promise<BrandedFrame> {
-  const brand = await brandOf(request.ctx, await readSite(request.ctx), form.settings, frame.looks);
+  const brand = await brandOf(request.ctx, await readSite(request.ctx), form.settings.looks ?? {}, frame.looks);
   const { code, isNegotiated } = chooseLanguage(request, form, brand);
   return {
     ...frame,

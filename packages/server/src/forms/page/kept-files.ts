@@ -5,7 +5,7 @@
 import type { Context } from '../../context/context.ts';
 import type { StagedFile } from '../../files/files.ts';
 import { safeEqual } from '../../lib/crypto.ts';
-import { pageSigner } from './page-token.ts';
+import { pageSigner } from '../form/page-token.ts';
 
 /** A name that no field can have. */
 export const keptFileName = '.file';

@@ -6,7 +6,7 @@ import { toProblem } from '../../http/problem.ts';
 import { anyPreferredLanguage, loadLanguage } from '../../languages/language.ts';
 import type { Texts } from '../../languages/language-texts.ts';
 import type { Problem } from '../../lib/errors.ts';
-import { languageInUrl } from '../translations/form-language.ts';
+import { languageInUrl } from '../form/form-language.ts';
 import { renderProblemPage } from './form-page.ts';
 import { sendPage } from './send-page.ts';
 

@@ -1,25 +1,23 @@
 // What a browser sends from a page with a form: answers, files, those that it sent before, and where it is among the steps.
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { removedFileName } from '../../fields/form-controls.ts';
 import { addRowName, removeRowName } from '../../fields/rows-control.ts';
 import type { StagedFile } from '../../files/files.ts';
-import { readMultipart } from '../../http/form-bodies.ts';
 import type { Fault } from '../../lib/errors.ts';
-import { fileRulesOf } from '../form-fields.ts';
-import type { Form } from '../forms.ts';
-import { addressName, type LaterStep, laterName, readLater } from '../later/later-page.ts';
-import { reachedName } from '../steps/visit.ts';
+import type { Form } from '../form/form.ts';
+import { fileRulesOf } from '../form/form-fields.ts';
+import { operationIn, tokenName } from '../form/page-token.ts';
+import { receiveBody } from '../submit/receive-body.ts';
 import { type RowChange, readRowChange } from './change-rows.ts';
 import { keptFileName, readKeptFiles } from './kept-files.ts';
-import { operationIn, tokenName } from './page-token.ts';
+import { addressName, type LaterStep, laterName, readLater } from './later-page.ts';
 import { pricesName } from './sent-again.ts';
 import { moveName, readMove, stepName, stepsOf } from './steps.ts';
+import { reachedName } from './visit.ts';
 
 export type Sent = {
-  /** The body as it was sent. */
-  body: Record<string, unknown>;
-  /** What is left of it without what only the page itself needs. */
+  /** What was sent, without what only the page itself needs. */
   values: Record<string, unknown>;
   tokenText: unknown;
   /** Of this request: to be removed if they are not used. */
@@ -38,17 +36,25 @@ export type Sent = {
   rowChange: RowChange | null;
   /** What the visitor does to go on later. */
   later: LaterStep | null;
-  /** Which steps the page says were reached (forms/steps). */
+  /** Which steps the page says were reached (visit.ts). */
   reached: unknown;
 };
 
-/** `isOwn`: from our own page, whose inputs beside the fields are not answers. */
-export async function readSent(request: FastifyRequest, form: Form, isOwn: boolean): Promise<Sent> {
-  const { values: body, files: uploaded, faults } = await readBody(request, form);
+/**
+ * `isOwn`: from our own page, whose inputs beside the fields are not answers. Null once an earlier response is repeated.
+ */
+export async function readSent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+  isOwn: boolean,
+): Promise<Sent | null> {
+  const received = await receiveBody(request, reply, form, { isKeyed: !isOwn, largeFiles: 'fault' });
+  if (!received) return null;
+  const { values: body, files: uploaded, faults } = received;
   const { [tokenName]: tokenText, ...answers } = body;
   if (!isOwn)
     return {
-      body,
       values: answers,
       tokenText,
       uploaded,
@@ -77,17 +83,12 @@ export async function readSent(request: FastifyRequest, form: Form, isOwn: boole
   } = answers;
   const kept = await readKeptFiles(request.ctx, form.id, operationIn(String(tokenText)), { carried, removed });
   return {
-    ...{ body, values, tokenText, uploaded, gone: kept.gone, attached: kept.attached, prices, reached },
+    ...{ values, tokenText, uploaded, gone: kept.gone, attached: kept.attached, prices, reached },
     ...joinFiles(form, kept.files, uploaded, faults),
     move: readMove(body, stepsOf(form.fields).length),
     rowChange: readRowChange(form, body),
     later: readLater(body),
   };
-}
-
-async function readBody(request: FastifyRequest, form: Form) {
-  if (request.isMultipart()) return readMultipart(request, fileRulesOf(form.fields), { largeFiles: 'fault' });
-  return { values: { ...(request.body as Record<string, unknown> | null) }, files: [], faults: [] };
 }
 
 /** A new file replaces the one that was sent before, unless the field accepts several. */

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { inlineSource } from '../../http/headers.ts';
-import type { Form } from '../forms.ts';
+import type { Form } from '../form/form.ts';
 import type { Page } from './form-page.ts';
 import type { Frame } from './frame.ts';
 

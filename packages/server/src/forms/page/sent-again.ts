@@ -9,7 +9,7 @@ import { sha256 } from '../../lib/crypto.ts';
 import { derive } from '../../lib/derive.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { idWith } from '../../lib/ids.ts';
-import type { Answers } from '../answers.ts';
+import type { Answers } from '../answers/answers.ts';
 import { orderFault } from '../payment/order-texts.ts';
 import type { PricedOrder } from '../payment/orders.ts';
 

@@ -5,9 +5,9 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isPriceField } from '../../fields/field-kinds.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import type { Fault } from '../../lib/errors.ts';
-import { type RawInput, readAnswers, readGiven } from '../answers.ts';
-import type { Form } from '../forms.ts';
-import { visibleFields } from '../visible-fields.ts';
+import { type RawInput, readAnswers, readGiven } from '../answers/answers.ts';
+import type { Form } from '../form/form.ts';
+import { visibleFields } from '../form/visible-fields.ts';
 
 /** Names that no field can have. */
 export const stepName = '.step';

@@ -3,42 +3,38 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { removeBytes, type StagedFile } from '../../files/files.ts';
-import { fingerprintOf } from '../../http/form-bodies.ts';
-import { beginIdempotent } from '../../http/idempotency.ts';
+import type { StagedFile } from '../../files/files.ts';
 import type { IdParams } from '../../http/schemas.ts';
 import { fillIn, type Texts } from '../../languages/language-texts.ts';
 import { type Fault, fail, Problem } from '../../lib/errors.ts';
 import { asciiUrl } from '../../lib/web-url.ts';
-import { startCheckout } from '../../payments/checkout.ts';
+import { takeSolution } from '../altcha/altcha.ts';
 import { challengeNotice } from '../altcha/altcha-page.ts';
-import { takeSolution } from '../altcha/solution.ts';
-import { readGiven, sortValues } from '../answers.ts';
-import { picturesOf } from '../fields/choice-pictures.ts';
-import { withoutDefaults, withoutOwnDefaults, withoutSentDefaults } from '../form-fields.ts';
-import type { Form, FormToSubmit } from '../forms.ts';
-import { forgetSaved } from '../later/delete-saved.ts';
-import { type AddressPage, goOnLater, offeredDays } from '../later/later-page.ts';
-import { closedText, openingOf } from '../opening.ts';
+import { readGiven, sortValues } from '../answers/answers.ts';
+import { picturesOf } from '../form/choice-pictures.ts';
+import type { Form, FormToSubmit } from '../form/form.ts';
+import { withoutDefaults, withoutOwnDefaults, withoutSentDefaults } from '../form/form-fields.ts';
+import { closedText, openingOf } from '../form/opening.ts';
+import { operationIn, pageTokens, readPageToken } from '../form/page-token.ts';
 import { stockLeft } from '../payment/stock.ts';
-import { senderOf } from '../requested-form.ts';
 import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
-import type { Visit } from '../steps/step-counts.ts';
-import { readVisit, writeReached } from '../steps/visit.ts';
-import { type Submitted, submitForm } from '../submissions.ts';
-import { thanksQuery } from '../thanks/find-submitted.ts';
+import { senderOf } from '../submit/requested-form.ts';
+import type { Visit } from '../submit/step-counts.ts';
+import { takeSubmission } from '../submit/take-submission.ts';
 import { changeRows } from './change-rows.ts';
 import { urlsAfterPayment } from './embedding.ts';
+import { thanksQuery } from './find-submitted.ts';
 import { otherFaults } from './form-faults.ts';
 import { renderFormPage, renderMessagePage } from './form-page.ts';
 import { type BrandedFrame, readFrame, withBrand } from './frame.ts';
 import { signFiles } from './kept-files.ts';
-import { operationIn, pageTokens, readPageToken } from './page-token.ts';
+import { type AddressPage, goOnLater, offeredDays } from './later-page.ts';
 import { backLink } from './problem-page.ts';
 import { readSent } from './read-sent.ts';
 import { reachOf, sendPage } from './send-page.ts';
 import { goneFault, operationWith, pageFaults } from './sent-again.ts';
 import { firstWrongStep, moveOn, stepOfPrice, stepsToShow } from './steps.ts';
+import { readVisit, writeReached } from './visit.ts';
 
 /** What a page adds to the answers, and how its submission is known when it is sent again. */
 type Begun = {
@@ -114,7 +110,8 @@ export async function submitFromPage(
   const { notices } = frame.language.texts;
   const isOpen = openingOf(declared, ctx.now()).state === 'open';
   if (!isOpen && request.headers['idempotency-key'] === undefined) return sendClosed(request, reply, declared, frame);
-  const sent = await readSent(request, declared, !kind.isForeign);
+  const sent = await readSent(request, reply, declared, !kind.isForeign);
+  if (!sent) return reply;
   // Our page began with the defaults: what it does not send was emptied.
   const fields = kind.isForeign ? withoutSentDefaults(declared.fields, sent.values) : withoutDefaults(declared.fields);
   const form = { ...declared, fields };
@@ -125,11 +122,6 @@ export async function submitFromPage(
   // A page of another site may have sent an answer of the same name, which our page keeps after its hidden field.
   const [trapped, ...sameName] = [hiddenField].flat();
   if (trap !== null && sameName.length > 0) values[trap] = sameName.length === 1 ? sameName[0] : sameName;
-  const dropFiles = () =>
-    removeBytes(
-      ctx,
-      uploaded.map(({ id }) => id),
-    );
   let visit: Visit | null = null;
   const again = (page: Partial<AgainPage>): Promise<FastifyReply> =>
     sendForm(request, reply, form, frame, {
@@ -137,13 +129,6 @@ export async function submitFromPage(
       ...(visit && { reached: writeReached(visit) }),
     });
 
-  if (kind.isForeign && request.isMultipart()) {
-    await beginIdempotent(request, reply, fingerprintOf({ values: sent.body, files, faults }));
-    if (reply.sent) {
-      await dropFiles();
-      return reply;
-    }
-  }
   const begun = await kind.begin(request, form, sent.tokenText);
   const isTrapped = typeof trapped === 'string' && trapped !== '';
   const counts = request.senderMemory.steps;
@@ -194,39 +179,37 @@ export async function submitFromPage(
   const { operation, mayResume, token, seconds } = begun;
   try {
     const page = { ...{ fields: form.fields, operation, files }, ...{ attached: sent.attached, prices: sent.prices } };
-    const submitted = await submitForm(ctx, form, {
-      ...{ ...input, operation, mayResume },
+    const taken = await takeSubmission(ctx, form, {
+      ...{ ...input, uploaded, operation, mayResume },
       page: {
         operationWith: (answers) => operationWith(answers, page),
         faults: (answers, order) => pageFaults(answers, order, page),
       },
+      begun: { visit, counts, mayBeSaved: days !== null },
       sender: senderOf(request, { seconds, isTrapped, solution }),
       language: frame.language.code,
       returnTo: (submissionId) => urlsAfterPayment(form, frame.embedding, nameOf(request), submissionId),
     });
-    if (!submitted.isNew) await dropFiles();
-    if (days !== null) await forgetSaved(ctx, operation);
-    const { paymentId, submissionId, isSpam } = submitted;
-    if (visit && submitted.isNew) counts[isSpam ? 'forget' : 'submit'](visit);
-    // No checkout is created for spam. People who were taken for a program learn how they will pay.
-    const pays = paymentId !== null && !isSpam;
-    if (pays) {
-      const url = await findCheckout(request, paymentId, submitted.opened);
-      // The submission is stored. Sending the page that is shown now continues from here.
-      if (url === 'unavailable') return await again({ status: 503, notice: notices.paymentUnavailable, token });
+    const { paymentId, submissionId, isSpam, checkout } = taken;
+    if (checkout && 'problem' in checkout) {
       // What an expired checkout held was sold since. The files belong to the submission that has it.
-      if (url === 'sold out') return await again({ notice: notices.soldOut, lost: files, step: stepOfPrice(form) });
-      if (url !== null && frame.embedding) return sendPayment(request, reply, form, frame, { submissionId, url });
-      if (url !== null) return reply.redirect(url, 303);
+      if (checkout.problem.code === 'sold_out')
+        return await again({ notice: notices.soldOut, lost: files, step: stepOfPrice(form) });
+      request.log.warn({ err: checkout.problem }, 'could not start a payment');
+      // The submission is stored. Sending the page that is shown now continues from here.
+      return await again({ status: 503, notice: notices.paymentUnavailable, token });
     }
-    const later = paymentId === null || pays ? '' : 'payment=later';
+    if (checkout && frame.embedding)
+      return sendPayment(request, reply, form, frame, { submissionId, url: checkout.url });
+    if (checkout) return reply.redirect(checkout.url, 303);
+    // People who were taken for a program learn how they will pay.
+    const later = paymentId !== null && isSpam ? 'payment=later' : '';
     if (!frame.embedding && !later && form.successUrl) return reply.redirect(asciiUrl(form.successUrl), 303);
     const own = frame.embedding ? pathOf(request) : `/f/${encodeURIComponent(form.slug)}`;
     const origin = kind.isForeign && !frame.embedding ? (ctx.publicUrl() ?? '') : '';
     const query = [frame.query.slice(1), await thanksQuery(ctx, form, submissionId), later].filter(Boolean);
     return reply.redirect(`${origin}${own}/thanks?${query.join('&')}`, 303);
   } catch (error) {
-    // After any other error the commit may have happened, so leave the files to the sweep.
     if (!(error instanceof Problem)) throw error;
     const { errors = [] } = error.details;
     if (error.code === 'invalid_body') {
@@ -235,26 +218,8 @@ export async function submitFromPage(
     }
     if (error.code === 'challenge_failed')
       return again({ notice: challengeNotice(error, notices), token, kept: files });
-    await dropFiles();
     if (error.code !== 'form_closed' && error.code !== 'form_full') throw error;
     return sendClosed(request, reply, form, frame, error);
-  }
-}
-
-/** Where to pay; null if it is paid already. */
-async function findCheckout(
-  request: FastifyRequest,
-  paymentId: string,
-  opened: Submitted['opened'],
-): Promise<string | 'unavailable' | 'sold out' | null> {
-  try {
-    return (await startCheckout(request.ctx, paymentId, opened)).url;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    if (error.code === 'already_paid') return null;
-    if (error.code === 'sold_out') return 'sold out';
-    request.log.warn({ err: error }, 'could not start a payment');
-    return 'unavailable';
   }
 }
 

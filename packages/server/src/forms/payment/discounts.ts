@@ -130,11 +130,6 @@ export async function deleteDiscount(ctx: WriteContext, formId: string, id: stri
   await deleteStock(ctx, formId, discountKey(id));
 }
 
-/** With their form. */
-export async function deleteDiscounts(ctx: WriteContext, formId: string): Promise<void> {
-  await ctx.db.deleteFrom('discounts').where('formId', '=', formId).execute();
-}
-
 /** Throws discount_not_found. */
 export async function readDiscount(ctx: ReadContext, formId: string, id: string): Promise<DiscountItem> {
   const row = await matching(ctx, formId, id).executeTakeFirst();

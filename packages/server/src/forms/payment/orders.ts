@@ -3,14 +3,14 @@
 import { minimumCharge } from '@frontdesk/payment-sandbox/currencies';
 import type { ReadContext, WriteContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { isPriceField } from '../../fields/field-kinds.ts';
-import { linesOf, maxAmount, placesKey, stockKey, stockOf } from '../../fields/price-lines.ts';
+import { linesOf, maxAmount, placesKey, stockKey } from '../../fields/price-lines.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
 import type { NewPayment } from '../../payments/payments.ts';
-import { type Shortage, setTotals, takeStock } from '../../payments/reservations.ts';
+import { type Shortage, takeStock } from '../../payments/reservations.ts';
+import { discountPrefix } from '../form/stock-totals.ts';
 import { findDiscount } from './discounts.ts';
 import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
-import { discountPrefix, type Price, priceOrder } from './price-order.ts';
+import { type Price, priceOrder } from './price-order.ts';
 import type { Order } from './read-order.ts';
 import type { WrongCodes } from './wrong-codes.ts';
 
@@ -101,20 +101,4 @@ export function boughtOf(formId: string, field: FieldDeclaration, price: Price):
   const { lines, discount, units } = price;
   const { holdMinutes = defaultHoldMinutes } = field;
   return { lines, discount, reservation: { formId, holdMinutes, units } };
-}
-
-/** Stores how many of what a form sells, after its fields have changed. */
-export async function keepStock(
-  ctx: WriteContext,
-  formId: string,
-  fields: readonly FieldDeclaration[],
-  before: readonly FieldDeclaration[] = [],
-): Promise<void> {
-  const [totals, totalsBefore] = [totalsOf(fields), totalsOf(before)];
-  const hasLimits = [...totals.values(), ...totalsBefore.values()].some((total) => total !== null);
-  if (hasLimits) await setTotals(ctx, formId, totals, (key) => !key.startsWith(discountPrefix));
-}
-
-function totalsOf(fields: readonly FieldDeclaration[]): Map<string, number | null> {
-  return new Map(fields.filter(isPriceField).flatMap((field) => [...stockOf(field)]));
 }

@@ -7,9 +7,9 @@ import { created, deleted } from '../../http/responses.ts';
 import { Deleted, IdOrSlugParams, listOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
-import { findForm } from '../forms.ts';
-import { languageOfSubmission } from '../translations/form-language.ts';
-import { translateForm } from '../translations/form-translations.ts';
+import { findForm } from '../form/form.ts';
+import { languageOfSubmission } from '../form/form-language.ts';
+import { translateForm } from '../form/form-translations.ts';
 import {
   AvailabilitySchema,
   DiscountChange,

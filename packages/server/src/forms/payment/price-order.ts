@@ -4,6 +4,7 @@ import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { hasOrder, linesOf, maxAmount, placesKey, stockKey, stockOf } from '../../fields/price-lines.ts';
 import type { PaymentDiscount, PaymentLine } from '../../payments/payment-lines.ts';
+import { discountPrefix } from '../form/stock-totals.ts';
 import type { Chosen } from './read-order.ts';
 
 /** What a discount code takes off. */
@@ -102,9 +103,6 @@ function placesOf(field: FieldDeclaration, chosen: readonly Chosen[]): number {
   if (!linesOf(field).some(({ takesPlaces }) => takesPlaces)) return chosen.length > 0 ? 1 : 0;
   return chosen.reduce((sum, { takesPlaces, quantity }) => sum + (takesPlaces ? quantity : 0), 0);
 }
-
-/** What the names of stock begin with that are the uses of a discount code. No line has such a name. */
-export const discountPrefix = '%';
 
 export function discountKey(id: string): string {
   return `${discountPrefix}${id}`;

@@ -6,7 +6,7 @@ import { isPriceField } from '../../fields/field-kinds.ts';
 import { hasOrder, placesKey, stockKey, stockOf } from '../../fields/price-lines.ts';
 import { fail } from '../../lib/errors.ts';
 import { readStock, setSold } from '../../payments/reservations.ts';
-import type { Form } from '../forms.ts';
+import type { Form } from '../form/form.ts';
 import type { AvailabilityItem, StockCorrection, StockItem } from './discounts.schemas.ts';
 import { labelOfStock } from './orders.ts';
 

@@ -5,11 +5,10 @@ import type { Row } from '../../database/dialect.ts';
 import { listFilesOf, removeBytes } from '../../files/files.ts';
 import type { Mentions } from '../../lib/mentions.ts';
 import { deleteQuotesOf } from '../../mail/outbox.ts';
-import { searchTextOf } from '../answers.ts';
-import { deleteParts } from '../retention/delete-parts.ts';
+import { searchTextOf } from '../answers/answers.ts';
+import { type SubmissionTable, updateAnswers } from '../answers/submission-rows.ts';
+import { deleteParts } from '../form/parts.ts';
 import { forgetAnswers } from '../unique/unique-answers.ts';
-import type { SubmissionTable } from './their-submissions.ts';
-import { updateAnswers } from './update-answers.ts';
 
 type Counts = { submissions: number; files: number };
 type Record = (ctx: WriteContext, counts: Partial<Counts>) => Promise<void>;
@@ -30,10 +29,7 @@ export async function eraseSubmissions(
         table === 'submissions'
           ? await ctx.db.deleteFrom('submissions').where('id', 'in', some).returning('id').execute()
           : await ctx.db.deleteFrom('spamSubmissions').where('id', 'in', some).returning('id').execute();
-      const fileIds = await deleteParts(
-        ctx,
-        rows.map(({ id }) => id),
-      );
+      const fileIds = await deleteParts(ctx, { submissionIds: rows.map(({ id }) => id) });
       await record(ctx, { submissions: rows.length, files: fileIds.length });
       return fileIds;
     });

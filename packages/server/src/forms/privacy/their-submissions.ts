@@ -7,12 +7,11 @@ import { containsText } from '../../database/contains-text.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { Mentions } from '../../lib/mentions.ts';
 import { fold } from '../../lib/text.ts';
-import { type Form, findForm } from '../forms.ts';
+import type { SubmissionTable } from '../answers/submission-rows.ts';
+import { type Form, findForm } from '../form/form.ts';
+import { withAskedFields } from '../form/form-versions.ts';
 import { contactOf } from '../results/contact-fields.ts';
-import type { submissionTables } from '../retention/retention.ts';
-import { withAskedFields } from '../versions/form-versions.ts';
 
-export type SubmissionTable = (typeof submissionTables)[number];
 type Owner = { contactId: string | null; emailKey: string | null };
 type Candidate = Pick<Row<'submissions'>, 'id' | 'formId' | 'contactId' | 'data' | 'extra' | 'formVersion'>;
 

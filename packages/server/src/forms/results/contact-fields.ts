@@ -1,20 +1,19 @@
 // Who submitted a form, and what the form fills in of them.
 
-import type { FieldDeclaration } from '../../fields/field.ts';
 import { isFileField } from '../../fields/field-kinds.ts';
-import { type ContactHints, guessContact } from '../answers.ts';
-import { readableAnswer } from './fitting-value.ts';
-import { readContactFields } from './result-settings.ts';
+import { type ContactHints, guessContact } from '../answers/answers.ts';
+import { readableAnswer } from '../form/fitting-value.ts';
+import type { Form } from '../form/form.ts';
 
 const ownFields = ['email', 'name', 'phone'] as const;
 
 /** The answers to the fields that the settings name; for the rest, what their kinds and names suggest. */
 export function contactOf(
-  { fields: declared, settings }: { fields: readonly FieldDeclaration[]; settings: Readonly<Record<string, unknown>> },
+  { fields: declared, settings }: Pick<Form, 'fields' | 'settings'>,
   data: Record<string, unknown>,
 ): ContactHints {
   const guessed = guessContact(declared, data);
-  const named = readContactFields(settings);
+  const named = Object.entries(settings.contactFields ?? {});
   if (named.length === 0) return guessed;
   const fields: Record<string, unknown> = {};
   for (const [key, from] of named) {

@@ -14,12 +14,12 @@ import { Problem } from '../../lib/errors.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { fillSubject, paragraphsOf } from '../../mail/template.ts';
-import { type Form, findForm } from '../forms.ts';
-import { withAskedFields } from '../versions/form-versions.ts';
+import { fittingValue, readableAnswer } from '../form/fitting-value.ts';
+import { type Form, findForm } from '../form/form.ts';
+import { withAskedFields } from '../form/form-versions.ts';
+import { type DraftItem, fieldOf } from '../form/result-settings.ts';
 import { copyToLibrary } from './copy-to-library.ts';
-import { fittingValue, readableAnswer } from './fitting-value.ts';
 import { type DraftToMake, makeDraftTask } from './make-draft-later.ts';
-import { type DraftItem, fieldOf, readDraftItem } from './result-settings.ts';
 
 export const draftItemTasks: Record<string, Task> = {
   [makeDraftTask]: { run: makeDraft, retryAfterMs: internalSchedule },
@@ -34,7 +34,7 @@ async function makeDraft(ctx: Context, job: Job): Promise<'finished'> {
     .where('id', '=', submissionId)
     .executeTakeFirst();
   const form = submission && (await withAskedFields(ctx, await findForm(ctx, submission.formId), submission));
-  const setting = form && readDraftItem(form.settings);
+  const setting = form?.settings.draftItem;
   if (!submission || !setting) {
     await inTransaction(ctx, (ctx) => finishJob(ctx, job));
     return 'finished';

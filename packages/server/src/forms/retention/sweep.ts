@@ -6,12 +6,10 @@ import { deleteFileRows, listFilesOf, removeBytes } from '../../files/files.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { deleteQuotesOf } from '../../mail/outbox.ts';
-import { searchTextOf } from '../answers.ts';
-import { updateAnswers } from '../privacy/update-answers.ts';
-import { deleteParts } from './delete-parts.ts';
-import { isRemoved, lastKeptTime, readRetention, submissionTables } from './retention.ts';
-
-type SubmissionTable = (typeof submissionTables)[number];
+import { searchTextOf } from '../answers/answers.ts';
+import { type SubmissionTable, submissionTables, updateAnswers } from '../answers/submission-rows.ts';
+import { deleteParts, parseSettings } from '../form/parts.ts';
+import { isRemoved, lastKeptTime } from './retention.ts';
 
 const batchSize = 50;
 
@@ -24,7 +22,7 @@ export async function sweepForms(ctx: Context): Promise<{ deleted: number; empti
   const done = { deleted: 0, emptied: 0 };
   const forms = await ctx.db.selectFrom('forms').select(['id', 'settings']).orderBy('id').execute();
   for (const { id, settings } of forms) {
-    const { days, fields } = readRetention(JSON.parse(settings));
+    const { days = null, fields = {} } = parseSettings(settings).retention ?? {};
     for (const table of submissionTables) {
       if (days !== null) done.deleted += await deleteOld(ctx, table, id, lastKeptTime(ctx, days));
       for (const [field, days] of Object.entries(fields)) {
@@ -68,10 +66,7 @@ async function deleteOld(ctx: Context, table: SubmissionTable, formId: string, u
         table === 'submissions'
           ? await ctx.db.deleteFrom('submissions').where('id', 'in', oldest).returning('id').execute()
           : await ctx.db.deleteFrom('spamSubmissions').where('id', 'in', oldest).returning('id').execute();
-      const fileIds = await deleteParts(
-        ctx,
-        rows.map(({ id }) => id),
-      );
+      const fileIds = await deleteParts(ctx, { submissionIds: rows.map(({ id }) => id) });
       return { count: rows.length, fileIds };
     });
     await removeBytes(ctx, fileIds);

@@ -3,6 +3,7 @@
 import type { WriteContext } from '../../context/context.ts';
 import { publish } from '../../events/events.ts';
 import type { Verdict } from '../../files/quarantine.ts';
+import { parseSettings } from '../form/parts.ts';
 
 /** `cause` makes the event the only one of its cause. Spam has no events. */
 export async function reportScanned(
@@ -27,6 +28,6 @@ export async function reportScanned(
     subject: submissionId,
     contactId: submission.contactId,
     data: { submissionId, formId: form.id },
-    facts: { form: { ...form, settings: JSON.parse(form.settings) as Record<string, unknown> }, submission },
+    facts: { form: { ...form, settings: parseSettings(form.settings) }, submission },
   });
 }

@@ -1,16 +1,40 @@
 // The file scan over HTTP: its state, another scan of a file, and the release of a false alarm.
 
-import type { Static } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { type Context, inTransaction } from '../../context/context.ts';
 import { scanLater, setQuarantine } from '../../files/quarantine.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { IdParams } from '../../http/schemas.ts';
+import { IdParams, nullable, Time } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { ClamdError } from '../../storage/clamd.ts';
 import { reportScanned } from './report-scanned.ts';
-import { FileScan, ScannedFile } from './scan.schemas.ts';
+
+const FileScan = Type.Object(
+  {
+    scanner: nullable(
+      Type.String({ description: 'The clamd that scans files, as `FRONTDESK_CLAMD` names it; null: none' }),
+    ),
+    reachable: Type.Boolean({ description: 'Whether it responded just now' }),
+    version: nullable(Type.String({ description: 'What it says of itself; null if it did not respond' })),
+    signaturesAt: nullable({ ...Time, description: 'From when its signatures are; null if that is not known' }),
+    fault: nullable(Type.String({ description: 'Why it cannot be reached; null if it can' })),
+    waitingFiles: Type.Integer({ description: 'Number of files that wait for their verdict' }),
+    waitingSince: nullable({ ...Time, description: 'When the first of them arrived; null if none waits' }),
+    infectedFiles: Type.Integer({ description: 'Number of files in which something was found' }),
+    unscannableFiles: Type.Integer({ description: 'Number of files that the scanner cannot scan' }),
+  },
+  { title: 'FileScan', description: 'What scans the files of submissions, and the files in quarantine' },
+);
+
+const ScannedFile = Type.Object(
+  {
+    id: Type.String({ description: 'ID of the file' }),
+    quarantined: Type.Boolean({ description: 'Whether it is in quarantine now' }),
+  },
+  { title: 'ScannedFile', description: 'A file and whether it is in quarantine' },
+);
 
 const describe = routesOf('Submissions');
 const describeSettings = routesOf('Settings');

@@ -4,8 +4,8 @@ import { type Context, inTransaction, timeOf } from '../../context/context.ts';
 import { removeBytes } from '../../files/files.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
-import { forgetSolutions } from '../altcha/used-solutions.ts';
-import { deleteParts } from '../retention/delete-parts.ts';
+import { forgetSolutions } from '../altcha/altcha.ts';
+import { deleteParts } from '../form/parts.ts';
 import { forgetNotes } from './shared-notes.ts';
 import { readSpamSettings } from './spam-settings.ts';
 
@@ -51,7 +51,7 @@ async function deleteBatches(ctx: Context, of: { until: string } | { formId: str
         .limit(batchSize);
       const rows = await ctx.db.deleteFrom('spamSubmissions').where('id', 'in', oldest).returning('id').execute();
       const ids = rows.map(({ id }) => id);
-      return { ids, fileIds: await deleteParts(ctx, ids) };
+      return { ids, fileIds: await deleteParts(ctx, { submissionIds: ids }) };
     });
     await removeBytes(ctx, fileIds);
     deleted += ids.length;

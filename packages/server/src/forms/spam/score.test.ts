@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cpuMs } from '../../../test/support/busy-time.ts';
 import { readEnquiries, readSpam, type Sample } from '../../../test/support/spam-corpus.ts';
+import { limits } from '../form/form-spam.ts';
 import { findBlockFaults, normalizeBlocks, readBlocks } from './block-lists.ts';
 import { prepareText } from './prepared-text.ts';
 import { createRecent } from './recent.ts';
-import { limits, type Score, scoreSubmission } from './score.ts';
+import { type Score, scoreSubmission } from './score.ts';
 
 const noBlocks = readBlocks({ words: [], domains: [], addresses: [] });
 const unseen = { times: 0, isSamePerson: true };

@@ -2,23 +2,14 @@
 // often, such as sending a link, sending quickly or having a disposable address, is not enough alone.
 
 import { asciiAddress } from '../../lib/mail-address.ts';
+import { once } from '../../lib/once.ts';
 import { isUnspaced } from '../../lib/text.ts';
-import type { SolutionFault } from '../altcha/solution.ts';
+import type { SolutionFault } from '../altcha/altcha.ts';
 import type { Blocks } from './block-lists.ts';
-import { isDisposable } from './disposable.ts';
 import { isGibberish, wordsBesideCodes } from './gibberish.ts';
 import { isDisguised, type PreparedText, prepareText } from './prepared-text.ts';
 import type { Repetition } from './recent-memory.ts';
 import { phrases } from './spam-phrases.ts';
-
-/** From which score on a submission is spam, by the level of the form. */
-export const limits = { lenient: 80, normal: 50, strict: 30 } as const;
-export const levels = ['off', 'lenient', 'normal', 'strict'] as const;
-export type Level = (typeof levels)[number];
-
-/** What a proof of work that is missing or wrong does (altcha/altcha.ts). */
-export const altchaModes = ['off', 'score', 'required'] as const;
-export type AltchaMode = (typeof altchaModes)[number];
 
 export const signals = [
   'honeypot',
@@ -286,4 +277,22 @@ function reasonOf(
     points: given.reduce((sum, [points]) => sum + points, 0),
     detail: `${detail.charAt(0).toUpperCase()}${detail.slice(1)}`,
   };
+}
+
+// Domains of addresses that anyone can read for some minutes need a megabyte: they are loaded with the first address. Asked
+// for a single one, the package would make the whole set again.
+const readDomains = once(async (): Promise<ReadonlySet<string>> => {
+  const { disposableEmailBlocklistSet } = await import('disposable-email-domains-js');
+  return disposableEmailBlocklistSet();
+});
+
+/** Whether mail to this address ends at a service for addresses that are thrown away. */
+async function isDisposable(email: string): Promise<boolean> {
+  const listed = await readDomains();
+  const labels = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.');
+  // A mailbox may be at a domain below.
+  return labels.slice(0, -1).some((_, at) => listed.has(labels.slice(at).join('.')));
 }

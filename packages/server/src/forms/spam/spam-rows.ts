@@ -2,7 +2,7 @@
 
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { newInInbox } from '../inbox/new-in-inbox.ts';
+import { newInInbox } from '../answers/submission-rows.ts';
 import type { Reason } from './score.ts';
 
 export type NewSpam = Row<'submissions'> & {

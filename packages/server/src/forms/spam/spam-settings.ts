@@ -1,14 +1,12 @@
 // How spam is recognized: the settings of the site, and those of a form, in the member `spam` of its settings.
 
 import type { ReadContext, WriteContext } from '../../context/context.ts';
-import { type Fault, failBody } from '../../lib/errors.ts';
+import { failBody } from '../../lib/errors.ts';
 import { readSetting, writeSetting } from '../../settings/settings.ts';
-import { solutionName } from '../altcha/solution.ts';
+import type { Form } from '../form/form.ts';
+import { type AltchaMode, findAltchaFaults, type Level, solutionName, spamSetting } from '../form/form-spam.ts';
 import { type Blocks, findBlockFaults, normalizeBlocks, readBlocks } from './block-lists.ts';
-import type { AltchaMode, Level } from './score.ts';
-import type { FormSpam, SpamSettings } from './spam.schemas.ts';
-
-export const spamSetting = 'spam';
+import type { SpamSettings } from './spam.schemas.ts';
 
 const defaults: SpamSettings = { level: 'normal', altcha: 'off', days: 30, words: [], domains: [], addresses: [] };
 
@@ -20,7 +18,7 @@ export async function readSpamSettings(ctx: ReadContext): Promise<SpamSettings> 
 export async function updateSpamSettings(ctx: WriteContext, change: Partial<SpamSettings>): Promise<SpamSettings> {
   const given = { ...(await readSpamSettings(ctx)), ...change };
   const settings = { ...given, ...normalizeBlocks(given) };
-  const faults = [...findBlockFaults(settings), ...altchaFaults(ctx, settings, '')];
+  const faults = [...findBlockFaults(settings), ...findAltchaFaults(ctx, settings, '')];
   if (faults.length > 0) throw failBody(faults);
   await writeSetting(ctx, spamSetting, settings);
   return settings;
@@ -40,50 +38,13 @@ export function parseSpamRules(text: string | null): SpamRules {
   return rules;
 }
 
-/** Those of a form, which may have been stored before this member meant anything. */
-export function readFormSpam(settings: Record<string, unknown>): FormSpam {
-  const { spam } = settings;
-  return typeof spam === 'object' && spam !== null && !Array.isArray(spam) ? (spam as FormSpam) : {};
-}
-
-export function levelOf(form: { settings: Record<string, unknown> }, site: SpamSettings): Level {
-  return readFormSpam(form.settings).level ?? site.level;
+export function levelOf(form: Pick<Form, 'settings'>, site: SpamSettings): Level {
+  return form.settings.spam?.level ?? site.level;
 }
 
 /** Whether visitors need a proof of work. Without a score it cannot add to it. */
-export function altchaOf(
-  form: { settings: Record<string, unknown>; fields: readonly { name: string }[] },
-  site: SpamSettings,
-): AltchaMode {
-  const mode = readFormSpam(form.settings).altcha ?? site.altcha;
+export function altchaOf(form: Pick<Form, 'settings' | 'fields'>, site: SpamSettings): AltchaMode {
+  const mode = form.settings.spam?.altcha ?? site.altcha;
   if (form.fields.some(({ name }) => name === solutionName)) return 'off';
   return mode === 'score' && levelOf(form, site) === 'off' ? 'off' : mode;
-}
-
-/** What is wrong with the settings of a form. Throws invalid_body. */
-export function checkFormSpam(
-  ctx: ReadContext,
-  settings: Record<string, unknown>,
-  fields: readonly { name: string }[],
-) {
-  const spam = readFormSpam(settings);
-  const faults = altchaFaults(ctx, spam, '/settings/spam');
-  if ((spam.altcha ?? 'off') !== 'off' && fields.some(({ name }) => name === solutionName)) {
-    const detail = `cannot be used with a field named “${solutionName}”, because the solution is sent under this name`;
-    faults.push({ pointer: '/settings/spam/altcha', code: 'not_allowed', detail });
-  }
-  if (faults.length > 0) throw failBody(faults);
-}
-
-/** Set-ups that could only ever fail. */
-function altchaFaults(ctx: ReadContext, { level, altcha = 'off' }: FormSpam, pointer: string): Fault[] {
-  const fault = (detail: string): Fault => ({ pointer: `${pointer}/altcha`, code: 'not_allowed', detail });
-  if (altcha === 'score' && level === 'off') {
-    return [fault('cannot be “score” if nothing is scored: choose another level, or “required”')];
-  }
-  const url = altcha === 'required' ? URL.parse(ctx.publicUrl() ?? '') : null;
-  if (url?.protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(url.hostname)) {
-    return [fault(`cannot be “required” at ${url.origin}: browsers solve it only on pages with HTTPS`)];
-  }
-  return [];
 }

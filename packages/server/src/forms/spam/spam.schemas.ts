@@ -2,23 +2,8 @@
 
 import Type, { type Static } from 'typebox';
 import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
-import { altchaModes, levels, limits, signals } from './score.ts';
-
-const levelText = `\`lenient\` from ${limits.lenient} points on, \`normal\` from ${limits.normal}, \`strict\` from ${limits.strict}; with \`off\` nothing is scored`;
-
-const altchaText =
-  '`score` adds points to submissions of visitors without a solution, and `required` rejects them; with `off` nothing is asked for';
-
-export const FormSpam = bodyOf(
-  {
-    level: Type.Optional(Type.Enum(levels, { description: `From which score on submissions are spam: ${levelText}` })),
-    altcha: Type.Optional(
-      Type.Enum(altchaModes, { description: `Whether browsers solve a proof of work (ALTCHA): ${altchaText}` }),
-    ),
-  },
-  { title: 'FormSpam', description: 'How the form recognizes spam; what is absent is as the site has it' },
-);
-export type FormSpam = Static<typeof FormSpam>;
+import { altchaModes, altchaText, levels, levelText } from '../form/form-spam.ts';
+import { signals } from './score.ts';
 
 const listOfTexts = (maxLength: number, description: string, examples: string[]) =>
   Type.Array(Type.String({ minLength: 1, maxLength }), { maxItems: 1000, description, examples: [examples] });

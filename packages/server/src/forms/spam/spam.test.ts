@@ -6,7 +6,7 @@ import { startPaymentService } from '../../../test/support/payment-service.ts';
 import { startReceiver } from '../../../test/support/receiver.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { inTransaction } from '../../context/context.ts';
-import { markSubmissionPaid } from '../submissions.ts';
+import { markSubmissionPaid } from '../submit/submissions.ts';
 import { emptyOldSpam } from './empty-spam.ts';
 
 const visitor = { token: null };

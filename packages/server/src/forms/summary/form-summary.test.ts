@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../../test/support/test-service.ts';
-import { newInInbox } from '../inbox/new-in-inbox.ts';
+import { newInInbox } from '../answers/submission-rows.ts';
 
 const fields = [
   { name: 'name', type: 'text', label: 'Name' },

@@ -6,8 +6,8 @@ import { partOfDay } from '../../database/part-of-day.ts';
 import { failQuery } from '../../lib/errors.ts';
 import { Temporal } from '../../lib/temporal.ts';
 import { dayAt, dayOf, startOfDay, startTimes, type ZoneDay, zoneDays } from '../../lib/zone-days.ts';
-import type { Form } from '../forms.ts';
-import { readDropOff } from '../steps/drop-off.ts';
+import type { Form } from '../form/form.ts';
+import { readDropOff } from './drop-off.ts';
 import type { FormSummary, FormSummaryQuery } from './form-summary.schemas.ts';
 import { type Period, summarizeAnswers } from './summarize-answers.ts';
 

@@ -5,7 +5,7 @@ import type { ReadContext } from '../../context/context.ts';
 import { type FieldDeclaration, optionLabels, optionValues } from '../../fields/field.ts';
 import { comparisonOf, membersOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
-import type { Form } from '../forms.ts';
+import type { Form } from '../form/form.ts';
 import type { FormSummary, SummarizedField } from './form-summary.schemas.ts';
 
 export type Period = {

@@ -6,8 +6,8 @@ import type { Row } from '../../database/dialect.ts';
 import { finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
-import { lockForm } from '../forms.ts';
-import { type AnswersToRemember, rememberTask } from './keep-unique.ts';
+import { lockForm } from '../form/form.ts';
+import { type AnswersToRemember, rememberTask } from '../form/keep-unique.ts';
 import { rememberAnswers } from './unique-answers.ts';
 
 export const uniqueAnswerTasks: Record<string, Task> = {

@@ -9,14 +9,11 @@ import { kindOf } from '../../fields/field-kinds.ts';
 import { normalForms } from '../../fields/normal-forms.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
 import { fold } from '../../lib/text.ts';
+import { uniqueFieldsOf } from '../form/keep-unique.ts';
 
 /** A submission, with its answers as they are stored: they are read only if the form has unique fields. */
 type WithAnswers = Pick<Row<'submissions'>, 'id' | 'data'>;
 type WithFields = { id: string; fields: readonly FieldDeclaration[] };
-
-export function uniqueFieldsOf(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
-  return fields.filter(({ unique }) => unique === true);
-}
 
 /** Takes the answers for a submission that is stored in the same transaction. Throws invalid_body if another has one. */
 export async function takeAnswers(ctx: WriteContext, form: WithFields, submission: WithAnswers): Promise<void> {
