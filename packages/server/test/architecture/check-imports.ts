@@ -7,6 +7,7 @@ import type { Source } from './read-sources.ts';
 import {
   computedImports,
   edges,
+  floors,
   levels,
   type ModuleRule,
   modules,
@@ -34,9 +35,27 @@ function targetFault({ home, name }: Source, target: string): string | null {
   if (from === -1 || to === -1) return `imports ${target}, but one of the two is on no level: see rules.ts`;
   if (to > from) return `imports ${target} of a higher level`;
   const areSlices = from === sliceLevels[home] && to === sliceLevels[home];
-  if (!areSlices || folderOf(name) === folderOf(target)) return null;
+  if (!areSlices) return null;
+  if (folderOf(name) === folderOf(target)) return home === 'server' ? floorFault(name, target) : null;
   const isAllowed = edges.some((edge) => path.matchesGlob(name, edge.from) && path.matchesGlob(target, edge.to));
   return isAllowed ? null : `imports ${target} of another slice`;
+}
+
+/** In one slice. */
+function floorFault(name: string, target: string): string | null {
+  const rooms = floors[folderOf(name)];
+  if (!rooms) return null;
+  const [from, to] = [name, target].map((file) => rooms.findIndex((floor) => floor.includes(roomOf(file)))) as [
+    number,
+    number,
+  ];
+  if (from === -1 || to === -1) return `imports ${target}, but one of the two is on no floor: see rules.ts`;
+  return to > from ? `imports ${target} of a higher floor` : null;
+}
+
+function roomOf(file: string): string {
+  const [, room, ...rest] = file.split('/') as [string, string, ...string[]];
+  return rest.length === 0 ? '.' : room;
 }
 
 /** A package without levels is all on one. */

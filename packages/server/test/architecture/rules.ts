@@ -55,6 +55,23 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
   client: [['*.ts'], ['cli'], ['schema'], ['commands']],
 };
 
+/** The rooms of slices of the server by floors, as the levels are: `.` are the files beside the rooms. */
+export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  content: [
+    ['types', 'model', 'sources'],
+    ['search', 'terms', 'references', 'media', 'authors', 'expand'],
+    ['conditions', 'select', 'lists'],
+    ['lifecycle'],
+    ['api', 'imports', 'type-changes'],
+  ],
+  forms: [
+    ['form'],
+    ['answers', 'payment', 'spam', 'altcha', 'unique', 'scan'],
+    ['submit', 'results', 'retention', 'privacy'],
+    ['page', 'inbox', 'exports', 'summary', '.'],
+  ],
+};
+
 /** The level whose folders are slices: they do not import each other … */
 export const sliceLevels: Partial<Record<PackageName, number>> = { server: 6, admin: 6 };
 

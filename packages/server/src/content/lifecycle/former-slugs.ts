@@ -54,8 +54,3 @@ export async function deleteFormerSlug(ctx: WriteContext, itemId: string, slug: 
   const deleted = await entry.returning('slug').executeTakeFirst();
   if (!deleted) throw fail('not_found', `The item has no former slug "${slug.slice(0, 200)}"`);
 }
-
-/** Deletes those of an item that is being deleted. */
-export async function deleteFormerSlugs(ctx: WriteContext, itemId: string): Promise<void> {
-  await ctx.db.deleteFrom('formerSlugs').where('itemId', '=', itemId).execute();
-}

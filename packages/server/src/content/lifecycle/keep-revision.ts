@@ -79,8 +79,3 @@ export async function readTermsOf(ctx: ReadContext, itemId: string): Promise<Ite
     [...names].filter((name) => name !== 'tag' && name !== 'category'),
   );
 }
-
-/** Deletes the revisions of an item that is being deleted. */
-export async function deleteRevisions(ctx: WriteContext, itemId: string): Promise<void> {
-  await ctx.db.deleteFrom('revisions').where('itemId', '=', itemId).execute();
-}
