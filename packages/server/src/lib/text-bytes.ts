@@ -1,7 +1,6 @@
 // The bytes of texts that may be long, and their digest.
 
 import { createHash } from 'node:crypto';
-import { packedBytes } from './packed-bytes.ts';
 import { mapGently } from './yield-to-event-loop.ts';
 
 /** Up to this length, a text becomes bytes at once. */
@@ -15,7 +14,7 @@ export function withCommas(items: readonly string[]): string[] {
 /** The bytes of a text that is given in parts. */
 export async function bytesOf(parts: readonly string[]): Promise<Buffer> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  if (length <= quickLength) return packedBytes(parts.join(''));
+  if (length <= quickLength) return Buffer.from(parts.join(''));
   const pieces = await mapGently(parts, (part) => Buffer.from(part));
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let end = 0;

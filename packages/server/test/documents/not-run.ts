@@ -13,7 +13,7 @@ const root = 'It changes the system that it runs on.';
 
 export const notRun: readonly NotRun[] = [
   { page: 'ARCHITECTURE.md', heading: 'Architecture', language: 'text', why: picture },
-  { page: 'ARCHITECTURE.md', heading: 'Who may import whom', language: 'text', why: 'rules.ts checks the layers.' },
+  { page: 'ARCHITECTURE.md', heading: 'Storeys', language: 'text', why: 'rules.ts checks the layers.' },
   { page: 'CONTRIBUTING.md', heading: 'The version before', language: 'sh', why: 'It needs the tag of a release.' },
   { page: 'README.md', heading: 'Start', language: 'sh', why: packaged },
   { page: 'docs/backup.md', heading: 'In an S3 store', language: 'sh', why: 'It needs a store.' },
