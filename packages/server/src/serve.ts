@@ -1,7 +1,10 @@
 // Starts the service, prints its addresses, and stops it gracefully.
 
-import { checkAddress } from './check-address.ts';
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setupLink } from './accounts/setup.ts';
 import { type Config, loadEnvironment, readConfig } from './config/config.ts';
+import type { Context } from './context/context.ts';
 import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { apiPrefix } from './http/typed-app.ts';
@@ -10,8 +13,8 @@ import { nameSourcesInStacks } from './lib/stack-traces.ts';
 import { onStopSignals } from './lib/stop-signals.ts';
 import { builtInSandbox, describeBusiness } from './sandbox.ts';
 import { createService } from './service.ts';
-import { describeAdmin } from './setup-link.ts';
 import { explainError } from './start-errors.ts';
+import { dataPath } from './storage/data-folder.ts';
 
 /** Starts the service with the settings of the environment. If that fails, ends the process with one sentence. */
 export async function serve(): Promise<void> {
@@ -80,4 +83,32 @@ async function welcome(lines: [name: string, value: string][], startedMs: number
   const version = await readVersion();
   const rows = lines.map(([name, value]) => `  ${name.padEnd(13)} ${value}`);
   return [`Frontdesk ${version} is ready (${Math.round(startedMs)} ms)`, ...rows].join('\n');
+}
+
+// Whether the service can listen where the settings say, before anything is created.
+/** Throws what listening would throw, such as EADDRINUSE. */
+async function checkAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const server = createServer();
+  server.once('error', reject);
+  server.listen({ host, port }, () => server.close(() => resolve()));
+  return promise;
+}
+
+// Shows the link of the first run. Logs are kept, and read by more people than a terminal, so without a terminal the link
+// is in a file that only the account of the service can read.
+/** What to print about the admin. Once there is an owner, the file is deleted. */
+async function describeAdmin(
+  ctx: Context,
+  { dataFolder }: Pick<Config, 'dataFolder'>,
+  { adminUrl, isTerminal }: { adminUrl: string; isTerminal: boolean },
+): Promise<string> {
+  const file = dataPath(dataFolder, 'setupLink');
+  const link = await setupLink(ctx);
+  if (link === null || isTerminal) {
+    await rm(file, { force: true });
+    return link ?? adminUrl;
+  }
+  await writeFile(file, `${link}\n`, { mode: 0o600 });
+  return `${adminUrl}   (the link to set it up is in ${file})`;
 }

@@ -1,5 +1,6 @@
 // Signing in with a passkey over HTTP.
 
+import { type Context, inTransaction } from '../context/context.ts';
 import {
   clientOf,
   readBrowserCookie,
@@ -12,13 +13,14 @@ import { routesOf } from '../http/describe-route.ts';
 import { bodyOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { randomText } from '../lib/crypto.ts';
+import { fail } from '../lib/errors.ts';
 import { MeSchema } from './accounts.schemas.ts';
 import { findDevice } from './known-devices.ts';
-import { signInWithPasskey } from './passkey-sign-in.ts';
 import { PasskeyRequest, UsedCredential } from './passkeys.schemas.ts';
 import { sendSession } from './sessions.routes.ts';
+import { type Before, type Begun, type Client, replaceSession } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
-import { findPasskeyUser, requestPasskey } from './use-passkey.ts';
+import { checkAnswer, findPasskeyUser, requestPasskey, useAnswer } from './use-passkey.ts';
 
 const describe = routesOf('Account');
 
@@ -76,4 +78,21 @@ export function passkeySignInRoutes(app: App, limit: SignInLimit): void {
       return sendSession(request, reply, begun, begun.emailKey);
     },
   );
+}
+
+// Signing in with a passkey alone.
+/** Starts a session for the user of the passkey. Throws passkeys_unavailable, invalid_passkey. */
+async function signInWithPasskey(
+  ctx: Context,
+  { credential, browser, ...before }: Before & { credential: UsedCredential; browser: string | null },
+  client: Client,
+): Promise<Begun & { emailKey: string }> {
+  const answer = await checkAnswer(ctx, browser, credential);
+  return inTransaction(ctx, async (ctx) => {
+    const { emailKey, ...user } = await ctx.dialect
+      .lockRows(ctx.db.selectFrom('users').select(['id', 'name', 'email', 'emailKey']).where('id', '=', answer.userId))
+      .executeTakeFirstOrThrow(() => fail('invalid_passkey', 'The user has been deleted'));
+    await useAnswer(ctx, answer);
+    return { ...(await replaceSession(ctx, user, client, 'passkey', before)), emailKey };
+  });
 }

@@ -1,14 +1,14 @@
 // Two-step sign-in over HTTP: a user switches it on and off, and an administrator switches it off for others.
 
+import Type from 'typebox';
 import { requireUser } from '../context/access.ts';
 import { inTransaction } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { bodyOf, IdParams } from '../http/schemas.ts';
+import { bodyOf, IdParams, nullable, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { fail } from '../lib/errors.ts';
 import { GivenPassword, SignInCode, UserSchema } from './accounts.schemas.ts';
 import { namingCode, withPassword } from './ask-password.ts';
-import { NewSecondFactor, RecoveryCodes, SecondFactorSchema } from './second-factor.schemas.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -20,6 +20,32 @@ import {
 } from './second-factor.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { changeSignInOf } from './users.ts';
+
+// Shapes of requests and responses about two-step sign-in.
+const SecondFactorSchema = Type.Object(
+  {
+    on: Type.Boolean({ description: 'Whether a code is asked for' }),
+    confirmedAt: nullable({ ...Time, description: 'Since when; null while it is off' }),
+    recoveryCodesLeft: Type.Integer({ description: 'Number of recovery codes that have not been used' }),
+    isRequired: Type.Boolean({ description: 'Whether the site requires it of all users' }),
+  },
+  { title: 'SecondFactor', description: 'Signing in with a code beside the password' },
+);
+
+const NewSecondFactor = Type.Object(
+  {
+    secret: Type.String({ description: 'To be typed into an authenticator app (base 32)' }),
+    url: Type.String({ description: 'The same for its camera, as a QR code' }),
+  },
+  { title: 'NewSecondFactor', description: 'A secret that is not shown again' },
+);
+
+const RecoveryCodes = Type.Object(
+  {
+    recoveryCodes: Type.Array(Type.String(), { description: 'Each replaces a code of the app once; not shown again' }),
+  },
+  { title: 'RecoveryCodes', description: 'For when the device with the authenticator app is lost' },
+);
 
 const describe = routesOf('Account');
 const describeUsers = routesOf('Users');

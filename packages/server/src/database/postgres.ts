@@ -9,8 +9,8 @@ import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
 import { membersOf } from './json-members.ts';
 import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
+import type { IndexDoor } from './live-indexes.ts';
 import { dialectOver, isStaleStatement, PostgresDriver, PostgresError } from './postgres-driver.ts';
-import { postgresIndexes } from './postgres-indexes.ts';
 import { openPostgresSnapshot } from './postgres-snapshot.ts';
 import { postgresStamp } from './postgres-stamp.ts';
 
@@ -345,4 +345,38 @@ function expressionOf(node: SearchNode, weight: 'A' | ''): string {
   }
   const [nodes, operator] = 'all' in node ? [node.all, ' & '] : [node.any, ' | '];
   return `(${nodes.map((node) => expressionOf(node, weight)).join(operator)})`;
+}
+
+// Indexes on PostgreSQL, made while others read and write, on a connection without a deadline.
+function postgresIndexes(url: string): IndexDoor {
+  const run = async <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query<Row>(statement, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    async names(prefix) {
+      const rows = await run<{ name: string }>(
+        `select c.relname as "name" from pg_class c join pg_index i on i.indexrelid = c.oid
+         where i.indisvalid and c.relnamespace = current_schema()::regnamespace and starts_with(c.relname, $1)`,
+        [prefix],
+      );
+      return rows.map(({ name }) => name);
+    },
+    async create(name, on) {
+      // One that was interrupted is there but not valid.
+      await run(`drop index concurrently if exists "${name}"`);
+      await run(`create index concurrently "${name}" on ${on}`);
+      // The planner knows how the values of an expression are distributed only after this.
+      await run('analyze "items"');
+    },
+    async drop(name) {
+      await run(`drop index concurrently if exists "${name}"`);
+    },
+  };
 }

@@ -1,9 +1,12 @@
 // The dialect for SQLite.
 
+import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers';
+import { Worker } from 'node:worker_threads';
 import type Sqlite from 'better-sqlite3';
 import {
   type BinaryOperationNode,
+  type Compilable,
   type Driver,
   Kysely,
   type Dialect as KyselyDialect,
@@ -18,19 +21,20 @@ import {
   ValueNode,
 } from 'kysely';
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
+import { createPauses } from '../lib/yield-to-event-loop.ts';
 import type { Observer } from '../telemetry/observer.ts';
+import type { DatabaseSize } from './database-load.ts';
 import type { Dialect, JsonPath, Opened, OpenOptions } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
-import { fileSizes } from './file-sizes.ts';
 import { membersOf } from './json-members.ts';
 import { inParts, keptQueries, slot, slotsIn } from './kept-queries.ts';
+import type { IndexDoor } from './live-indexes.ts';
+import type { Snapshot } from './snapshot.ts';
 import { connect } from './sqlite-connection.ts';
 import { SqliteReaderDriver, SqliteWriterDriver, StatementCache } from './sqlite-driver.ts';
-import { sqliteIndexes } from './sqlite-indexes.ts';
 import { quickReads, type Read } from './sqlite-quick-reads.ts';
 import { readerThreads, SlowReadError } from './sqlite-reader-threads.ts';
 import { slowReads } from './sqlite-slow-reads.ts';
-import { openSqliteSnapshot } from './sqlite-snapshot.ts';
 import type { Tables } from './tables.ts';
 import { waitingWriters } from './waiting-writers.ts';
 
@@ -311,4 +315,59 @@ function expressionOf(node: SearchNode): string {
   if ('words' in node) return `"${node.words.join(' ')}"${node.isPrefix ? '*' : ''}`;
   const [nodes, operator] = 'all' in node ? [node.all, ' AND '] : [node.any, ' OR '];
   return `(${nodes.map(expressionOf).join(operator)})`;
+}
+
+// How much the files of SQLite take on disk.
+/** Of the database at `file`. The log is missing while no process has it open. */
+async function fileSizes(file: string): Promise<DatabaseSize> {
+  const [bytes, walBytes] = await Promise.all([file, `${file}-wal`].map(sizeOf));
+  return { bytes: bytes as number, walBytes: walBytes as number };
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+// A snapshot of SQLite: a read transaction on a connection of its own. Writers go on; the log grows until it is closed.
+function openSqliteSnapshot(file: string): Snapshot {
+  const connection = connect(file, { timeout: 5000, readonly: true });
+  connection.exec('begin');
+  // The transaction sees the state of its first read.
+  connection.prepare('select count(*) from sqlite_master').get();
+  return {
+    async *rows<Row>(query: Compilable<Row>) {
+      const { sql, parameters } = query.compile();
+      const pause = createPauses();
+      for (const row of connection.prepare(sql).iterate(parameters)) {
+        yield row as Row;
+        await pause();
+      }
+    },
+    async close() {
+      connection.close();
+    },
+  };
+}
+
+// Indexes on SQLite. Creating one reads the whole table, so a thread does it: reads continue, and writers wait for it
+// without blocking.
+function sqliteIndexes(file: string, reader: Sqlite.Database): IndexDoor {
+  const run = async (statement: string): Promise<void> => {
+    const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: { file, statement } });
+    await new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject));
+  };
+  return {
+    names: async (prefix) =>
+      reader
+        .prepare(`select name from sqlite_master where type = 'index' and substr(name, 1, ?) = ?`)
+        .pluck()
+        .all(prefix.length, prefix) as string[],
+    create: (name, on) => run(`create index if not exists "${name}" on ${on}`),
+    drop: (name) => run(`drop index if exists "${name}"`),
+  };
 }

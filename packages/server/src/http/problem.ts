@@ -1,5 +1,6 @@
 // Turns every error into application/problem+json (RFC 9457): our own, the framework's, the database's and bugs.
 
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dialect } from '../database/dialect.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { nearestHint } from '../lib/nearest-name.ts';
 import { S3Error } from '../lib/s3/s3-error.ts';
 import { faultsOf, type SchemaError } from '../lib/validation.ts';
-import { closeGently } from './close-gently.ts';
+import { drainBody } from './drain-body.ts';
 import type { App } from './typed-app.ts';
 
 /** The media type of a problem. */
@@ -173,4 +174,17 @@ function membersAt(schema: unknown, [name, ...rest]: readonly string[]): string[
 function parametersOf({ routeOptions }: FastifyRequest): string[] {
   const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as { properties?: object };
   return Object.keys(properties);
+}
+
+// Closes a connection whose request body is rejected before it has arrived. The response is sent at once. Closing with
+// unread data would reset the connection, and the client might never see the response, so the rest is read for a while.
+function closeGently(request: IncomingMessage, reply: FastifyReply): void {
+  const { socket } = request;
+  const drained = drainBody(request);
+  reply.header('connection', 'close');
+  // Node calls this after the response; its own closes both directions.
+  socket.destroySoon = () => {
+    socket.end();
+    void drained.then(() => socket.destroy());
+  };
 }

@@ -15,7 +15,6 @@ import { loggedError } from './log-errors.ts';
 import { loggedPath } from './logged-path.ts';
 import { isStream } from './observe-requests.ts';
 import { problemBody, problemContentType } from './problem.ts';
-import { warnOfUntrustedProxy } from './proxy-warning.ts';
 import { rejectedJson } from './rejected-json.ts';
 import type { App } from './typed-app.ts';
 import { checkUtf8Query, decodeUtf8 } from './utf8-text.ts';
@@ -172,4 +171,19 @@ function checkUrlValues(request: FastifyRequest): void {
       { pointer: name.replaceAll('\0', ''), code: 'invalid_text', detail: 'must not contain a NUL character' },
     ]);
   }
+}
+
+// Warns once if requests seem to come through a proxy that is not trusted: limits then count all visitors as one.
+function warnOfUntrustedProxy(app: App): void {
+  let isWarned = false;
+  app.addHook('onRequest', async (request: FastifyRequest) => {
+    const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
+    if (isWarned || (forwarded === undefined && forwardedFor === undefined)) return;
+    isWarned = true;
+    const { ip } = request;
+    app.log.warn(
+      { ip },
+      `A request names the visitor that it was forwarded for, but its sender is not trusted, so all visitors behind it count as one. If ${ip} is your proxy, set FRONTDESK_TRUST_PROXY=${ip}`,
+    );
+  });
 }

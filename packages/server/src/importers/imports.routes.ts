@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { inBackground, inTransaction } from '../context/context.ts';
 import { removeBytes } from '../files/files.ts';
+import { sampleBytes } from '../files/sniff.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { acceptMultipart, fingerprintOf, type MultipartInput, readMultipart } from '../http/form-bodies.ts';
 import { beginIdempotent } from '../http/idempotency.ts';
@@ -12,9 +13,12 @@ import type { App } from '../http/typed-app.ts';
 import { failBody, Problem } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
-import { checkSample } from './check-sample.ts';
 import { ImportSchema, ImportStart, importQuery, UploadedImport } from './imports.schemas.ts';
 import { cancelImport, checkTimeZone, createImport, getImport, listImports, startImport } from './imports.ts';
+import { createElementReader } from './wordpress-elements.ts';
+import { inspectWordpressExport } from './wordpress-export.ts';
+import { WordpressExportError } from './wordpress-export-error.ts';
+import { readXmlText } from './xml-text.ts';
 
 const describe = routesOf('Imports');
 const field = 'file';
@@ -151,3 +155,23 @@ function readOptions({ values, faults }: MultipartInput): UploadedImport {
 }
 
 const flags: Record<string, boolean> = { true: true, '1': true, on: true, false: false, '0': false, off: false };
+
+// Looks at the first bytes of an uploaded file, so that most wrong files are rejected at once. All others are found when
+// the file is read to its end.
+/** The media type of an export, or why it cannot be one. A sample that is shorter than usual is the whole file. */
+async function checkSample(sample: Uint8Array): Promise<string | { code: string; detail: string }> {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield sample;
+  }
+  try {
+    if (sample.length < sampleBytes) await inspectWordpressExport(bytes());
+    else {
+      const reader = createElementReader(() => {});
+      for await (const text of readXmlText(bytes())) reader.write(text);
+    }
+    return 'application/xml';
+  } catch (error) {
+    if (!(error instanceof WordpressExportError)) throw error;
+    return { code: 'not_an_export', detail: `cannot be imported: ${error.message}` };
+  }
+}

@@ -4,11 +4,11 @@
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context/context.ts';
 import { runWork } from '../telemetry/current-work.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { JobOutcome } from '../telemetry/observer.ts';
 import type { ClaimedJob, FirstRead, FirstReads } from './claim-jobs.ts';
 import type { JobEnd } from './lane-places.ts';
 import { freeLane, type LimitReason, limitLane, slowAfterMs } from './lanes.ts';
-import { withFields } from './log-fields.ts';
 import { finishJob, giveUpJob, type Job, LeaseLostError, leaveJob, rescheduleJob } from './queue.ts';
 import { withJitter } from './schedules.ts';
 
@@ -147,4 +147,15 @@ async function retryLater(ctx: Context, task: Task | undefined, job: Job, error:
   await inTransaction<unknown>(ctx, (ctx) =>
     waitMs === undefined ? giveUpJob(ctx, job, message) : rescheduleJob(ctx, job, withJitter(waitMs), message),
   );
+}
+
+// A log that adds fields to each line.
+/** Fields of a line win over those that are added. */
+function withFields(log: Log, added: object): Log {
+  return {
+    debug: (fields, message) => log.debug({ ...added, ...fields }, message),
+    info: (fields, message) => log.info({ ...added, ...fields }, message),
+    warn: (fields, message) => log.warn({ ...added, ...fields }, message),
+    error: (fields, message) => log.error({ ...added, ...fields }, message),
+  };
 }

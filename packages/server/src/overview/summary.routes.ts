@@ -4,14 +4,13 @@ import Type from 'typebox';
 import { BackupWarning } from '../backups/backups.schemas.ts';
 import { readBackupState } from '../backups/backups.ts';
 import { may } from '../context/access.ts';
-import { inBackground } from '../context/context.ts';
+import { inBackground, type ReadContext } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { anyObject, nullable, queryOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { readSettings } from '../settings/settings.ts';
 import { siteDefaults } from '../settings/site.ts';
 import { WebhookKind } from '../webhooks/webhooks.schemas.ts';
-import { readFirstSteps } from './first-steps.ts';
 import { summarize } from './summary.ts';
 
 const Count = Type.Integer({ description: 'Number of submissions', minimum: 0 });
@@ -121,4 +120,26 @@ export function summaryRoutes(app: App): void {
       return { ...summary, firstSteps, backups: warning === null ? null : { warning, lastCompletedAt } };
     },
   );
+}
+
+// The first steps of a new site, for its home screen: which of them were taken, by this person or any other way.
+/** Null for callers who cannot take all of them. */
+async function readFirstSteps(ctx: ReadContext, isConnected: boolean) {
+  if (!may(ctx.actor, 'admin')) return null;
+  const found = await ctx.db
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('postTypes').select('name').where('builtIn', '=', 0)).as('contentType'),
+      eb.exists(eb.selectFrom('importSources').select('sourceKey')).as('import'),
+      eb.exists(eb.selectFrom('forms').select('id')).as('form'),
+      eb.exists(eb.selectFrom('users').select('id').limit(1).offset(1)).as('user'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { contentType, import: imported, form, user } = found;
+  return {
+    contentType: Boolean(contentType),
+    import: Boolean(imported),
+    form: Boolean(form),
+    processor: isConnected,
+    user: Boolean(user),
+  };
 }

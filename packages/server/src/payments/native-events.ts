@@ -2,12 +2,12 @@
 // processor first; then one transaction holds the change, our events with their reactions, and the end of the job.
 
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
+import type { Processor } from '../context/processor.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { decodeUtf8 } from '../http/utf8-text.ts';
 import { enqueue, finishJob, type Job } from '../jobs/queue.ts';
 import { fail } from '../lib/errors.ts';
-import { arrived } from './arrived-events.ts';
 import { sessionHandlers } from './checkout-session.ts';
 import { checkAmounts, flagEvent, InvalidMoneyError } from './invalid-money.ts';
 import { invoiceHandlers } from './invoice.ts';
@@ -16,6 +16,27 @@ import { type Handlers, type NativeEvent, readNativeEvent, StaleSnapshotError } 
 import { idOf, objectOf, textOf } from './processor/processor-object.ts';
 import { refundHandlers } from './refund.ts';
 import { subscriptionHandlers } from './subscription.ts';
+
+// Native events that this process has stored and will probably apply itself, so that they need not be read and parsed again.
+const maxKept = 200;
+
+const kept = new WeakMap<Processor, Map<string, NativeEvent>>();
+
+const arrived = {
+  /** Call after the commit. The oldest is forgotten if there are many. */
+  add(processor: Processor, event: NativeEvent): void {
+    const events = kept.get(processor) ?? new Map<string, NativeEvent>();
+    kept.set(processor, events.set(event.id, event));
+    if (events.size > maxKept) events.delete(events.keys().next().value as string);
+  },
+
+  /** Only once: a later attempt reads what is stored. */
+  take(processor: Processor, id: string): NativeEvent | null {
+    const event = kept.get(processor)?.get(id) ?? null;
+    kept.get(processor)?.delete(id);
+    return event;
+  },
+};
 
 const handlers: Handlers = {
   ...intentHandlers,

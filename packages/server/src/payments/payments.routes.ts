@@ -1,14 +1,14 @@
 // Reading payments over HTTP.
 
 import Type from 'typebox';
-import { inBackground, type ReadContext } from '../context/context.ts';
+import { type Context, inBackground, inTransaction, type ReadContext } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { fail } from '../lib/errors.ts';
+import { publishFulfillment } from './payment-events.ts';
 import { PaymentQuery, PaymentSchema, PaymentWithRefunds } from './payments.schemas.ts';
-import { endReview, listPayments, readPayment } from './payments.ts';
-import { decideReservation } from './reservation-decisions.ts';
+import { endReview, findPayment, listPayments, lockPayment, moveReserved, readPayment } from './payments.ts';
 
 const describe = routesOf('Payments');
 
@@ -81,4 +81,21 @@ async function read(ctx: ReadContext, id: string) {
   const payment = await readPayment(ctx, id);
   if (!payment) throw fail('payment_not_found');
   return payment;
+}
+
+// What a person decides about the stock of a payment: returned after a refund, or taken again for one that was paid late.
+/** Throws payment_not_found, not_paid, nothing_reserved, sold_out. */
+async function decideReservation(ctx: Context, idOrIntent: string, to: 'sold' | 'released'): Promise<void> {
+  const found = await findPayment(ctx, idOrIntent);
+  if (!found) throw fail('payment_not_found');
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockPayment(ctx, found.id);
+    if (!row) throw fail('payment_not_found');
+    if (row.reservationStatus === null) throw fail('nothing_reserved');
+    // An open checkout holds it; the payer may pay at any moment.
+    if (row.status !== 'succeeded') throw fail('not_paid');
+    if (row.reservationStatus === to) return;
+    const moved = await moveReserved(ctx, row, to);
+    if (to === 'sold') await publishFulfillment(ctx, moved);
+  });
 }

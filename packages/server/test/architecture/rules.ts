@@ -206,7 +206,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'database/copies/**',
       'doctor/check-folder.ts',
       'document/served-document.ts',
-      'database/{database,file-sizes,waiting-writers}.ts',
+      'database/{database,sqlite,waiting-writers}.ts',
       'storage/data-folder.ts',
       'storage/local-storage.ts',
       'http/admin.routes.ts',
@@ -217,7 +217,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'lib/sealed-box.ts',
       'lib/stack-traces.ts',
       'manual/read-pages.ts',
-      'setup-link.ts',
+      'serve.ts',
       'metrics/scrape.ts',
     ],
     'node:readline/promises': ['commands/restore-command.ts'],
@@ -234,9 +234,9 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     ],
     'node:events': ['archive/read-tar.ts', 'database/copies/**', 'commands/export-command.ts', 'importers/**'],
     'node:worker_threads': ['database/**', 'importers/**'],
-    // Doors to the network. A type opens none; check-address.ts tries the one that the service will listen at.
+    // Doors to the network. A type opens none; serve.ts tries the one that the service will listen at.
     'node:net': {
-      in: ['storage/clamd.ts', 'lib/public-fetch.ts', 'check-address.ts'],
+      in: ['storage/clamd.ts', 'lib/public-fetch.ts', 'serve.ts'],
       types: ['http/**', 'lib/public-fetch.ts'],
     },
     'node:{http,https,dns/promises}': {

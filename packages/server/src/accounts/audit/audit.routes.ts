@@ -6,10 +6,40 @@ import { routesOf } from '../../http/describe-route.ts';
 import { attachmentHeader } from '../../http/headers.ts';
 import { countedListOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { byteOrderMark, csvLine } from '../../lib/csv.ts';
 import { streamPages } from '../../lib/yield-to-event-loop.ts';
-import { AuditEntrySchema, AuditFilters, AuditQuery } from './audit.schemas.ts';
-import { writeCsv, writeNdjson } from './audit-formats.ts';
+import { type AuditEntry, AuditEntrySchema, AuditFilters, AuditQuery } from './audit.schemas.ts';
 import { listEntries, pageEntries } from './audit-log.ts';
+
+// The formats in which the audit log is exported.
+const columns: readonly [name: string, of: (entry: AuditEntry) => string | null][] = [
+  ['id', ({ id }) => id],
+  ['createdAt', ({ createdAt }) => createdAt],
+  ['actorKind', ({ actor }) => actor.kind],
+  ['actorId', ({ actor }) => actor.id],
+  ['actorName', ({ actor }) => actor.name],
+  ['operation', ({ operation }) => operation],
+  ['outcome', ({ outcome }) => outcome],
+  ['thingKind', ({ thing }) => thing?.kind ?? null],
+  ['thingId', ({ thing }) => thing?.id ?? null],
+  ['thingName', ({ thing }) => thing?.name ?? null],
+  ['summary', ({ summary }) => summary],
+  ['changed', ({ changed }) => changed.join(' ')],
+  ['values', ({ values }) => JSON.stringify(values)],
+  ['ids', ({ ids }) => ids.join(' ')],
+  ['ip', ({ ip }) => ip],
+  ['browser', ({ browser }) => browser],
+  ['requestId', ({ requestId }) => requestId],
+];
+
+async function* writeCsv(pages: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns.map(([name]) => name));
+  for await (const entries of pages) yield entries.map((entry) => csvLine(columns.map(([, of]) => of(entry)))).join('');
+}
+
+async function* writeNdjson(pages: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
+  for await (const entries of pages) yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+}
 
 const describe = routesOf('Audit log');
 

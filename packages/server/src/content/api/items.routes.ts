@@ -1,7 +1,7 @@
 // Single items over HTTP.
 
 import Type from 'typebox';
-import { inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
+import { inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import { bodyFaults } from '../../http/body-faults.ts';
 import { NotModified, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
@@ -12,25 +12,28 @@ import type { App } from '../../http/typed-app.ts';
 import { failBody, failQuery } from '../../lib/errors.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { authorOfUser } from '../authors/author-of-item.ts';
+import { expandItems } from '../expand/expand-items.ts';
+import { readExpand } from '../expand/read-expand.ts';
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from '../lifecycle/change-item.ts';
 import { createItem } from '../lifecycle/create-item.ts';
 import { viewDraft } from '../lifecycle/draft-view.ts';
 import { Moved, MovedPermanently, movedFrom } from '../lifecycle/moved-item.ts';
 import { expandQuery } from '../model/expand.schemas.ts';
 import { findItem, readItem } from '../model/find-item.ts';
-import { itemMembers, type WholeItem } from '../model/item-json.ts';
+import { expandedTag, itemJson, itemMembers, itemTag, type WholeItem } from '../model/item-json.ts';
 import { readContent } from '../model/item-texts.ts';
 import type { MakeResponse, Memo } from '../model/memo.ts';
 import { checkSlug } from '../model/slugs.ts';
+import { checkExpanded, readSelect } from '../select/read-select.ts';
 import { selectQuery } from '../select/select.schemas.ts';
-import { typeFor } from '../types/hidden-fields.ts';
+import { selectedJson, withFields } from '../select/selected-members.ts';
+import { hiddenIn, isScoped, typeFor, withoutFields } from '../types/hidden-fields.ts';
 import { getPostType, getTypeFor, lockPostType, type PostType } from '../types/post-types.ts';
 import { ItemParams, lockNamedItem, sendItem, sendJson, sendMoved } from './item-requests.ts';
 import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, SelectedItem, TypeParams } from './items.schemas.ts';
 import { placeFields } from './misplaced-fields.ts';
 import { readPreviewToken } from './preview-token.ts';
 import { changeOf } from './sent-back.ts';
-import { showItem } from './show-item.ts';
 import { viewPreview } from './view-preview.ts';
 
 const DeleteQuery = queryOf({
@@ -220,4 +223,32 @@ export function itemsRoutes(app: App, makeResponse: MakeResponse): void {
       return sendJson(reply, JSON.stringify(deleted(id)));
     },
   );
+}
+
+// An item as a response shows it, with what `select` and `expand` ask for.
+/**
+ * Reads the item, of a type as the caller sees it, and returns its JSON text, ETag and time, and the IDs of items that it has
+ * null for. Throws invalid_query before it is read.
+ */
+async function showItem(
+  ctx: ReadContext,
+  type: PostType,
+  { select, expand }: { select?: string | undefined; expand?: string | undefined },
+  read: () => Promise<WholeItem>,
+): Promise<{ json: string; etag: string; updatedAt: string; hidden: ReadonlySet<string> }> {
+  const { selected, faults } = readSelect(type, select, 'item');
+  const hasContent = selected === null || selected.members.has('content');
+  const { expansion, faults: expandFaults } = await readExpand(ctx, type, expand, { hasContent });
+  const all = [...faults, ...expandFaults, ...checkExpanded(selected, expand)];
+  if (all.length > 0) throw failQuery(all);
+  const item = withoutFields(await read(), hiddenIn(type));
+  const now = timeOf(ctx);
+  const trimmed = selected === null ? item : withFields(item, selected.fields);
+  const [shown = item] = await expandItems(ctx, type.name, expansion, [trimmed]);
+  const json = selected === null ? itemJson(shown, now) : selectedJson(shown, selected.members, now);
+  const etag = itemTag(item, now);
+  // Those who see fields that others do not see must not take one's response for the other's.
+  const isForAll = expansion === null && selected === null && !type.fields.some(isScoped);
+  const tag = isForAll ? etag : expandedTag(etag, json);
+  return { json, etag: tag, updatedAt: item.updatedAt, hidden: expansion?.hidden ?? new Set() };
 }

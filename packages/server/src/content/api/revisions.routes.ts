@@ -1,6 +1,7 @@
 // The revisions of an item over HTTP.
 
-import { inTransaction, type ReadContext } from '../../context/context.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { listOf, pageQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
@@ -8,21 +9,22 @@ import { lockTypeForChange, updateItem } from '../lifecycle/change-item.ts';
 import { viewDraft } from '../lifecycle/draft-view.ts';
 import { readDraft, saveDraft } from '../lifecycle/drafts.ts';
 import { restoringChange } from '../lifecycle/restore-revision.ts';
+import { lastChangeOf } from '../model/changes.ts';
 import { findItemId, lockItem, readItem } from '../model/find-item.ts';
 import { readContent } from '../model/item-texts.ts';
 import { getPostType } from '../types/post-types.ts';
-import { findDifferences } from './differences.ts';
 import { listRevisions, readNewest, readRevision } from './find-revision.ts';
 import { ItemParams, lockNamedItem, sendItem } from './item-requests.ts';
 import { ItemSchema } from './items.schemas.ts';
-import { nameRevision } from './name-revision.ts';
 import {
   DifferenceQuery,
   Differences,
   RestoreQuery,
+  type Revision,
   RevisionName,
   RevisionParams,
   RevisionSchema,
+  type WholeRevision,
   WholeRevisionSchema,
 } from './revisions.schemas.ts';
 
@@ -131,4 +133,47 @@ async function findNamedItem(
 ): Promise<{ id: string; type: string }> {
   const { name: type } = await getPostType(ctx, params.type);
   return { id: await findItemId(ctx, type, params.id), type };
+}
+
+// The members that differ between two revisions of an item.
+type Item = Record<string, unknown> & Pick<WholeRevision['item'], 'fields' | 'terms'>;
+
+/** Title first, custom fields last. */
+function findDifferences(before: Item, after: Item): Differences['changes'] {
+  const [old, next] = [flatten(before), flatten(after)];
+  const members = [...new Set([...old.keys(), ...next.keys()])];
+  return members
+    .map((member) => ({ member, before: old.get(member) ?? null, after: next.get(member) ?? null }))
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after));
+}
+
+function flatten({ fields, terms = {}, ...members }: Item): Map<string, unknown> {
+  const named = Object.entries(fields).map(([name, value]): [string, unknown] => [`fields.${name}`, value]);
+  const own = Object.entries(terms).map(([name, slugs]): [string, unknown] => [`terms.${name}`, slugs]);
+  return new Map([...Object.entries(members), ...own, ...named]);
+}
+
+// Naming a revision, so that it is always kept.
+/** Null removes the name. The name of the current revision is stored with the item. Throws 404, 410. */
+async function nameRevision(
+  ctx: WriteContext,
+  { id, type }: { id: string; type: string },
+  number: number,
+  name: string | null,
+): Promise<Revision> {
+  const locked = await lockItem(ctx, type, id);
+  const { item: _item, state: _state, ...revision } = await readRevision(ctx, id, number);
+  if (number === locked.version) {
+    const { name: _name, ...change } = lastChangeOf(locked);
+    const lastChange = JSON.stringify(name === null ? change : { ...change, name });
+    await ctx.db.updateTable('items').set({ lastChange }).where('id', '=', id).execute();
+  } else {
+    await ctx.db
+      .updateTable('revisions')
+      .set({ name, stage: name === null ? 'new' : 'named' })
+      .where('itemId', '=', id)
+      .where('number', '=', number)
+      .execute();
+  }
+  return { ...revision, name };
 }

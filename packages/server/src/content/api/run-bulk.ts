@@ -1,15 +1,48 @@
 // Many changes of items of one type in one transaction: all of them, or none and every fault.
 
 import { type Context, inTransaction, RunAgain, type WriteContext } from '../../context/context.ts';
-import { type Fault, failBody } from '../../lib/errors.ts';
+import { type Fault, failBody, Problem, problems } from '../../lib/errors.ts';
 import { createPauses } from '../../lib/yield-to-event-loop.ts';
 import { authorOfUser } from '../authors/author-of-item.ts';
 import { type ReadContent, readContent } from '../model/item-texts.ts';
 import type { PostType } from '../types/post-types.ts';
 import { applyOperation } from './apply-operation.ts';
 import type { BulkResult, Operation } from './bulk.schemas.ts';
-import { faultsByOperation, faultsIn } from './bulk-faults.ts';
 import { createTerms, lockItems, lockTypeFor } from './prepare-bulk.ts';
+
+// The faults of single operations, named by where they are in the request.
+function pointerTo(index: number, member = ''): string {
+  return `/operations/${index}${member}`;
+}
+
+/** The member of the operation that each problem without faults of its own is about. */
+const members: Record<string, string> = {
+  item_not_found: '/id',
+  item_in_trash: '/id',
+  slug_taken: '/slug',
+  still_referenced: '/id',
+  version_mismatch: '/ifMatch',
+};
+
+/** The faults of the operation that failed with this error. Throws what is not the operation's fault. */
+function faultsIn(index: number, error: unknown): Fault[] {
+  if (!(error instanceof Problem) || error.status >= 500) throw error;
+  const { code, details } = error;
+  if (details.errors) return details.errors.map((fault) => ({ ...fault, pointer: pointerTo(index, fault.pointer) }));
+  return [{ pointer: pointerTo(index, members[code]), code, detail: details.detail ?? problems[code][1] }];
+}
+
+/** The faults of the request's schema by the operation they are in, with pointers into it. Others come under null. */
+function faultsByOperation(faults: readonly Fault[]): Map<number | null, Fault[]> {
+  const all = new Map<number | null, Fault[]>();
+  for (const fault of faults) {
+    const [, digits, member] = /^\/operations\/(\d+)(\/.*)$/.exec(fault.pointer) ?? [];
+    const index = digits === undefined ? null : Number(digits);
+    const pointer = member ?? fault.pointer;
+    all.set(index, [...(all.get(index) ?? []), { ...fault, pointer }]);
+  }
+  return all;
+}
 
 /** The operations with the faults of their schema, and what was read of their contents before the transaction. */
 export type PreparedBulk = {

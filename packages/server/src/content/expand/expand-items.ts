@@ -1,18 +1,21 @@
 // Items with what `expand` asks for. Whatever the number of items, there is one statement for the items of each level, one
 // for all media, one for all items that texts link to, and one for all authors.
 
+import { sql } from 'kysely';
 import { type ReadContext, timeOf } from '../../context/context.ts';
 import { failQuery } from '../../lib/errors.ts';
 import { createPauses } from '../../lib/yield-to-event-loop.ts';
 import type { ExpandedAuthor, ExpandedMedia } from '../model/expand.schemas.ts';
-import { type ListRow, listItemJson } from '../model/item-json.ts';
+import { inParts } from '../model/in-parts.ts';
+import { type ListRow, listColumns, listItemJson } from '../model/item-json.ts';
+import { ofReadableType, visibleOfAll } from '../model/visibility.ts';
+import { hiddenIn, withoutFields } from '../types/hidden-fields.ts';
+import { urlOfItem } from '../types/item-urls.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type ExpandablePlace, expandablePlaces } from './expandable-places.ts';
 import { type ReadAuthor, readAuthors } from './expanded-authors.ts';
 import { readExpandedMedia } from './expanded-media.ts';
-import { readLinkedItems } from './linked-items.ts';
 import type { Expansion, Paths } from './read-expand.ts';
-import { readReferencedItems } from './referenced-items.ts';
 import { findPlaces, type TextPlace } from './text-places.ts';
 import { writePlaces } from './write-places.ts';
 
@@ -152,4 +155,51 @@ async function open(type: PostType | undefined, paths: Paths, row: { fields: str
 
 async function readText(type: string, html: string): Promise<Text> {
   return { html, places: await findPlaces(type, html) };
+}
+
+// The present URLs of items that texts link to.
+/** The URLs of those that the caller may see and that have one, in one statement. */
+async function readLinkedItems(ctx: ReadContext, ids: ReadonlySet<string>): Promise<Map<string, string>> {
+  const rows = await inParts([...ids], (part) =>
+    ctx.db
+      .selectFrom('items')
+      .innerJoin('postTypes', 'postTypes.name', 'items.type')
+      .select(['items.id', 'items.slug', 'postTypes.name', 'postTypes.plural', 'postTypes.url'])
+      .where('items.id', 'in', part)
+      .where('items.status', '!=', sql.lit('trash'))
+      .where(visibleOfAll(ctx))
+      .where(ofReadableType(ctx))
+      .execute(),
+  );
+  return new Map(
+    rows.flatMap(({ id, slug, ...type }) => {
+      const url = urlOfItem(type, { id, slug });
+      return url === null ? [] : [[id, url]];
+    }),
+  );
+}
+
+// The items that others refer to, as `expand` shows them.
+/** Those of the items that the caller may see, by their ID, in one statement. `types` are those that the caller may read. */
+async function readReferencedItems(
+  ctx: ReadContext,
+  types: ReadonlyMap<string, PostType>,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, ListRow>> {
+  const rows = await inParts([...ids], (part) =>
+    ctx.db
+      .selectFrom('items')
+      .select(listColumns)
+      .where('items.id', 'in', part)
+      .where('items.status', '!=', sql.lit('trash'))
+      .where(visibleOfAll(ctx))
+      .execute(),
+  );
+  const readable = rows.flatMap((row): [string, ListRow][] => {
+    const type = types.get(row.type);
+    if (type === undefined) return [];
+    // When it ends is for those who may change it.
+    return [[row.id, { ...withoutFields(row, hiddenIn(type)), unpublishAt: null }]];
+  });
+  return new Map(readable);
 }

@@ -3,9 +3,10 @@
 
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
+import { convertValue } from '../../fields/convert-value.ts';
 import { newId } from '../../lib/ids.ts';
-import type { ItemToInsert, StoredItem } from '../lifecycle/create-item.ts';
-import { changeOfNew } from '../lifecycle/create-item.ts';
+import { mergeByName } from '../../lib/merge-by-name.ts';
+import { changeOfNew, type ItemToInsert, type StoredItem } from '../lifecycle/create-item.ts';
 import { followChanges } from '../lifecycle/effects.ts';
 import { insertItems } from '../lifecycle/insert-items.ts';
 import { changeText } from '../model/changes.ts';
@@ -22,7 +23,6 @@ import {
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType, type PostType, shareTypeForMany } from '../types/post-types.ts';
 import { addLinks, featuredImageField, findImages, type NewLink } from './import-links.ts';
-import { divideFields } from './imported-fields.ts';
 import type { ImportedItem, PreparedItem } from './imported-item.ts';
 import type { LockedNames } from './locked-names.ts';
 import { replaceItem } from './replace-item.ts';
@@ -226,5 +226,28 @@ function toInsert(
     createdAt: item.createdAt ?? now,
     updatedAt: item.updatedAt ?? now,
     lastChange: changeText(ctx, 'create', [], { way: 'import' }),
+  };
+}
+
+// The custom fields of an imported item: which of them its type shows, and as what.
+/**
+ * Values of declared fields are converted to their kinds where that is possible. What the other system hides is shown if
+ * the type declares it, and is kept apart otherwise.
+ */
+function divideFields(
+  type: PostType,
+  item: { fields: FieldValues; hiddenFields: FieldValues },
+): { shown: FieldValues; hidden: string | null } {
+  const declared = new Map(type.fields.map((field) => [field.name, field]));
+  const revealed = Object.entries(item.hiddenFields).filter(([name]) => declared.has(name));
+  const hidden = Object.entries(item.hiddenFields).filter(([name]) => !declared.has(name));
+  const values = Object.entries({ ...item.fields, ...Object.fromEntries(revealed) }).map(([name, value]) => {
+    const field = declared.get(name);
+    const conversion = field && convertValue(field, value);
+    return [name, conversion?.is === 'converted' ? conversion.value : value];
+  });
+  return {
+    shown: mergeByName({}, Object.fromEntries(values)),
+    hidden: hidden.length === 0 ? null : JSON.stringify(Object.fromEntries(hidden)),
   };
 }

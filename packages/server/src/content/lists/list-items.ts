@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox';
 import { timeOf } from '../../context/context.ts';
-import { type Fault, failQuery } from '../../lib/errors.ts';
+import { type Fault, fail, failQuery } from '../../lib/errors.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { readExpand } from '../expand/read-expand.ts';
@@ -20,7 +20,6 @@ import { addHint } from './parameter-hints.ts';
 import type { ListContext, Selection } from './selection.ts';
 import { readSort, singleOrder } from './sort-keys.ts';
 import { readTermFacets } from './term-facets.schemas.ts';
-import { tooSlow } from './too-slow.ts';
 
 type Query = Static<typeof ItemQuerySchema>;
 /** With the defaults of the schema. */
@@ -124,4 +123,39 @@ function withoutFaulty(query: ItemQuery, faults: Fault[]): Partial<ItemQuery> {
 /** A filter that is given several times may have several faults. */
 function isFirstForParameter(fault: Fault, index: number, all: Fault[]): boolean {
   return all.findIndex((other) => other.pointer === fault.pointer) === index;
+}
+
+// What to do about a list that took too long: each part of it that no index serves has a sentence.
+function tooSlow(type: PostType, selection: Selection, error: unknown): Error {
+  const { filters, order, sort, words, wantsTotal } = selection;
+  const conditions = filters.flatMap(withParts);
+  const sorted = (sort?.keys ?? [order]).map(({ by }) => by);
+  const isUsed = (name: string) => conditions.some(({ field }) => field === name) || sorted.includes(`fields.${name}`);
+  const fields = type.fields.filter(({ name, indexed }) => !indexed && isUsed(name)).map(({ name }) => name);
+  const others = conditions.filter(
+    ({ index, field, opposite, parts }) => index === null && field === null && opposite === null && parts.length === 0,
+  );
+  const sentences = [
+    ...(fields.length > 0 ? [`Declare ${fields.join(', ')} of the type ${type.name} as indexed`] : []),
+    ...(others.length > 0
+      ? [`No index finds items by ${namesOf(others)}: combine this with a condition that an index finds items for`]
+      : []),
+    ...(conditions.some(({ about, index }) => about === 'or' && index === null)
+      ? [
+          'For this group in `or`, items are checked one by one: give each part a condition that an index finds items for',
+        ]
+      : []),
+    ...(words === null ? [] : [`Search for rarer words${order.key === null ? ', or sort by date' : ''}`]),
+    ...(wantsTotal ? ['Leave out the total with total=false'] : []),
+  ];
+  const detail = sentences.length === 0 ? {} : { detail: sentences.join('. ') };
+  return fail('query_too_slow', { ...detail, headers: { 'retry-after': '10' } }, error);
+}
+
+function withParts(condition: Condition): Condition[] {
+  return [condition, ...condition.parts.flatMap(withParts)];
+}
+
+function namesOf(conditions: readonly Condition[]): string {
+  return [...new Set(conditions.map(({ about }) => about))].join(', ');
 }

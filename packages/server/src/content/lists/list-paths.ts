@@ -6,12 +6,11 @@
 //   links    through the rows behind a term or behind what items refer to
 //   search   through the matches of the full-text search, then sorted
 
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { isFieldIndex } from '../conditions/item-indexes.ts';
 import type { Memo } from '../model/memo.ts';
-import type { ItemCondition } from '../model/visibility.ts';
-import { countAll, isCounted } from './item-counts.ts';
+import { hasStatus, type ItemCondition, isOfType, mayReadAll, storedStatuses } from '../model/visibility.ts';
 import { isLinkedAlone, linkedWayOf, mayRepeat } from './linked-rows.ts';
 import { all, conditionsOf, findsItems, indexesOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { isInPart, type ListOrder } from './list-order.ts';
@@ -183,4 +182,29 @@ function matchesFew(ctx: ListContext, memo: Memo, words: NonNullable<Selection['
 /** Reads that may take long are made beside the event loop. */
 export function inBackground({ slowDb, dialect }: ListContext) {
   return { db: slowDb, dialect };
+}
+
+/** Whether the list depends on type and status only. Scheduled items are stored as published, and are few. */
+function isCounted(ctx: ListContext, { type, status, tag, category, filters, words }: Selection): boolean {
+  const isWhole = tag === undefined && category === undefined && filters.length === 0 && words === null;
+  return isWhole && status !== 'scheduled' && (mayReadAll(ctx, type) || status === 'publish');
+}
+
+/**
+ * The number of items of a list that `isCounted`, from the number of each type and status (decision 0079): it takes no longer
+ * with more items.
+ */
+async function countAll(ctx: ListContext, { type, status, now }: Selection): Promise<number> {
+  const [row] = await queries.run(ctx, `total ${type} ${status}`, { type, now }, () => {
+    const counts = ctx.db.selectFrom('itemCounts').where('type', '=', slot('type'));
+    const stored = counts.where('status', 'in', storedStatuses(status));
+    if (status !== 'publish') return stored.select(sql<number>`coalesce(sum("count"), 0)`.as('count'));
+    const scheduled = ctx.db
+      .selectFrom('items')
+      .where(isOfType(type))
+      .where(hasStatus('scheduled', slot('now')))
+      .select((eb) => eb.fn.countAll().as('count'));
+    return stored.select(sql<number>`coalesce(sum("count"), 0) - ${scheduled}`.as('count'));
+  });
+  return Number(row?.count);
 }

@@ -1,11 +1,12 @@
 // The terms of a taxonomy, such as tags and categories, under free slugs.
 
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import { containsText } from '../../database/contains-text.ts';
 import type { Row } from '../../database/dialect.ts';
 import { type CountedPage, type CountedQuery, listPage } from '../../database/list-page.ts';
+import type { Tables } from '../../database/tables.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, Id, nullable } from '../../http/schemas.ts';
 import { fail, failBody } from '../../lib/errors.ts';
@@ -14,9 +15,9 @@ import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
 import { mapGently } from '../../lib/yield-to-event-loop.ts';
 import { findFreeSlug, findNamed, slugBase } from '../model/slugs.ts';
+import { hasStatus, type ItemsBuilder, ofReadableType } from '../model/visibility.ts';
 import { indexStaleItems, markStale, renewItemsOfTerm } from '../search/index-items.ts';
 import { forgetImported } from '../sources/import-sources.ts';
-import { type LinkRows, publishedCount } from './term-counts.ts';
 import { lockItemsWith, unlinkTerms } from './unlink-terms.ts';
 
 /** How terms store what they belong to: `tag`, `category` or the name of one of the site's own taxonomies. */
@@ -365,3 +366,37 @@ function findParent(ctx: WriteContext, id: string) {
 function slugTaken({ one }: TermRules, slug: string | undefined): Error {
   return fail('slug_taken', { detail: `Another ${one} has the slug "${slug}"` });
 }
+
+// How many items have a term, as one expression for each term that is read.
+/** In a transaction that changes links, `linkedItems` may not have them yet. */
+type LinkRows = 'termItems' | 'linkedItems';
+
+/** Only items of types that the caller may read count. */
+function publishedCount(ctx: ReadContext, children: boolean, from: LinkRows): RawBuilder<number> {
+  const items = from === 'linkedItems' ? linkedItems(ctx) : itemsWithTerms(ctx);
+  const counted = items
+    .where((eb) => hasStatus('publish', timeOf(ctx))(eb as unknown as ItemsBuilder))
+    .where(ofReadableType(ctx));
+  const termId = sql.ref(from === 'linkedItems' ? 'items.toId' : 'termItems.termId');
+  if (!children) {
+    const own = counted.where(sql<SqlBool>`${termId} = ${sql.ref('terms.id')}`);
+    return sql<number>`(${own.select((eb) => eb.fn.countAll<number>().as('count'))})`;
+  }
+  const below = sql`(with recursive "below"("id") as (
+    select "terms"."id" union select "child"."id" from "below" join "terms" as "child" on "child"."parentId" = "below"."id"
+  ) select "id" from "below")`;
+  const all = counted.where(sql<SqlBool>`${termId} in ${below}`);
+  return sql<number>`(${all.select((eb) => eb.fn.count<number>(sql.ref('items.id')).distinct().as('count'))})`;
+}
+
+function itemsWithTerms({ db }: ReadContext) {
+  return db.selectFrom('termItems').innerJoin('items', 'items.id', 'termItems.itemId') as unknown as Counted;
+}
+
+/** In the index, the type comes before the status. */
+function linkedItems({ db, dialect }: ReadContext) {
+  const isOfSome = sql<SqlBool>`${sql.ref('items.type')} ${dialect.isOneOf(sql`select "name" from "postTypes"`)}`;
+  return db.selectFrom('linkedItems as items').where(isOfSome) as unknown as Counted;
+}
+
+type Counted = SelectQueryBuilder<Tables, 'items', object>;

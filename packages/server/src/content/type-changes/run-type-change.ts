@@ -11,7 +11,6 @@ import { getPostType, listPostTypes, shareTypeForMany } from '../types/post-type
 import { deriveAgain, storeValues } from './convert-item.ts';
 import { changedFieldsOf } from './converted-fields.ts';
 import { concernedItems, concernedNames, reshapedNames } from './derived-values.ts';
-import { failTypeChange } from './fail-type-change.ts';
 import { stepBack } from './step-back.ts';
 import { stepForward } from './step-forward.ts';
 import {
@@ -23,6 +22,25 @@ import {
   type Result,
   type Step,
 } from './type-changes.ts';
+
+// The end of a change of a type that some items cannot follow. It can be tried again, or undone.
+const maxReason = 500;
+
+/** Ends a change that goes on, and keeps why it stopped. */
+async function failTypeChange(ctx: Context, id: string, error: unknown): Promise<void> {
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxReason);
+  await inTransaction(ctx, async (ctx) => {
+    const locked = ctx.db.selectFrom('typeChanges').selectAll().where('id', '=', id);
+    const change = await ctx.dialect.lockRows(locked).executeTakeFirst();
+    if (!change || !isRunning(change)) return;
+    const result: Result = { ...JSON.parse(change.result), stopped: { during: change.status, reason } };
+    await ctx.db
+      .updateTable('typeChanges')
+      .set({ status: 'failed', result: JSON.stringify(result), endedAt: timeOf(ctx) })
+      .where('id', '=', id)
+      .execute();
+  });
+}
 
 const task = 'content.convertItems';
 /** For about 20 minutes: until then, it is not reported, and fields cannot change. */

@@ -6,9 +6,10 @@ import { type CountedPage, type CountedQuery, listByTime } from '../../database/
 import { updateRow } from '../../database/update-row.ts';
 import { removeBytes } from '../../files/files.ts';
 import { fail, failBody } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { isSlug, slugify } from '../../lib/slug.ts';
 import { type Form, findForm, lockForm, lockFormRow, parseForm } from './form.ts';
 import { acceptFields, normalizeFields } from './form-fields.ts';
-import { checkSlug, slugsFor, slugTaken } from './form-slugs.ts';
 import type { FormChange, NewForm } from './forms.schemas.ts';
 import { acceptOrigins } from './origins.ts';
 import { deleteParts, findPartFaults, findUrlFaults, formChanged, mergeSettings } from './parts.ts';
@@ -161,4 +162,27 @@ function acceptUrl(url: string | null): string | null {
 
 function toFlag(value: boolean): 0 | 1 {
   return value ? 1 : 0;
+}
+
+// What forms are called in URLs.
+/** Throws invalid_body. */
+function checkSlug(slug: string): void {
+  // URLs accept an ID or a slug, so a slug must not look like an ID.
+  if (isSlug(slug) && !/^form_[0-9a-z]{26}$/.test(slug)) return;
+  const detail = 'can only contain lower-case letters, digits, dots, hyphens and underscores';
+  throw failBody([{ pointer: '/slug', code: 'invalid', detail }]);
+}
+
+/** Slugs to try for a form of this name, one after another. */
+function* slugsFor(name: string): Generator<string> {
+  const base = slugify(name).slice(0, 180) || 'form';
+  yield base;
+  for (let number = 2; number <= 20; number++) yield `${base}-${number}`;
+  yield `${base}-${newId('form').slice(-12)}`;
+}
+
+function slugTaken(slug: string): Error {
+  return fail('slug_taken', {
+    errors: [{ pointer: '/slug', code: 'not_unique', detail: `is already used by another form: ${slug}` }],
+  });
 }

@@ -1,7 +1,13 @@
 // How the slices of the baseline declare their tables. An index is named after its table and columns.
 
-import { type Kysely, sql } from 'kysely';
-import { columnsFor } from '../../columns.ts';
+import {
+  type ColumnDataType,
+  type ColumnDefinitionBuilder,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import type { Dialect } from '../../dialect.ts';
 import type { Tables } from '../../tables.ts';
 
@@ -48,4 +54,35 @@ function indexOf(table: string, { is, columns, condition }: Rule): string {
   const name = `${table}${columns.map(capital).join('')}${is === 'unique' ? 'Unique' : ''}`;
   const list = columns.map((column) => `"${column}"`).join(', ');
   return `create ${is === 'unique' ? 'unique index' : 'index'} "${name}" on "${table}" (${list})${condition ? ` where ${condition}` : ''}`;
+}
+
+// Column types for migrations, so that one declaration stores the same values in both databases.
+type Build = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+type Column = [type: ColumnDataType | Expression<unknown>, build: Build];
+
+/** The column types of a migration. */
+function columnsFor(dialect: Dialect) {
+  const text = (): RawBuilder<unknown> => sql.raw(dialect.columnTypes.text);
+  const notNull: Build = (column) => column.notNull();
+  const asIs: Build = (column) => column;
+  return {
+    id: [text(), (column) => column.primaryKey().notNull()] as Column,
+    text: [text(), notNull] as Column,
+    optionalText: [text(), asIs] as Column,
+    uniqueText: [text(), (column) => column.notNull().unique()] as Column,
+    optionalUniqueText: [text(), (column) => column.unique()] as Column,
+    json: [sql.raw(dialect.columnTypes.json), notNull] as Column,
+    optionalJson: [sql.raw(dialect.columnTypes.json), asIs] as Column,
+    integer: ['integer', notNull] as Column,
+    zero: ['integer', (column) => column.notNull().defaultTo(0)] as Column,
+    optionalInteger: ['integer', asIs] as Column,
+    optionalUniqueInteger: ['integer', (column) => column.unique()] as Column,
+    bigInteger: ['bigint', notNull] as Column,
+    optionalBigInteger: ['bigint', asIs] as Column,
+    optionalNumber: [sql`double precision`, asIs] as Column,
+    flag: ['integer', notNull] as Column,
+    money: ['bigint', notNull] as Column,
+    optionalMoney: ['bigint', asIs] as Column,
+    bytes: [sql.raw(dialect.columnTypes.bytes), notNull] as Column,
+  };
 }
