@@ -45,6 +45,8 @@ export async function storeValues(
     changed,
   });
   await keepStamp(ctx, item.id, item.version);
+  // Values that stay are declared otherwise, too.
+  await storeDerived(ctx, type, item, values);
 }
 
 /** Derives again what follows from values that stay. */
