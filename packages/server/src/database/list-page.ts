@@ -1,7 +1,7 @@
 // One page of a list, and the number of all its rows unless it is left out: what every list of the API answers.
 
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { mapGently } from '../lib/yield-to-event-loop.ts';
+import { mapYielding } from '../lib/yield-to-event-loop.ts';
 
 export type PageQuery = { limit?: number | undefined; offset?: number | undefined };
 export type Page<Item> = { items: Item[]; total: number };
@@ -17,7 +17,7 @@ export async function listPage<DB, TB extends keyof DB, Row, Item = Row>(
   describe: (row: Row) => Item = (row) => row as unknown as Item,
 ): Promise<CountedPage<Item>> {
   const rows = (await query.limit(limit).offset(offset).execute()) as Row[];
-  const items = await mapGently(rows, describe);
+  const items = await mapYielding(rows, describe);
   if (!total) return { items, total: null };
   const count = query
     .clearSelect()

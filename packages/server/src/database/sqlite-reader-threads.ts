@@ -4,7 +4,7 @@
 import { deserialize } from 'node:v8';
 import type { QueryResult } from 'kysely';
 import type Tinypool from 'tinypool';
-import { mapGently } from '../lib/yield-to-event-loop.ts';
+import { mapYielding } from '../lib/yield-to-event-loop.ts';
 import type { Read } from './sqlite-quick-reads.ts';
 import type { read } from './sqlite-reader-thread.ts';
 
@@ -34,7 +34,7 @@ export function readerThreads(file: string, maxMs = limitMs): ReaderThreads {
       const result: Promise<ReturnType<typeof read>> = started.run(task);
       const { parts, rest } = await inTime(result, maxMs);
       if (parts.length === 0) return { rows: rest };
-      const rows = await mapGently(parts, (part) => deserialize(new Uint8Array(part)) as unknown[]);
+      const rows = await mapYielding(parts, (part) => deserialize(new Uint8Array(part)) as unknown[]);
       return { rows: [...rows.flat(), ...rest] };
     },
     load: () => ({ readerThreads: started?.threads.length ?? 0, readsWaiting: started?.queueSize ?? 0 }),

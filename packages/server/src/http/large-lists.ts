@@ -3,7 +3,7 @@
 
 import type { FastifyReply } from 'fastify';
 import { bytesOf, withCommas } from '../lib/text-bytes.ts';
-import { mapGently } from '../lib/yield-to-event-loop.ts';
+import { mapYielding } from '../lib/yield-to-event-loop.ts';
 import type { App } from './typed-app.ts';
 
 type List = { items: readonly unknown[] };
@@ -25,7 +25,7 @@ export function serializeLargeLists(app: App): void {
 async function serialize(reply: FastifyReply, list: List): Promise<Buffer> {
   const textWith = (items: readonly unknown[]): string => reply.serialize({ ...list, items }) as string;
   const tail = textWith([]).slice(head.length);
-  const items = await mapGently(list.items, (item) => textWith([item]).slice(head.length, -tail.length));
+  const items = await mapYielding(list.items, (item) => textWith([item]).slice(head.length, -tail.length));
   return bytesOf([head, ...withCommas(items), tail]);
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { batched } from './coalesce.ts';
+import { coalesce } from './coalesce.ts';
 
 const itself = (owner: object): object => owner;
 
 test('calls of one turn run together if their owners have the same key, and each gets its own result', async () => {
   const batches: string[] = [];
-  const run = batched(
+  const run = coalesce(
     ({ key }: { name: string; key: object }) => key,
     async ({ name }, items: readonly number[]) => {
       batches.push(`${name} ${items}`);
@@ -28,7 +28,7 @@ test('calls of one turn run together if their owners have the same key, and each
 test('calls made while two batches run wait and run together', async () => {
   const batches: (readonly number[])[] = [];
   const gate = Promise.withResolvers<void>();
-  const run = batched(itself, async (_owner, items: readonly number[]) => {
+  const run = coalesce(itself, async (_owner, items: readonly number[]) => {
     batches.push(items);
     await gate.promise;
     return items;
@@ -45,7 +45,7 @@ test('calls made while two batches run wait and run together', async () => {
 });
 
 test('a batch that throws fails its calls, and a promise among its results only its own', async () => {
-  const run = batched(itself, async (_owner, items: readonly string[]) => {
+  const run = coalesce(itself, async (_owner, items: readonly string[]) => {
     if (items.includes('all')) throw new Error('all');
     return items.map((item) => (item === 'own' ? Promise.reject(new Error('own')) : item));
   });

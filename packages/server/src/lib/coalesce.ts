@@ -19,7 +19,7 @@ type Call<Owner, Item, Result> = {
  * event loop, and those made while earlier batches run. `run` gets the owner of the first call of the batch. It returns a
  * result for each item, in order, or a promise of it; when `run` throws, all calls of the batch throw.
  */
-export function batched<Owner, Item, Result>(
+export function coalesce<Owner, Item, Result>(
   keyOf: (owner: Owner) => object,
   run: (owner: Owner, items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
 ): (owner: Owner, item: Item) => Promise<Result> {
@@ -39,7 +39,7 @@ export function batched<Owner, Item, Result>(
 export function sharedReads<Owner extends { db: object }, Key, Value>(
   read: (owner: Owner, key: Key) => Promise<Value>,
 ): (owner: Owner, key: Key) => Promise<Value> {
-  return batched(
+  return coalesce(
     ({ db }) => db,
     async (owner, keys: readonly Key[]) => {
       const reads = keys.map(oncePerKey((key: Key) => read(owner, key)));

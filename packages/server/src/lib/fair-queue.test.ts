@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTurns } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 const refuse = () => new Error('refused');
 
 /** Takes turns that the test ends, and notes in which order they were served. */
 function startTurns(limits: { maxWaiting: number; maxWaitMs: number }) {
-  const turns = createTurns({ ...limits, refuse });
+  const turns = createFairQueue({ ...limits, refuse });
   const served: string[] = [];
   const ends: (() => void)[] = [];
   return {
@@ -59,7 +59,7 @@ test('what has waited for too long is refused and never runs', async () => {
 });
 
 test('a turn that fails makes room for the next one', async () => {
-  const turns = createTurns({ maxWaiting: 1, maxWaitMs: 60_000, refuse });
+  const turns = createFairQueue({ maxWaiting: 1, maxWaitMs: 60_000, refuse });
   const failed = turns.take('a', () => Promise.reject(new Error('failed')));
   const next = turns.take('a', async () => 'done');
   await assert.rejects(failed, /failed/);

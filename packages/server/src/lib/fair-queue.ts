@@ -1,7 +1,7 @@
 // Turns at something that serves one at a time. Subjects take turns, so that each waits for about one turn of each other,
 // however much these ask for.
 
-export type Turns = {
+export type FairQueue = {
   /** Runs when it is the subject's turn. Rejects without running if too much of the subject waits already, or for too long. */
   take<T>(subject: string, run: () => Promise<T>): Promise<T>;
 };
@@ -13,7 +13,7 @@ type Limits = {
   refuse: () => Error;
 };
 
-export function createTurns({ maxWaiting, maxWaitMs, refuse }: Limits): Turns {
+export function createFairQueue({ maxWaiting, maxWaitMs, refuse }: Limits): FairQueue {
   /** What waits, by subject, the next one first. */
   const queues = new Map<string, Set<() => void>>();
   let isServing = false;

@@ -3,7 +3,7 @@
 
 import type Tinypool from 'tinypool';
 import { fail } from './errors.ts';
-import { createTurns } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any function of one parameter
 type Work = (input: any) => unknown;
@@ -13,7 +13,7 @@ type Limits = { maxWaiting: number; maxWaitMs: number; maxRunMs: number };
 const overloaded = (cause?: unknown): Error => fail('overloaded', { headers: { 'retry-after': '10' } }, cause);
 
 export function createThread({ maxRunMs, ...limits }: Limits) {
-  const turns = createTurns({ ...limits, refuse: overloaded });
+  const turns = createFairQueue({ ...limits, refuse: overloaded });
   let pool: Promise<Tinypool> | null = null;
 
   /**

@@ -1,7 +1,7 @@
 // The bytes of texts that may be long, and their digest.
 
 import { createHash } from 'node:crypto';
-import { mapGently } from './yield-to-event-loop.ts';
+import { mapYielding } from './yield-to-event-loop.ts';
 
 /** Up to this length, a text becomes bytes at once. */
 const quickLength = 1024 * 1024;
@@ -15,10 +15,10 @@ export function withCommas(items: readonly string[]): string[] {
 export async function bytesOf(parts: readonly string[]): Promise<Buffer> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   if (length <= quickLength) return Buffer.from(parts.join(''));
-  const pieces = await mapGently(parts, (part) => Buffer.from(part));
+  const pieces = await mapYielding(parts, (part) => Buffer.from(part));
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let end = 0;
-  await mapGently(pieces, (piece) => {
+  await mapYielding(pieces, (piece) => {
     end += piece.copy(bytes, end);
   });
   return bytes;
@@ -27,6 +27,6 @@ export async function bytesOf(parts: readonly string[]): Promise<Buffer> {
 export async function sha1Of(bytes: Buffer): Promise<string> {
   const hash = createHash('sha1');
   const starts = Array.from({ length: Math.ceil(bytes.length / quickLength) }, (_, index) => index * quickLength);
-  await mapGently(starts, (start) => hash.update(bytes.subarray(start, start + quickLength)));
+  await mapYielding(starts, (start) => hash.update(bytes.subarray(start, start + quickLength)));
   return hash.digest('base64url');
 }

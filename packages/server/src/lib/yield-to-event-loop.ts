@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 const maxBusyMs = 10;
 
 /** What `make` returns for each value, made one after another. */
-export async function mapGently<Value, Result>(
+export async function mapYielding<Value, Result>(
   values: Iterable<Value>,
   make: (value: Value) => Result,
 ): Promise<Result[]> {

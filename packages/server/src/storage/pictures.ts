@@ -5,7 +5,7 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { fail } from '../lib/errors.ts';
-import { createTurns } from '../lib/fair-queue.ts';
+import { createFairQueue } from '../lib/fair-queue.ts';
 import { type Frame, readFrames, startOf, write } from './picture-frames.ts';
 import type { PictureFault, pictureTasks } from './picture-tasks.ts';
 
@@ -45,7 +45,7 @@ const maxRunMs = 60_000;
 const idleMs = 30_000;
 
 export function createPictures(): Pictures {
-  const turns = createTurns({
+  const turns = createFairQueue({
     maxWaiting: 200,
     maxWaitMs: 110_000,
     refuse: () => fail('overloaded', { detail: 'Too many pictures are waiting', headers: { 'retry-after': '10' } }),

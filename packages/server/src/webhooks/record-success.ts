@@ -4,12 +4,12 @@ import { type Context, inTransaction, timeOf, type WriteContext } from '../conte
 import type { Row } from '../database/dialect.ts';
 import { filledUp, keptQueries, slot, slotsIn } from '../database/kept-queries.ts';
 import { finishJobs, type Job } from '../jobs/queue.ts';
-import { batched } from '../lib/coalesce.ts';
+import { coalesce } from '../lib/coalesce.ts';
 
 export type Success = { job: Job; delivery: Row<'deliveries'>; attempt: Row<'attempts'> };
 
 /** Stores the attempt, and the end of its delivery and of the job. Throws LeaseLostError. */
-export const recordSuccess = batched(
+export const recordSuccess = coalesce(
   // Each job has a context of its own (jobs/run-job.ts).
   ({ db }: Context) => db,
   async (ctx, successes: readonly Success[]) => {

@@ -2,7 +2,7 @@
 
 import type { SearchQuery } from '../../lib/search-query.ts';
 import { withCommas } from '../../lib/text-bytes.ts';
-import { mapGently } from '../../lib/yield-to-event-loop.ts';
+import { mapYielding } from '../../lib/yield-to-event-loop.ts';
 import { expandItems } from '../expand/expand-items.ts';
 import type { Expansion } from '../expand/read-expand.ts';
 import { type ListRow, listItemJson } from '../model/item-json.ts';
@@ -129,14 +129,14 @@ async function showItems(
   const { expansion, selected, hidden } = query;
   const seesAll = mayReadAll(ctx, type);
   const seen = seesAll ? page : page.map((row) => ({ ...row, unpublishAt: null, hasDraft: 0 }));
-  const rows = hidden.length === 0 ? seen : await mapGently(seen, (row) => withoutFields(row, hidden));
+  const rows = hidden.length === 0 ? seen : await mapYielding(seen, (row) => withoutFields(row, hidden));
   if (selected === null) {
     const shown = await expandItems(ctx, type, expansion, rows as ListRow[]);
-    return mapGently(shown, (row) => listItemJson(row, now));
+    return mapYielding(shown, (row) => listItemJson(row, now));
   }
-  const trimmed = await mapGently(rows, (row) => withFields({ ...row, fields: row.fields ?? '{}' }, selected.fields));
+  const trimmed = await mapYielding(rows, (row) => withFields({ ...row, fields: row.fields ?? '{}' }, selected.fields));
   const shown = await expandItems(ctx, type, expansion, trimmed);
-  return mapGently(shown, (row) => selectedJson(row, selected.members, now));
+  return mapYielding(shown, (row) => selectedJson(row, selected.members, now));
 }
 
 /** The items with a member `highlight`, if there is something that was searched for. */

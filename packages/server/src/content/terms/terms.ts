@@ -13,7 +13,7 @@ import { fail, failBody } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
-import { mapGently } from '../../lib/yield-to-event-loop.ts';
+import { mapYielding } from '../../lib/yield-to-event-loop.ts';
 import { findFreeSlug, findNamed, slugBase } from '../model/slugs.ts';
 import { hasStatus, type ItemsBuilder, ofReadableType } from '../model/visibility.ts';
 import { indexStaleItems, markStale, renewItemsOfTerm } from '../search/index-items.ts';
@@ -129,7 +129,7 @@ export async function listTerms(
 /** All terms by their places, then by slug. */
 export async function listAllTerms(ctx: ReadContext, rules: TermRules, count: TermCount): Promise<TaxonomyTerm[]> {
   const rows = await selectTerms(ctx, rules, count, 'linkedItems').orderBy('slug').execute();
-  const terms = await mapGently(rows, describe);
+  const terms = await mapYielding(rows, describe);
   return terms.sort((a, b) => a.menuOrder - b.menuOrder);
 }
 

@@ -11,7 +11,7 @@ import { type FileRecord, listFilesOf } from '../../files/files.ts';
 import { quarantineJson } from '../../files/quarantine.ts';
 import { fail, failQuery } from '../../lib/errors.ts';
 import { fold } from '../../lib/text.ts';
-import { mapGently } from '../../lib/yield-to-event-loop.ts';
+import { mapYielding } from '../../lib/yield-to-event-loop.ts';
 import { boughtJson } from '../../payments/payments.ts';
 import { listConsents } from '../answers/consents.ts';
 import { pageMatches } from './page-matches.ts';
@@ -134,7 +134,7 @@ export async function describeItems(ctx: ReadContext, rows: ItemRow[], isSpam = 
   const files = await listFilesOf(ctx, ids);
   const byOwner = Map.groupBy(files, ({ submissionId }) => submissionId);
   const whys = isSpam ? await listWhys(ctx, ids) : null;
-  return mapGently(rows, (row) => {
+  return mapYielding(rows, (row) => {
     const item = submissionJson(row, byOwner.get(row.id) ?? [], describePaymentOf(row));
     const spam = whys?.get(row.id);
     return spam ? { ...item, status: 'spam' as const, spam } : item;
