@@ -252,17 +252,17 @@ export const mutants: readonly Mutant[] = [
   ...inFile('accounts/audit/describe-change', [
     ['const isSafe = safe.has(member) || safeOperations.has(operation);', 'const isSafe = true;'],
   ]),
-  ...inFile('content/visibility', [
+  ...inFile('content/model/visibility', [
     ["eb.and([eb(status, '=', 'publish'), eb(sortDate, '<=', now)])", "eb(status, '=', 'publish')"],
   ]),
-  ...inFile('content/items/find-item', [['mayReadAll(ctx, type) ? {} : { draft: null, unpublishAt: null }', '{}']]),
-  ...inFile('content/items/item-requests', [
+  ...inFile('content/model/find-item', [['mayReadAll(ctx, type) ? {} : { draft: null, unpublishAt: null }', '{}']]),
+  ...inFile('content/api/item-requests', [
     ["  requireUnchanged(ctx, item, request.headers['if-match'], { hasDraft: false });\n", ''],
   ]),
-  ...inFile('content/items/empty-trash', [['{ leaveTexts: true }', '{ clearReferences: true, leaveTexts: true }']]),
-  ...inFile('content/items/item-texts', [['type.fields.filter((field) => !field.scope)', 'type.fields']]),
-  ...inFile('content/revisions/prune-revisions', [['-dailyDays * dayMs', '-allDays * dayMs']]),
-  ...inFile('content/drafts/publish-task', [['note?.publishAt === at ?', 'note?.publishAt ?']]),
+  ...inFile('content/lifecycle/empty-trash', [['{ leaveTexts: true }', '{ clearReferences: true, leaveTexts: true }']]),
+  ...inFile('content/model/item-texts', [['type.fields.filter((field) => !field.scope)', 'type.fields']]),
+  ...inFile('content/lifecycle/prune-revisions', [['-dailyDays * dayMs', '-allDays * dayMs']]),
+  ...inFile('content/lifecycle/publish-task', [['note?.publishAt === at ?', 'note?.publishAt ?']]),
   ...inFile('content/media/public-media.routes', [
     ["  else if (!isLinkValid(ctx, file.mediaId, link)) throw fail('link_expired');\n", ''],
   ]),

@@ -138,7 +138,7 @@ test('the file .env is read as editors and shells on Windows write it, or reject
   const wide = Buffer.from(`\uFEFF${settings}`, 'utf16le');
   for (const content of [wide, wide.subarray(2), Buffer.from(wide).swap16(), Buffer.from('HOST=caf\xe9', 'latin1')]) {
     await save(content);
-    const ended = await run([program('cli.ts'), 'migrate'], folder);
+    const ended = await run([program('commands/cli.ts'), 'migrate'], folder);
     assert.equal(ended.code, 1, ended.out);
     assert.match(
       ended.err,
@@ -150,13 +150,13 @@ test('the file .env is read as editors and shells on Windows write it, or reject
 test('a command does not create a database by accident, and says which one it uses', async (t) => {
   const folder = await makeFolder(t);
   const create = (...options: string[]) =>
-    run([program('cli.ts'), 'token', 'create', '--name', 'test', ...options], folder);
+    run([program('commands/cli.ts'), 'token', 'create', '--name', 'test', ...options], folder);
   const refused = await create();
   assertOneSentence(
     refused,
     /^There is no database in .*\/data\. Run the command in the folder of the service, name its data folder with --data, or set/,
   );
-  assert.equal((await run([program('cli.ts'), 'migrate'], folder)).code, 1);
+  assert.equal((await run([program('commands/cli.ts'), 'migrate'], folder)).code, 1);
   await assert.rejects(stat(path.join(folder, 'data')), { code: 'ENOENT' });
 
   const made = await create('--create');
@@ -200,7 +200,7 @@ test('the first start prints the API key, and every later one how to create anot
 test('a key is created only with a name, known scopes and an expiry that is to come', async (t) => {
   const folder = await makeFolder(t);
   const create = (...options: string[]) =>
-    run([program('cli.ts'), 'token', 'create', '--create', '--name', 'test', ...options], folder);
+    run([program('commands/cli.ts'), 'token', 'create', '--create', '--name', 'test', ...options], folder);
   for (const [fault, ...options] of [
     [/is invalid\. Use a date such as/, '--expires', '2027-02-30'],
     [/is invalid\. Unknown: forms:delete\./, '--scopes', 'forms:read,forms:delete'],
@@ -218,9 +218,9 @@ test('a key is created only with a name, known scopes and an expiry that is to c
 
 test('an export says how much it wrote, and one to the standard output writes nothing else there', async (t) => {
   const folder = await makeFolder(t);
-  assert.equal((await run([program('cli.ts'), 'migrate', '--create'], folder)).code, 0);
+  assert.equal((await run([program('commands/cli.ts'), 'migrate', '--create'], folder)).code, 0);
   const exportTo = (file: string, ...options: string[]) =>
-    run([program('cli.ts'), 'export', file, '--format', 'wxr', ...options], folder);
+    run([program('commands/cli.ts'), 'export', file, '--format', 'wxr', ...options], folder);
   const written = await exportTo('site.xml');
   assert.match(written.err, /^Exported [\d.]+ (KB|bytes)$/m);
   assert.equal(written.out, '');

@@ -20,6 +20,16 @@ async function addEntries(db: Kysely<Tables>, count: number): Promise<void> {
     from n`.execute(db);
 }
 
+/** Published posts with prices from 0 to 999. */
+async function addPosts(db: Kysely<Tables>, count: number): Promise<void> {
+  await sql`insert into "items" ("id", "type", "slug", "title", "titleKey", "excerpt", "excerptIsMade", "content", "status",
+      "fields", "foldedFields", "menuOrder", "publishedAt", "sortDate", "version", "createdAt", "updatedAt")
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+    select printf('item_%026d', i), 'post', 'p' || i, 'P', 'p', '', 0, '', 'publish', json_object('price', i % 1000), '{}', 0,
+      '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
+    from n`.execute(db);
+}
+
 test('an export serves others after each page', { skip: testDialect !== 'sqlite' }, async (t) => {
   const { database, request } = await startContentService(t);
   await addEntries(database.writer, 15_000);
@@ -36,12 +46,7 @@ test('reads that take long leave the event loop free', { skip: testDialect !== '
   const { config, database, request } = await startContentService(t);
   const fields = [{ name: 'price', type: 'number' }];
   assert.equal((await request('PATCH', '/types/post', { body: { fields } })).status, 200);
-  await sql`insert into "items" ("id", "type", "slug", "title", "titleKey", "excerpt", "excerptIsMade", "content", "status",
-      "fields", "foldedFields", "menuOrder", "publishedAt", "sortDate", "version", "createdAt", "updatedAt")
-    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
-    select printf('item_%026d', i), 'post', 'p' || i, 'P', 'p', '', 0, '', 'publish', json_object('price', i % 1000), '{}', 0,
-      '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
-    from n`.execute(database.writer);
+  await addPosts(database.writer, rows);
 
   /** The processor time of this thread, in ms: the least of some attempts. */
   const cpuOf = async (run: (attempt: number) => Promise<void>): Promise<number> => {
@@ -99,4 +104,17 @@ test('reads that take long leave the event loop free', { skip: testDialect !== '
     [1, created.body.id],
     'what was written before is found',
   );
+});
+
+test('a filter without an index leaves the event loop from a thousand items on, a page along an index stays', {
+  skip: testDialect !== 'sqlite',
+}, async (t) => {
+  const { database, request } = await startContentService(t);
+  const fields = [{ name: 'price', type: 'number' }];
+  assert.equal((await request('PATCH', '/types/post', { body: { fields } })).status, 200);
+  await addPosts(database.writer, 3000);
+  assert.equal((await request('GET', '/content/post?limit=5')).body.total, 3000);
+  assert.equal(database.load().readerThreads, 0);
+  assert.equal((await request('GET', '/content/post?fields[price][gte]=500')).body.total, 1500);
+  assert.ok((database.load().readerThreads ?? 0) > 0);
 });

@@ -4,8 +4,9 @@ import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import type { Read } from './sqlite-quick-reads.ts';
 import type { ReaderThreads } from './sqlite-reader-threads.ts';
+import { quickRows } from './tables.ts';
 
-/** Rows of a table up to which every read of it takes less than 50 ms. A thread would only make it slower. */
+/** Rows of most tables up to which every read takes less than 10 ms. A thread would only make it slower. */
 const maxQuickRows = 20_000;
 const quotedNames = /"\w+"/g;
 const sizeForMs = 10_000;
@@ -46,13 +47,18 @@ function smallness(connection: SqliteDatabase.Database): (sql: string) => boolea
     const count = tables.get(name);
     if (!count) return true;
     let size = sizes.get(name);
-    if (!size || (size.rows <= maxQuickRows && performance.now() - size.readAt > sizeForMs)) {
+    if (!size || (size.rows <= maxOf(name) && performance.now() - size.readAt > sizeForMs)) {
       size = { rows: Number(count.get() ?? 0), readAt: performance.now() };
       sizes.set(name, size);
     }
-    return size.rows <= maxQuickRows;
+    return size.rows <= maxOf(name);
   };
   return (sql) => !always.test(sql) && new Set(sql.match(quotedNames)).values().every(isSmall);
+}
+
+/** By the quoted name of the table. */
+function maxOf(name: string): number {
+  return quickRows[name.slice(1, -1) as keyof typeof quickRows] ?? maxQuickRows;
 }
 
 /** How many rows each table has, about, by its quoted name. Tables of indexes are read through these. */

@@ -157,7 +157,7 @@ test('without traces nothing of OpenTelemetry is loaded, and no trace is handed 
   await submitWith(off, '44444444444444444444444444444444');
   assert.equal((await receiver.received(1)).headers.traceparent, undefined);
   assert.equal(await off.stop(), 0);
-  assert.match(off.errors(), /loaded \S+telemetry\/telemetry\.ts/);
+  assert.match(off.errors(), /loaded \S+src\/telemetry\.ts/);
   assert.doesNotMatch(off.errors(), /opentelemetry|telemetry\/spans/);
 
   const on = await startServerProcess(t, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, program);

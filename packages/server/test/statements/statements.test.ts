@@ -25,6 +25,14 @@ test('no route runs more statements than before', { skip: testDialect !== 'sqlit
   const statements = recordStatements(t);
   const service = await startContentService(t, { rateLimits: true });
   const { request } = service;
+  // What is kept is sent before the framework sees the request, so it is asked for over a connection.
+  const origin = await service.listen();
+  const fetched = (path: string) =>
+    fetch(`${origin}/api/v1${path}`, { headers: { authorization: `Bearer ${service.token}` } });
+  const repeated = async (path: string): Promise<number> => {
+    await (await fetched(path)).text();
+    return count(() => fetched(path));
+  };
   const terms = { tags: ['one', 'two'], categories: ['three'] };
   await request('PATCH', '/types/post', { body: { fields: [{ name: 'price', type: 'number' }] } });
   for (const slug of ['first', 'second', 'third'])
@@ -59,7 +67,7 @@ test('no route runs more statements than before', { skip: testDialect !== 'sqlit
   const counted = {
     'list, first time': await count(() => request('GET', '/content/post?limit=2')),
     'list, another page': await count(() => request('GET', '/content/post?limit=2&offset=1')),
-    'list, repeated': await count(() => request('GET', '/content/post?limit=2')),
+    'list, repeated': await repeated('/content/post?limit=2'),
     'search, first time': await count(() => request('GET', '/content/post?search=the&limit=2')),
     'search, with a filter': await count(() =>
       request('GET', '/content/post?search=the&limit=2&fields[price][exists]=false'),
@@ -67,7 +75,7 @@ test('no route runs more statements than before', { skip: testDialect !== 'sqlit
     'search over everything': await count(() => request('GET', '/search?q=ada%40example.com')),
     'search over everything, one word with a typo': await count(() => request('GET', '/search?q=frist')),
     'item, first time': await count(() => request('GET', '/content/post/first')),
-    'item, repeated': await count(() => request('GET', '/content/post/first')),
+    'item, repeated': await repeated('/content/post/first'),
     'create an item': await count(() => request('POST', '/content/post', { body })),
     'create an item with 100 new tags': await count(() =>
       request('POST', '/content/post', { body: { ...body, tags } }),
