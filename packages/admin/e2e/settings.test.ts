@@ -386,8 +386,12 @@ test('the site gets a logo, a color, formats and a currency of its own, which ar
   await chooseTyped(page, 'Time zone', 'kathmandu', 'Asia/Kathmandu');
   await chooseTyped(page, 'Dates and numbers as in', 'Germ', 'Germany');
   await page.getByText(/^For example \d+ \w+ \d{4}, .* and 1\.234,5$/).waitFor();
-  await page.getByRole('combobox', { name: 'Weeks begin on' }).click();
-  await page.getByRole('option', { name: 'Sunday' }).click();
+  // By keys, as in chooseTyped: a click can miss the list while it moves.
+  const days = page.getByRole('combobox', { name: 'Weeks begin on' });
+  await days.click();
+  const sunday = page.getByRole('option', { name: 'Sunday' });
+  while ((await sunday.getAttribute('data-combobox-selected')) === null) await days.press('ArrowDown');
+  await days.press('Enter');
   await chooseTyped(page, 'Currency', 'CHF', 'CHF');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved').waitFor();
