@@ -25,6 +25,8 @@ export type ChangedItem = {
   after: Row<'items'> | null;
   /** The names of the members with other values, custom fields as `fields.` and their name. */
   changed: readonly string[];
+  /** Its fields are declared otherwise than when it was stored last: values that stay may refer to others and have other words. */
+  isRedeclared?: boolean | undefined;
   /** The content that it has now, if it was read before. */
   content?: ReadContent | undefined;
   /** The names of the terms and the author that it has now, if they are known. */
@@ -84,8 +86,8 @@ async function deleteRowsOf(ctx: WriteContext, changes: readonly ChangedItem[]):
 async function updateReferences(ctx: WriteContext, changes: readonly ChangedItem[]): Promise<void> {
   const added: Parameters<typeof addReferences>[1][number][] = [];
   for (const change of changes) {
-    const { before, after } = change;
-    if (!after || after.fields === before?.fields) continue;
+    const { before, after, isRedeclared = false } = change;
+    if (!after || (after.fields === before?.fields && !isRedeclared)) continue;
     const item = { id: after.id, type: await typeOf(ctx, change), fields: JSON.parse(after.fields) };
     if (before) await storeReferences(ctx, item.type, item.id, item.fields);
     else added.push(item);
@@ -121,8 +123,8 @@ const prefix = 'fields.';
 
 /** Whether the words by which an item is found may have changed: of its texts, and the names of its terms and author. */
 async function hasOtherWords(ctx: WriteContext, change: ChangedItem): Promise<boolean> {
-  const { before, after, changed } = change;
-  if (!before || texts.some((name) => before[name] !== after?.[name])) return true;
+  const { before, after, changed, isRedeclared = false } = change;
+  if (!before || isRedeclared || texts.some((name) => before[name] !== after?.[name])) return true;
   if (changed.some((name) => membersWithNames.test(name))) return true;
   const names = changed.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
   if (names.length === 0) return false;

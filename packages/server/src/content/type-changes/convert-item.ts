@@ -3,12 +3,12 @@
 import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { noteOf, writeNote } from '../lifecycle/drafts.ts';
+import { followChanges } from '../lifecycle/effects.ts';
 import { storeChange } from '../lifecycle/store-change.ts';
 import { changedMembers } from '../model/changes.ts';
 import { type FieldValues, fieldColumns } from '../model/item-fields.ts';
 import { keepStamp } from '../sources/import-sources.ts';
 import type { PostType } from '../types/post-types.ts';
-import { storeDerived } from './derived-values.ts';
 
 /** A type with what its items follow. */
 type Declared = Pick<PostType, 'name' | 'plural' | 'url' | 'fields'>;
@@ -43,10 +43,9 @@ export async function storeValues(
     before: item,
     after: { ...item, ...(await fieldColumns(type, values)), fields },
     changed,
+    isRedeclared: true,
   });
   await keepStamp(ctx, item.id, item.version);
-  // Values that stay are declared otherwise, too.
-  await storeDerived(ctx, type, item, values);
 }
 
 /** Derives again what follows from values that stay. */
@@ -55,7 +54,8 @@ export async function deriveAgain(ctx: WriteContext, type: Declared, item: Row<'
   const { foldedFields } = await fieldColumns(type, values);
   if (foldedFields !== item.foldedFields)
     await ctx.db.updateTable('items').set({ foldedFields }).where('id', '=', item.id).execute();
-  await storeDerived(ctx, type, item, values);
+  const after = { ...item, foldedFields };
+  await followChanges(ctx, [{ type, before: item, after, changed: [], isRedeclared: true }]);
 }
 
 async function storeDraft(ctx: WriteContext, item: Row<'items'>, change: string): Promise<void> {

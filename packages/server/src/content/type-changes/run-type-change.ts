@@ -8,9 +8,9 @@ import { enqueue, finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { getPostType, listPostTypes, shareTypeForMany } from '../types/post-types.ts';
+import { concernedItems, concernedNames, reshapedNames } from './concerned-items.ts';
 import { deriveAgain, storeValues } from './convert-item.ts';
 import { changedFieldsOf } from './converted-fields.ts';
-import { concernedItems, concernedNames, reshapedNames } from './derived-values.ts';
 import { stepBack } from './step-back.ts';
 import { stepForward } from './step-forward.ts';
 import {

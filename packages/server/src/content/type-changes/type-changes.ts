@@ -16,7 +16,7 @@ import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makerOf } from '../model/changes.ts';
 import type { PostType } from '../types/post-types.ts';
-import { concernedNames, countConcerned } from './derived-values.ts';
+import { concernedNames, countConcerned } from './concerned-items.ts';
 import type { FieldConversion, TypeChange } from './type-changes.schemas.ts';
 
 const dayMs = 86_400_000;

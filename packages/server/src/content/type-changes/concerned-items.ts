@@ -1,19 +1,9 @@
-// What is derived from the values of items: which records they refer to, and the words of the full-text index. It follows
-// when other values are declared, or are no longer.
+// Which items a change of a type's fields concerns.
 
 import { sql } from 'kysely';
-import type { ReadContext, WriteContext } from '../../context/context.ts';
-import type { Row } from '../../database/dialect.ts';
+import type { ReadContext } from '../../context/context.ts';
 import { type FieldDeclaration, shapeOf } from '../../fields/field.ts';
-import type { FieldValues } from '../model/item-fields.ts';
-import { readContent, readWords } from '../model/item-texts.ts';
-import { storeReferences } from '../references/referrers.ts';
-import { readNames, writeToIndex } from '../search/index-items.ts';
-import type { PostType } from '../types/post-types.ts';
 import { changedFieldsOf } from './converted-fields.ts';
-
-type Declared = Pick<PostType, 'name' | 'fields'>;
-type Texts = Pick<Row<'items'>, 'id' | 'title' | 'excerpt' | 'content' | 'language'>;
 
 /** The names of fields whose values are of another kind than before, or have lost or got their declaration. */
 export function reshapedNames(before: readonly FieldDeclaration[], after: readonly FieldDeclaration[]): string[] {
@@ -66,17 +56,4 @@ export function concernedItems(
 export async function countConcerned(ctx: ReadContext, type: string, names: readonly string[]): Promise<number> {
   const query = concernedItems(ctx, { type, id: null }, names).select((eb) => eb.fn.countAll<number>().as('count'));
   return Number((await query.executeTakeFirstOrThrow()).count);
-}
-
-/** Stores what the values of an item refer to, and its words. */
-export async function storeDerived(
-  ctx: WriteContext,
-  type: Declared,
-  { id, title, excerpt, content, language }: Texts,
-  values: FieldValues,
-): Promise<void> {
-  await storeReferences(ctx, type, id, values);
-  const read = await readContent(type.name, content);
-  const names = (await readNames(ctx, [id])).get(id) ?? [];
-  await writeToIndex(ctx, id, await readWords(type, { title, excerpt, content: read, values, names, language }));
 }
