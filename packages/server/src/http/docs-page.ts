@@ -2,7 +2,7 @@
 
 const prefix = '/api/docs';
 
-/** Swagger UI's colors, darkened until text on and in them can be read. */
+/** Swagger UI's colors, darkened until text on and in them can be read, and its small buttons, which grew under the mouse only. */
 const style = `
 body { margin: 0 }
 .swagger-ui .info .title small.version-stamp, .swagger-ui .info .title small { background: #4b5563 }
@@ -18,6 +18,8 @@ body { margin: 0 }
 .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #8a5300 }
 .swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0f6e6e }
 .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b42318 }
+.swagger-ui .opblock .opblock-summary .view-line-link.copy-to-clipboard { width: 26px; margin: 0 5px; transition: none }
+.swagger-ui .view-line-link.copy-to-clipboard button, .swagger-ui .authorization__btn { min-width: 26px; min-height: 26px }
 .swagger-ui .parameter__in { color: #555 }
 .swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { color: #6b0bbf }
 .swagger-ui .microlight span[style*="211, 99, 99"] { color: #ff9d9d !important }
