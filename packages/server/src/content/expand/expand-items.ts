@@ -3,10 +3,10 @@
 
 import { sql } from 'kysely';
 import { type ReadContext, timeOf } from '../../context/context.ts';
+import { readInParts } from '../../database/contains-text.ts';
 import { failQuery } from '../../lib/errors.ts';
 import { createPauses } from '../../lib/yield-to-event-loop.ts';
 import type { ExpandedAuthor, ExpandedMedia } from '../model/expand.schemas.ts';
-import { inParts } from '../model/in-parts.ts';
 import { type ListRow, listColumns, listItemJson } from '../model/item-json.ts';
 import { ofReadableType, visibleOfAll } from '../model/visibility.ts';
 import { hiddenIn, withoutFields } from '../types/hidden-fields.ts';
@@ -160,7 +160,7 @@ async function readText(type: string, html: string): Promise<Text> {
 // The present URLs of items that texts link to.
 /** The URLs of those that the caller may see and that have one, in one statement. */
 async function readLinkedItems(ctx: ReadContext, ids: ReadonlySet<string>): Promise<Map<string, string>> {
-  const rows = await inParts([...ids], (part) =>
+  const rows = await readInParts([...ids], (part) =>
     ctx.db
       .selectFrom('items')
       .innerJoin('postTypes', 'postTypes.name', 'items.type')
@@ -186,7 +186,7 @@ async function readReferencedItems(
   types: ReadonlyMap<string, PostType>,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, ListRow>> {
-  const rows = await inParts([...ids], (part) =>
+  const rows = await readInParts([...ids], (part) =>
     ctx.db
       .selectFrom('items')
       .select(listColumns)

@@ -1,9 +1,9 @@
 // The authors of items, as `expand=author` shows them.
 
 import type { ReadContext } from '../../context/context.ts';
+import { readInParts } from '../../database/contains-text.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { ExpandedAuthor } from '../model/expand.schemas.ts';
-import { inParts } from '../model/in-parts.ts';
 
 const columns = [
   ...(['authors.id', 'authors.slug', 'authors.name'] as const),
@@ -29,10 +29,10 @@ export async function readAuthors(
 ): Promise<(item: Written) => ReadAuthor | null> {
   const slugs = items.flatMap(({ authorSlug }) => authorSlug ?? []);
   const ids = items.flatMap(({ id, authorSlug }) => (authorSlug === undefined ? (id ?? []) : []));
-  const bySlug = await inParts([...new Set(slugs)], (part) =>
+  const bySlug = await readInParts([...new Set(slugs)], (part) =>
     ctx.db.selectFrom('authors').select(columns).where('slug', 'in', part).execute(),
   );
-  const byItem = await inParts(ids, (part) =>
+  const byItem = await readInParts(ids, (part) =>
     ctx.db
       .selectFrom('items')
       .innerJoin('authors', 'authors.id', 'items.authorId')

@@ -2,10 +2,10 @@
 
 import { may } from '../../context/access.ts';
 import type { ReadContext } from '../../context/context.ts';
+import { readInParts } from '../../database/contains-text.ts';
 import { urlOfMedia } from '../media/media.ts';
 import { srcsetOf } from '../media/media-sizes.ts';
 import type { ExpandedMedia } from '../model/expand.schemas.ts';
-import { inParts } from '../model/in-parts.ts';
 
 /**
  * The records with these IDs, in one statement. Of a private one, callers who may not read the file get the ID only.
@@ -14,7 +14,7 @@ export async function readExpandedMedia(
   ctx: ReadContext,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, ExpandedMedia>> {
-  const rows = await inParts([...ids], (part) =>
+  const rows = await readInParts([...ids], (part) =>
     ctx.db
       .selectFrom('media')
       .leftJoin('mediaFiles', 'mediaFiles.id', 'media.fileId')

@@ -1,7 +1,7 @@
 // Which items have what leads to a record in texts that the caller may read: fields that need a scope are not among them.
 
 import type { ReadContext } from '../../context/context.ts';
-import { inParts } from '../model/in-parts.ts';
+import { readInParts } from '../../database/contains-text.ts';
 import { withoutFields } from '../types/hidden-fields.ts';
 import { linksIn } from './links-in-texts.ts';
 import { mediaIn } from './media-in-texts.ts';
@@ -14,7 +14,7 @@ export async function idsWithVisibleTexts(
 ): Promise<Set<string>> {
   const hiddenOf = new Map(items.map(({ id, hidden }) => [id, hidden]));
   const partly = items.filter(({ hidden }) => hidden.length > 0).map(({ id }) => id);
-  const rows = await inParts(partly, (part) =>
+  const rows = await readInParts(partly, (part) =>
     ctx.db.selectFrom('items').select(['id', 'content', 'fields']).where('id', 'in', part).execute(),
   );
   const unseen = rows.filter((row) => {
