@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import { defineConfig, type OutputChunk, type Plugin, type RolldownOptions } from 'rolldown';
-import type { Lines } from './src/lib/stack-traces.ts';
+import type { Lines } from './src/start-errors.ts';
 
 const src = path.join(import.meta.dirname, 'src');
 /** Such as `new URL('./program.ts', import.meta.url)`: what is run as a process or a thread. */
@@ -129,7 +129,7 @@ function withEscapes(code: string): string {
 }
 
 /**
- * Writes which line of which source each line comes from (lib/stack-traces.ts), for our own code. A source map of every
+ * Writes which line of which source each line comes from (start-errors.ts), for our own code. A source map of every
  * expression would take 50 ms to read.
  */
 function namePlaces(): Plugin {

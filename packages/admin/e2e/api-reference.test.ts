@@ -21,7 +21,10 @@ test('the API reference is accessible, whatever is open on it', async (t) => {
   await page.getByText('Filters on custom fields').waitFor();
   await page.getByRole('button', { name: 'Try it out' }).nth(1).click();
   await page.getByRole('textbox', { name: 'Request body' }).waitFor();
-  await page.getByRole('button', { name: /Create an item/ }).first().hover();
+  await page
+    .getByRole('button', { name: /Create an item/ })
+    .first()
+    .hover();
   await assertAccessible(page, 'open operations, one of them to try');
   await page.locator('.btn.authorize').first().click();
   await page.getByRole('button', { name: 'Close' }).first().waitFor();

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { checkBackup } from '../../server/src/backups/check-backup.ts';
+import { checkBackup } from '../../server/src/backups/read-backup.ts';
 import { openAdmin } from './support/admin.ts';
 import { checkScreen } from './support/screens.ts';
 

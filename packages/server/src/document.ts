@@ -9,7 +9,7 @@ import { conditionsParameter, filtersParameter, termsParameter } from './content
 import type { Context } from './context/context.ts';
 import { addExamples } from './document/examples.ts';
 import { routeRecorder } from './document/routes.ts';
-import { type ApiDocument, atOrigin } from './document/served-document.ts';
+import { type ApiDocument, atOrigin } from './document/site-document.ts';
 import { WebhookEvent } from './document/webhook-events.schemas.ts';
 import { BlockDeclaration } from './fields/field.ts';
 import { fieldKinds } from './fields/field-kinds.ts';

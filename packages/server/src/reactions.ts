@@ -9,7 +9,7 @@ import type { Row } from './database/dialect.ts';
 import type { FormFacts, PaymentFacts } from './document/webhook-events.schemas.ts';
 import type { EventData, EventFacts, EventType, ItemEvent } from './events/event-types.ts';
 import { listFilesOf } from './files/files.ts';
-import { makeDraftAfterScan, makeDraftLater } from './forms/results/make-draft-later.ts';
+import { makeDraftAfterScan, makeDraftLater } from './forms/results/make-draft.ts';
 import { submissionJson } from './forms/results/submission-list.ts';
 import { markSubmissionPaid } from './forms/submit/submissions.ts';
 import {

@@ -9,11 +9,10 @@ import { describeDatabase } from './database/database.ts';
 import { prepareFirstRun } from './first-run.ts';
 import { apiPrefix } from './http/typed-app.ts';
 import { readVersion } from './lib/read-version.ts';
-import { nameSourcesInStacks } from './lib/stack-traces.ts';
 import { onStopSignals } from './lib/stop-signals.ts';
 import { builtInSandbox, describeBusiness } from './sandbox.ts';
 import { createService } from './service.ts';
-import { explainError } from './start-errors.ts';
+import { explainError, nameSourcesInStacks } from './start-errors.ts';
 import { dataPath } from './storage/data-folder.ts';
 
 /** Starts the service with the settings of the environment. If that fails, ends the process with one sentence. */

@@ -2,15 +2,13 @@
 
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { createBackingUp } from './backups/backing-up.ts';
-import { backupTasks } from './backups/run-backup.ts';
-import { describeClockLead } from './clock-lead.ts';
+import { backupTasks, createBackingUp } from './backups/run-backup.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context/context.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { migrate, newerSchema } from './database/migrations/migrate.ts';
 import { waitForDatabase, whenAvailable } from './database/wait-for-database.ts';
-import { readApiDocument } from './document/served-document.ts';
+import { readApiDocument } from './document/site-document.ts';
 import { sweepSizes } from './files/files.ts';
 import { createSharedNotes } from './forms/spam/shared-notes.ts';
 import type { NodeHandler } from './http/mount.routes.ts';
@@ -20,15 +18,15 @@ import { importTasks } from './importers/run-import.ts';
 import { scheduleRecurring, startWorker, type Worker } from './jobs/worker.ts';
 import { readVersion } from './lib/read-version.ts';
 import { followMailSettings } from './mail/mail-server-settings.ts';
-import { releaseWaiting } from './mail/release-waiting.ts';
+import { releaseWaiting } from './mail/outbox.ts';
 import { followEnteredKeys } from './payments/processor-keys.ts';
-import { readinessOf } from './readiness.ts';
+import { describeClockLead, readinessOf } from './readiness.ts';
 import { openSealer, protectStoredSecrets } from './secret-key.ts';
-import { greetStore } from './storage/check-store.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
+import { greetStore } from './storage/open-storage.ts';
 import { systemContext } from './system-context.ts';
 import { tasks } from './tasks.ts';
-import type { Log } from './telemetry/log.ts';
+import type { Log } from './telemetry/observer.ts';
 import { createTelemetry } from './telemetry.ts';
 
 export type Service = {

@@ -16,8 +16,7 @@ import { localStorage } from './storage/local-storage.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createPictureSizes } from './storage/picture-sizes.ts';
 import { createPictures } from './storage/pictures.ts';
-import type { Log } from './telemetry/log.ts';
-import type { Observer } from './telemetry/observer.ts';
+import type { Log, Observer } from './telemetry/observer.ts';
 
 type SystemOptions = {
   now?: () => Date;

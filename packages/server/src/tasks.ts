@@ -3,11 +3,9 @@
 
 import { auditTasks } from './accounts/audit/audit-log.ts';
 import { passwordLinkTasks } from './accounts/password-links.ts';
-import { announceTasks } from './content/lifecycle/announce-task.ts';
 import { trashTasks } from './content/lifecycle/empty-trash.ts';
+import { announceTasks, draftTasks, unpublishTasks } from './content/lifecycle/planned-tasks.ts';
 import { revisionTasks } from './content/lifecycle/prune-revisions.ts';
-import { draftTasks } from './content/lifecycle/publish-task.ts';
-import { unpublishTasks } from './content/lifecycle/unpublish-task.ts';
 import { indexTasks } from './content/search/field-indexes.ts';
 import { searchTasks } from './content/search/index-items.ts';
 import { typeChangeTasks } from './content/type-changes/run-type-change.ts';
@@ -17,20 +15,19 @@ import { retentionTasks } from './forms/retention/sweep.ts';
 import { scanTasks } from './forms/scan/scan-task.ts';
 import { spamTasks } from './forms/spam/empty-spam.ts';
 import { laterTasks } from './forms/submit/saved-answers.ts';
-import { uniqueAnswerTasks } from './forms/unique/remember-task.ts';
+import { uniqueAnswerTasks } from './forms/unique/unique-answers.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { Task } from './jobs/run-job.ts';
 import { internalSchedule } from './jobs/schedules.ts';
 import { limitTasks } from './limits/limit-counts.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
 import { checkSession } from './payments/late-events.ts';
-import { applyNativeEvent } from './payments/native-events.ts';
+import { applyNativeEvent, processorEventTasks } from './payments/native-events.ts';
 import { publishHeldSuccess } from './payments/payment-intent.ts';
-import { processorEventTasks } from './payments/prune-events.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { settleRefund } from './payments/refunds.ts';
 import { privacyTasks } from './privacy/run-erasure.ts';
-import { feedTasks } from './webhooks/feed/feed-tasks.ts';
+import { feedTasks } from './webhooks/feed/read-feed.ts';
 import { webhookTasks } from './webhooks/webhook-tasks.ts';
 
 const hourMs = 3_600_000;

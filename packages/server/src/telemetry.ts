@@ -2,14 +2,12 @@
 
 import type { Server } from 'node:http';
 import type { Config } from './config/config.ts';
-import { ExpectedError } from './lib/expected-error.ts';
+import { ExpectedError } from './lib/errors.ts';
 import { createScrape, type Scraped } from './metrics/scrape.ts';
-import { bothObservers } from './telemetry/both-observers.ts';
-import type { Log } from './telemetry/log.ts';
 import type { MetricsPage } from './telemetry/metrics-page.ts';
-import type { Observer } from './telemetry/observer.ts';
-import { observeSlowStatements } from './telemetry/slow-statements.ts';
+import { bothObservers, type Log, type Observer } from './telemetry/observer.ts';
 import type { Traces } from './telemetry/spans.ts';
+import { observeSlowStatements } from './telemetry/statement-kind.ts';
 
 export type Telemetry = {
   /** Null if nothing is to be measured. */

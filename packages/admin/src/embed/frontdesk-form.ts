@@ -3,7 +3,7 @@
 
 const service = new URL(import.meta.url).origin;
 
-/** What the page in the frame sends (packages/server/src/forms/page/embedding.ts). */
+/** What the page in the frame sends (packages/server/src/forms/page/frame.ts). */
 type Message = {
   frontdesk: 1;
   height: number;
@@ -93,7 +93,7 @@ class FrontdeskForm extends HTMLElement {
     return url.href;
   }
 
-  /** What the styles of the page say about the form, as JSON (packages/server/src/forms/page/page-looks.ts). */
+  /** What the styles of the page say about the form, as JSON (packages/server/src/forms/page/looks-style.ts). */
   #looks(): string {
     const styles = getComputedStyle(this);
     const read = (name: string): string | undefined =>

@@ -16,9 +16,8 @@ import type { Actor, Context } from '../context/context.ts';
 import { isFromOurPages, readSessionCookie } from '../http/browser-session.ts';
 import type { App } from '../http/typed-app.ts';
 import { fail } from '../lib/errors.ts';
-import { findFormId, findTypeName } from './limited-scopes.ts';
 import { findSession, recordSessionUse } from './sessions.ts';
-import { recordTokenUse, type TokenCache, tokenCache } from './tokens.ts';
+import { findFormId, findTypeName, recordTokenUse, type TokenCache, tokenCache } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -7,8 +7,8 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { timeCode } from '../../test/support/time-code.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction } from '../context/context.ts';
-import { checkPasskeys } from '../doctor/check-passkeys.ts';
-import { relyingPartyAt } from './relying-party.ts';
+import { checkPasskeys } from '../doctor/check-settings.ts';
+import { relyingPartyAt } from './challenges.ts';
 
 const origin = 'https://desk.example.com';
 const email = 'olga@example.com';

@@ -6,10 +6,18 @@ import { fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { mailPasskeyAdded, mailPasskeyRemoved } from '../mail/account-mails.ts';
 import { readSetting } from '../settings/settings.ts';
-import { makeChallenge, readChallenge, useChallenge } from './challenges.ts';
+import {
+  describeCreation,
+  makeChallenge,
+  type NewKey,
+  type RelyingParty,
+  readChallenge,
+  relyingPartyAt,
+  type Transport,
+  useChallenge,
+  verifyNew,
+} from './challenges.ts';
 import { type AddedCredential, maxPasskeys, type Passkey } from './passkeys.schemas.ts';
-import { type RelyingParty, relyingPartyAt } from './relying-party.ts';
-import { describeCreation, type NewKey, type Transport, verifyNew } from './verification.ts';
 
 type Owner = { id: string; name: string; email: string };
 

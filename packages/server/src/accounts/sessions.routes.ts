@@ -25,8 +25,16 @@ import {
   SessionSchema,
   SignInCode,
 } from './accounts.schemas.ts';
-import { findDevice, rememberDevice } from './known-devices.ts';
-import { type Begun, endSession, endSessions, listSessions, needsSecondFactor, signIn } from './sessions.ts';
+import {
+  type Begun,
+  endSession,
+  endSessions,
+  findDevice,
+  listSessions,
+  needsSecondFactor,
+  rememberDevice,
+  signIn,
+} from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { describeMe, emailKeyOf } from './users.ts';
 

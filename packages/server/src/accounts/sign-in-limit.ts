@@ -3,8 +3,7 @@
 
 import { fail } from '../lib/errors.ts';
 import { networkOf } from '../lib/public-address.ts';
-import type { Attempts, Counted } from '../limits/attempts.ts';
-import { growingDelay } from '../limits/growing-delay.ts';
+import { type Attempts, type Counted, growingDelay } from '../limits/attempts.ts';
 import { atMost } from '../limits/rules.ts';
 
 const minuteMs = 60_000;

@@ -1,15 +1,14 @@
 // API keys: created, listed, revoked, recognized. Only a SHA-256 is stored: keys are random enough not to need a slow hash.
 
 import { crc32 } from 'node:zlib';
-import { allScopes } from '../context/access.ts';
+import { allScopes, partsOfLimited } from '../context/access.ts';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import { keptQueries, slot } from '../database/kept-queries.ts';
-import { sharedReads } from '../lib/coalesce.ts';
 import { randomText, sha256, toBase62 } from '../lib/crypto.ts';
-import { fail } from '../lib/errors.ts';
+import { type Fault, fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { sharedReads } from '../lib/once.ts';
 import type { CreatedToken, Token, TokenChange } from './accounts.schemas.ts';
-import { storedScopes } from './limited-scopes.ts';
 
 /** `fd_`, 32 random bytes in base62, and a checksum that lets secret scanners recognize a key. */
 export function makeTokenText(): string {
@@ -175,4 +174,41 @@ type Row = Omit<Token, 'scopes'> & { scopes: string };
 
 function describe({ id, name, scopes, lastFour, expiresAt, lastUsedAt, createdAt }: Row): Token {
   return { id, name, scopes: JSON.parse(scopes), lastFour, expiresAt, lastUsedAt, createdAt };
+}
+
+// What limited scopes name: content types by their singular names, and forms by their IDs, because a slug may change and
+// belong to another form then.
+
+/** The singular name of the content type with this singular or plural name. */
+export async function findTypeName({ db }: ReadContext, name: string): Promise<string | undefined> {
+  const types = db.selectFrom('postTypes').select('name');
+  const type = await types.where((eb) => eb.or([eb('name', '=', name), eb('plural', '=', name)])).executeTakeFirst();
+  return type?.name;
+}
+
+/** The ID of the form with this ID or slug. */
+export async function findFormId({ db }: ReadContext, idOrSlug: string): Promise<string | undefined> {
+  const forms = db.selectFrom('forms').select('id');
+  const form = await forms
+    .where((eb) => eb.or([eb('id', '=', idOrSlug), eb('slug', '=', idOrSlug)]))
+    .executeTakeFirst();
+  return form?.id;
+}
+
+/** Scopes as they are stored. Throws 422 for those that are limited to something that does not exist. */
+async function storedScopes(ctx: ReadContext, scopes: readonly string[]): Promise<string[]> {
+  const stored: string[] = [];
+  const faults: Fault[] = [];
+  for (const [index, text] of scopes.entries()) {
+    const parts = partsOfLimited(text);
+    const isOfForm = parts?.scope.startsWith('forms:');
+    const name = parts && (await (isOfForm ? findFormId(ctx, parts.of) : findTypeName(ctx, parts.of)));
+    if (parts && name === undefined) {
+      const detail = `names no ${isOfForm ? 'form' : 'content type'}: there is no "${parts.of}"`;
+      faults.push({ pointer: `/scopes/${index}`, code: 'unknown', detail });
+    }
+    stored.push(parts ? `${parts.scope}:${name}` : text);
+  }
+  if (faults.length > 0) throw failBody(faults);
+  return [...new Set(stored)];
 }

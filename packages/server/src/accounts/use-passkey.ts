@@ -1,13 +1,18 @@
 // The use of a passkey in place of a password, or of a code beside a link of a mail.
 
-import type { Context, ReadContext, WriteContext } from '../context/context.ts';
-import { timeOf } from '../context/context.ts';
+import { type Context, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import { fail, type Problem } from '../lib/errors.ts';
-import { type Challenge, makeChallenge, readChallenge, useChallenge } from './challenges.ts';
+import {
+  type Challenge,
+  describeUse,
+  makeChallenge,
+  readChallenge,
+  relyingPartyAt,
+  useChallenge,
+  verifyUse,
+} from './challenges.ts';
 import type { UsedCredential } from './passkeys.schemas.ts';
 import { requireRelyingParty } from './passkeys.ts';
-import { relyingPartyAt } from './relying-party.ts';
-import { describeUse, verifyUse } from './verification.ts';
 
 /** A right answer, which counts once `useAnswer` has stored its use. */
 export type Answer = { passkeyId: string; userId: string; challenge: Challenge; counter: number; synced: boolean };

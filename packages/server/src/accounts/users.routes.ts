@@ -1,14 +1,78 @@
-// Users over HTTP (scope admin).
+// Users over HTTP (scope admin), the signed-in one, and setting up the site.
 
 import Type from 'typebox';
+import { requireUser } from '../context/access.ts';
 import { inTransaction } from '../context/context.ts';
+import { clientOf, requireSameOrigin } from '../http/browser-session.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { completeList, created, deleted } from '../http/responses.ts';
-import { Deleted, Id, IdParams, listOf } from '../http/schemas.ts';
+import { bodyOf, Deleted, Id, IdParams, listOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { EndedSessions, NewUser, SessionSchema, UserChange, UserSchema } from './accounts.schemas.ts';
+import {
+  Email,
+  EndedSessions,
+  GivenPassword,
+  MeSchema,
+  NewPassword,
+  NewUser,
+  PersonName,
+  SessionSchema,
+  SiteName,
+  UserChange,
+  UserSchema,
+} from './accounts.schemas.ts';
+import { sendSession } from './sessions.routes.ts';
 import { endSession, endSessions, listSessions } from './sessions.ts';
-import { changeUser, createUser, deleteUser, findForChange, findUser, listUsers } from './users.ts';
+import { isSetupCode, setUp } from './setup.ts';
+import type { SignInLimit } from './sign-in-limit.ts';
+import {
+  changePassword,
+  changeUser,
+  createUser,
+  deleteUser,
+  describeMe,
+  emailKeyOf,
+  findForChange,
+  findUser,
+  hasOwner,
+  listUsers,
+} from './users.ts';
+
+// The signed-in user over HTTP, and their password.
+
+const describeAccount = routesOf('Account');
+
+export function meRoutes(app: App, limit: SignInLimit): void {
+  app.get(
+    '/me',
+    describeAccount('user', 'getMe', 'Get the signed-in user and the site', {
+      200: MeSchema,
+      headers: ['Cache-Control'],
+    }),
+    async (request, reply) => {
+      const me = await describeMe(request.ctx, requireUser(request.ctx), request.needsSecondFactor);
+      return reply.header('cache-control', 'no-store').send(me);
+    },
+  );
+
+  app.post(
+    '/me/password',
+    describeAccount('user', 'changePassword', 'Change my password; ends my other sessions', {
+      body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
+      200: Type.Object({ changed: Type.Literal(true, { description: 'Other sessions have ended' }) }),
+      config: { idempotency: 'none' },
+    }),
+    async (request) => {
+      const { ctx, body } = request;
+      const userId = requireUser(ctx);
+      const attempt = { account: userId, address: request.ip, device: request.sessionId };
+      await limit.take(attempt);
+      await changePassword(ctx, userId, { ...body, keepSession: request.sessionId ?? '' });
+      await limit.forgive(attempt);
+      return { changed: true as const };
+    },
+  );
+}
 
 const describe = routesOf('Users');
 
@@ -100,6 +164,47 @@ export function usersRoutes(app: App): void {
       await findForChange(ctx, params.id);
       await inTransaction(ctx, (ctx) => endSession(ctx, params.id, params.sessionId));
       return deleted(params.sessionId);
+    },
+  );
+}
+
+// Setting up the site over HTTP.
+
+export function setupRoutes(app: App, limit: SignInLimit): void {
+  app.get(
+    '/setup',
+    describeAccount('public', 'getSetup', 'Get whether the site still needs its owner', {
+      200: Type.Object({ needed: Type.Boolean({ description: 'Whether there is no owner yet' }) }),
+    }),
+    async (request) => ({ needed: !(await hasOwner(request.ctx)) }),
+  );
+
+  app.post(
+    '/setup',
+    describeAccount('public', 'setUp', 'Create the owner and name the site, with the code of the one-time link', {
+      body: bodyOf({
+        code: Type.String({
+          description: 'From the link that the service printed at its first start',
+          minLength: 1,
+          maxLength: 200,
+        }),
+        siteName: SiteName,
+        name: PersonName,
+        email: Email,
+        password: NewPassword,
+      }),
+      201: MeSchema,
+      problems: [403, 409],
+      headers: ['Set-Cookie', 'Cache-Control'],
+      config: { idempotency: 'none', rateLimit: 'none', audit: 'always' },
+    }),
+    async (request, reply) => {
+      const { ctx, body } = request;
+      requireSameOrigin(request);
+      // The right code always works, however many wrong ones came from the same address.
+      if (!(await isSetupCode(ctx, body.code))) await limit.takeFrom(request.ip);
+      const begun = await setUp(ctx, body, clientOf(request));
+      return sendSession(request, reply, begun, emailKeyOf(body.email));
     },
   );
 }

@@ -8,7 +8,18 @@
 //
 // Two archives of the same content differ in the time of the manifest only.
 
+import { ExpectedError } from '../lib/errors.ts';
 import type { Part } from './archived-tables.ts';
+
+// What is wrong with an archive, in one sentence for the person who has it.
+
+export class ArchiveError extends ExpectedError {
+  override name = 'ArchiveError';
+
+  constructor(fault: string, cause?: unknown) {
+    super(`The archive cannot be imported: ${fault}. Nothing was imported.`, { cause });
+  }
+}
 
 export const format = 'frontdesk-archive';
 /** Increases when an earlier version of the service would misread an archive. */

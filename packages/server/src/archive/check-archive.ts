@@ -3,11 +3,9 @@
 import type { Context } from '../context/context.ts';
 import { readStoredColumns, type StoredColumn } from '../database/stored-rows.ts';
 import type { Tables } from '../database/tables.ts';
-import { ArchiveError } from './archive-error.ts';
-import type { Manifest } from './archive-format.ts';
+import { ArchiveError, type Manifest } from './archive-format.ts';
 import { type ArchivedTable, findArchivedTable, type Part, partNames, parts } from './archived-tables.ts';
-import { newerArchive, readEntries } from './read-entries.ts';
-import { rowReader, type StoredRow } from './read-row.ts';
+import { newerArchive, readEntries, rowReader, type StoredRow } from './read-entries.ts';
 
 export type CheckedArchive = {
   manifest: Manifest;

@@ -8,8 +8,7 @@ import { archiveBytes, entriesIn, fileWith, packed } from '../../test/support/ar
 import { startContentService } from '../../test/support/content-service.ts';
 import { picture, storedFiles, upload } from '../../test/support/media.ts';
 import { partNames } from './archived-tables.ts';
-import { importArchive } from './import-archive.ts';
-import { requireEmpty } from './require-empty.ts';
+import { importArchive, requireEmpty } from './import-archive.ts';
 
 test('an archive that is not as it was written is rejected in one sentence, and leaves nothing behind', async (t) => {
   const origin = await startContentService(t);

@@ -2,7 +2,7 @@
 
 import type { Compilable } from 'kysely';
 import type { Context } from '../context/context.ts';
-import type { Snapshot } from '../database/snapshot.ts';
+import type { Snapshot } from '../database/dialect.ts';
 import { readStoredColumns, type StoredColumn } from '../database/stored-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import { fail } from '../lib/errors.ts';

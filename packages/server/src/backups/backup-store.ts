@@ -1,4 +1,4 @@
-// Where backups are kept: a folder (backup-folder.ts) or an S3 store (backup-bucket.ts). They are named by their time; others may
+// Where backups are kept: a folder (backup-folder.ts) or an S3 store (open-backups.ts). They are named by their time; others may
 // be in the same place, and anything else.
 
 import type { Readable } from 'node:stream';

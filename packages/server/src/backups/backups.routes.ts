@@ -8,8 +8,17 @@ import { countedListOf, Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { fail } from '../lib/errors.ts';
 import { changePlan } from './backup-plan.ts';
-import { BackupPlanChange, BackupPlanSchema, BackupSchema, backupQuery } from './backups.schemas.ts';
-import { createBackup, deleteBackup, getBackup, listBackups, readBackupState } from './backups.ts';
+import {
+  BackupPlanChange,
+  BackupPlanSchema,
+  BackupSchema,
+  backupQuery,
+  createBackup,
+  deleteBackup,
+  getBackup,
+  listBackups,
+  readBackupState,
+} from './backups.ts';
 import { openBackups } from './open-backups.ts';
 import { planBackup } from './run-backup.ts';
 

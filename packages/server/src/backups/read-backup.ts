@@ -3,10 +3,16 @@
 import { fileEntryPattern } from '../archive/archive-format.ts';
 import { type Fail, readJson, readTar, shorten, type TarFile } from '../archive/read-tar.ts';
 import { rowsMemberPattern, sqliteMember } from '../database/copies/database-copy.ts';
-import { isObject } from '../lib/is-object.ts';
-import { BackupError } from './backup-error.ts';
-import { type BackupHead, type BackupManifest, backupFormat, backupVersion, memberNames } from './backup-format.ts';
-import { isSealedKey } from './seal-key.ts';
+import { isObject } from '../lib/validation.ts';
+import {
+  BackupError,
+  type BackupHead,
+  type BackupManifest,
+  backupFormat,
+  backupVersion,
+  isSealedKey,
+  memberNames,
+} from './backup-format.ts';
 
 export type BackupMember =
   | { is: 'head'; head: BackupHead }
@@ -15,7 +21,7 @@ export type BackupMember =
   | { is: 'file'; id: string; size: number; bytes: AsyncIterable<Buffer> }
   | { is: 'manifest'; manifest: BackupManifest };
 
-export type ReadOptions = { fail?: Fail; onProgress?: ((bytes: number) => void) | undefined };
+type ReadOptions = { fail?: Fail; onProgress?: ((bytes: number) => void) | undefined };
 
 const maxHeadBytes = 10_000_000;
 const maxManifestBytes = 100_000_000;
@@ -97,4 +103,34 @@ function readManifest(value: unknown, fail: Fail): BackupManifest {
   if (!isObject(rows) || typeof files?.count !== 'number' || !Array.isArray(missing))
     throw fail(`${memberNames.manifest} in it is damaged`);
   return value as BackupManifest;
+}
+
+// Reads a whole backup and compares everything that can be compared.
+
+export type CheckedBackup = { head: BackupHead; manifest: BackupManifest; sums: ReadonlyMap<string, string> };
+
+/** Throws BackupError, or what `fail` returns. */
+export async function checkBackup(file: TarFile, options: ReadOptions = {}): Promise<CheckedBackup> {
+  const fail: Fail = options.fail ?? ((fault, cause) => new BackupError(fault, cause));
+  const members = readBackup(file, options);
+  let head: BackupHead | null = null;
+  let manifest: BackupManifest | null = null;
+  let databases = 0;
+  let files = 0;
+  for (;;) {
+    const next = await members.next();
+    if (next.done) {
+      if (head === null || manifest === null) throw fail('its manifest is missing');
+      if (files !== manifest.files.count) throw fail(`it contains ${files} of ${manifest.files.count} files`);
+      if (databases !== (head.dialect === 'sqlite' ? 1 : 0)) throw fail('its database is missing');
+      return { head, manifest, sums: next.value };
+    }
+    const member = next.value;
+    if (member.is === 'head') head = member.head;
+    else if (member.is === 'manifest') manifest = member.manifest;
+    else if (member.is === 'file') files++;
+    else if (member.is === 'database') databases++;
+    else if (member.is === 'rows' && !Object.hasOwn(head?.columns ?? {}, member.table))
+      throw fail(`it contains rows of “${member.table}”, but not its columns`);
+  }
 }

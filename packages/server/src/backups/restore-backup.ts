@@ -12,16 +12,14 @@ import type { RowsTarget } from '../database/copies/postgres-restore.ts';
 import type { DatabasePlace } from '../database/database.ts';
 import { isDiskFull } from '../database/database-problems.ts';
 import { areUnreleased, listMigrations, unreleasedAdvice } from '../database/migrations/migrate.ts';
-import { ExpectedError } from '../lib/expected-error.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { describeS3Place, type S3Store } from '../lib/s3/s3-place.ts';
 import { dataEntries, prepareDataFolder } from '../storage/data-folder.ts';
 import { localStorage } from '../storage/local-storage.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { FileStorage } from '../storage/storage.ts';
-import { BackupError } from './backup-error.ts';
-import type { BackupHead } from './backup-format.ts';
-import { type CheckedBackup, checkBackup } from './check-backup.ts';
-import { readBackup } from './read-backup.ts';
+import { BackupError, type BackupHead } from './backup-format.ts';
+import { type CheckedBackup, checkBackup, readBackup } from './read-backup.ts';
 
 /** Files go to the S3 store if there is one, everything else into the data folder and the database. */
 export type RestorePlace = DatabasePlace & { fileStore: S3Store | null };

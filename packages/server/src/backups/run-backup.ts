@@ -1,15 +1,106 @@
 // The tasks of backups: one plans what is due, one has a process make it and records its end. If the service stops or dies
 // meanwhile, the backup is made again from the beginning.
 
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { clearTimeout, setTimeout } from 'node:timers';
+import type { Config } from '../config/config.ts';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
-import type { BackingUp } from './backing-up.ts';
-import type { BackupMessage } from './backup-messages.ts';
+import type { FilePlace } from '../storage/open-storage.ts';
+import { readFrames, startOf, write } from '../storage/picture-frames.ts';
 import { lastDue, readPlan } from './backup-plan.ts';
 import { addBackup, backupTask } from './backups.ts';
+import type { BackupPlace } from './open-backups.ts';
+
+// The processes of backups, so that nothing of a backup runs beside requests. Each starts at a low priority, and ends by itself
+// when the service does (processes/backup-process.ts).
+
+interface BackingUp {
+  /** Makes a backup. Null if the process ended without a word, because it was killed. */
+  run(order: Pick<BackupOrder, 'time' | 'keep' | 'origin'>): Promise<BackupMessage | null>;
+  /** Stops the process, and starts no more. */
+  close(): void;
+}
+
+type BackupConfig = Pick<
+  Config,
+  | 'dataFolder'
+  | 'fileStore'
+  | 'databaseUrl'
+  | 'backupFolder'
+  | 'backupStore'
+  | 'backupPassphrase'
+  | 'encryptionKey'
+  | 'formerKeys'
+>;
+
+/** It removes what it has begun. */
+const maxStopMs = 10_000;
+
+/** `file` is the program that each process runs. */
+export function createBackingUp(config: BackupConfig, file: string): BackingUp {
+  const stops = new Set<() => void>();
+  let isClosed = false;
+  return {
+    async run(order) {
+      if (isClosed) return { is: 'stopped' };
+      const { dataFolder, fileStore, databaseUrl, backupFolder, backupStore, backupPassphrase } = config;
+      const { encryptionKey, formerKeys } = config;
+      // Another one may be on a disk that is not there now.
+      if (backupFolder.startsWith(dataFolder + path.sep)) await mkdir(backupFolder, { recursive: true, mode: 0o700 });
+      const { spawn } = await import('node:child_process');
+      // The environment stays here: it holds keys.
+      const child = spawn(process.execPath, [file], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+        env: { MALLOC_ARENA_MAX: '2' },
+      });
+      // Its end is seen where it is read from.
+      child.on('error', () => child.stdout.destroy());
+      child.stdin.on('error', () => {});
+      let killing: NodeJS.Timeout | undefined;
+      const stop = (): void => {
+        child.stdin.end();
+        killing ??= setTimeout(() => child.kill('SIGKILL'), maxStopMs);
+      };
+      stops.add(stop);
+      try {
+        const all: BackupOrder = {
+          ...order,
+          dataFolder,
+          fileStore,
+          databaseUrl,
+          backupFolder,
+          backupStore,
+          passphrase: backupPassphrase,
+          encryptionKey: encryptionKey?.toString('base64') ?? null,
+          formerKeys: formerKeys.map((key) => key.toString('base64')),
+        };
+        await write(child.stdin, startOf(all, 0)).catch(() => {});
+        if (isClosed) stop();
+        return await lastMessage(child.stdout);
+      } finally {
+        stops.delete(stop);
+        clearTimeout(killing);
+        child.stdin.end();
+      }
+    },
+    close() {
+      isClosed = true;
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+async function lastMessage(source: Readable): Promise<BackupMessage | null> {
+  let last: BackupMessage | null = null;
+  for await (const { head } of readFrames(source)) last = head as BackupMessage;
+  return last;
+}
 
 const minuteMs = 60_000;
 /** After a failure, until it is tried again before the next time. */
@@ -111,3 +202,38 @@ async function recordEnd(ctx: WriteContext, id: string, end: BackupMessage | nul
     .where('active', 'is', null)
     .execute();
 }
+
+// What the service and the process of a backup write to each other, as frames (storage/picture-frames.ts). The end of the
+// process's input means that it is to stop.
+
+/** The first frame. */
+export type BackupOrder = FilePlace &
+  BackupPlace & {
+    databaseUrl: string | null;
+    /** Which names the file in the place of backups. */
+    time: string;
+    /** Which backups to keep (keep-rule.ts). */
+    keep: string;
+    passphrase: string | null;
+    /** From the environment, in base64; null for the key file in the data folder. */
+    encryptionKey: string | null;
+    /** Backups that were made with them are of this service too. */
+    formerKeys: string[];
+    origin: string | null;
+  };
+
+export type BackupMessage =
+  | {
+      is: 'completed';
+      fileName: string;
+      size: number;
+      rowCount: number;
+      fileCount: number;
+      missingFiles: number;
+      key: 'sealed' | 'left out' | 'none';
+      /** The names of files that the rule did not keep. */
+      removed: string[];
+    }
+  /** With a sentence for people. */
+  | { is: 'failed'; message: string }
+  | { is: 'stopped' };

@@ -10,9 +10,9 @@ import { upload } from '../../test/support/media.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction } from '../context/context.ts';
-import { checkBackups } from '../doctor/check-backups.ts';
+import { checkBackups } from '../doctor/check-folder.ts';
 import { lastDue, nextDue } from './backup-plan.ts';
-import { checkBackup } from './check-backup.ts';
+import { checkBackup } from './read-backup.ts';
 import { planBackup } from './run-backup.ts';
 
 const passphrase = 'one of which only this test knows';

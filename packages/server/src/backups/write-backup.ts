@@ -9,14 +9,20 @@ import type { TarFile } from '../archive/read-tar.ts';
 import { copyDatabase } from '../database/copies/copy-database.ts';
 import type { DatabaseCopy } from '../database/copies/database-copy.ts';
 import type { DatabasePlace } from '../database/database.ts';
-import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
+import { ExpectedError, existsAlready } from '../lib/errors.ts';
 import { sealerOf } from '../lib/sealed-box.ts';
 import { dataPath } from '../storage/data-folder.ts';
 import type { FileStorage } from '../storage/storage.ts';
-import { type BackupHead, type BackupManifest, backupFormat, backupVersion, memberNames } from './backup-format.ts';
+import {
+  type BackupHead,
+  type BackupManifest,
+  backupFormat,
+  backupVersion,
+  memberNames,
+  sealKey,
+} from './backup-format.ts';
 import type { BackupTarget } from './backup-store.ts';
-import { checkBackup } from './check-backup.ts';
-import { sealKey } from './seal-key.ts';
+import { checkBackup } from './read-backup.ts';
 
 export type BackupSource = {
   place: DatabasePlace;

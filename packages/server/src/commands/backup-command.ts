@@ -5,25 +5,25 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { backupFile, backupFolder } from '../backups/backup-folder.ts';
+import { minPassphraseLength } from '../backups/backup-format.ts';
 import { type BackupStore, type BackupTarget, pruneBackups } from '../backups/backup-store.ts';
 import { type KeepRule, readKeepRule } from '../backups/keep-rule.ts';
 import { openAddress } from '../backups/open-backups.ts';
-import { minPassphraseLength } from '../backups/seal-key.ts';
 import { type BackupPhase, type BackupReport, siteOf, writeBackup } from '../backups/write-backup.ts';
 import type { Config } from '../config/config.ts';
 import { inTransaction, type Recorder } from '../context/context.ts';
 import { hasDatabase, openDatabase } from '../database/database.ts';
 import { isMigrated } from '../database/migrations/migrate.ts';
-import { ExpectedError } from '../lib/expected-error.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { readTextFile } from '../lib/read-text-file.ts';
 import { readVersion } from '../lib/read-version.ts';
 import { readKeyFile } from '../lib/sealed-box.ts';
+import { untilStopped } from '../lib/stop-signals.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import { explainError } from '../start-errors.ts';
 import { dataPath } from '../storage/data-folder.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { systemContext } from '../system-context.ts';
-import { untilStopped } from './until-stopped.ts';
 
 export type BackupCommandOptions = {
   keep?: string;

@@ -10,13 +10,12 @@ import { backupFile } from '../backups/backup-folder.ts';
 import type { Context } from '../context/context.ts';
 import { exportItems } from '../exporters/items-csv.ts';
 import { writeWxr } from '../exporters/write-wxr.ts';
-import { submissionColumns } from '../forms/exports/export-columns.ts';
-import { writeCsv } from '../forms/exports/export-formats.ts';
+import { submissionColumns, writeCsv } from '../forms/exports/export-columns.ts';
 import { findForm } from '../forms/form/form.ts';
 import { pageSubmissions } from '../forms/results/submission-list.ts';
 import { formatBytes } from '../languages/file-words.ts';
-import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
-import { untilStopped } from './until-stopped.ts';
+import { ExpectedError, existsAlready } from '../lib/errors.ts';
+import { untilStopped } from '../lib/stop-signals.ts';
 
 export const exportFormats = ['tar', 'wxr', 'csv'] as const;
 

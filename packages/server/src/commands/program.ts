@@ -10,28 +10,37 @@ import { type Context, inTransaction } from '../context/context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from '../database/database.ts';
 import { migrate, newerSchema } from '../database/migrations/migrate.ts';
 import { waitForDatabase } from '../database/wait-for-database.ts';
-import { ExpectedError } from '../lib/expected-error.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { acceptSecretKey, openSealer } from '../secret-key.ts';
 import { explainError } from '../start-errors.ts';
 import { systemContext } from '../system-context.ts';
-import { type ArchiveImportCommandOptions, importSite } from './archive-import-command.ts';
+import {
+  createKey,
+  createUser,
+  listKeys,
+  readEmail,
+  readExpiry,
+  readName,
+  readRole,
+  readScopes,
+  resetUser,
+  revokeKey,
+  type TokenCommandOptions,
+  type UserCommandOptions,
+} from './account-commands.ts';
 import { type BackupCommandOptions, backUp } from './backup-command.ts';
 import { runDoctor } from './doctor-command.ts';
 import { type ExportCommandOptions, exportFormats, exportSite, readParts } from './export-command.ts';
 import { copySiteFiles, type FilesCommandOptions } from './files-command.ts';
-import { type ImportCommandOptions, importFromWordpress, readTimeZone } from './import-command.ts';
+import {
+  type ArchiveImportCommandOptions,
+  type ImportCommandOptions,
+  importFromWordpress,
+  importSite,
+  readTimeZone,
+} from './import-command.ts';
 import { type RestoreCommandOptions, restore } from './restore-command.ts';
 import { ServerCommand } from './server-command.ts';
-import {
-  createKey,
-  listKeys,
-  readExpiry,
-  readName,
-  readScopes,
-  revokeKey,
-  type TokenCommandOptions,
-} from './token-command.ts';
-import { createUser, readEmail, readRole, resetUser, type UserCommandOptions } from './user-command.ts';
 
 const jsonOption = ['--json', 'print the result as JSON'] as const;
 const createOption = ['--create', 'create the database if there is none'] as const;

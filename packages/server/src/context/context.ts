@@ -18,8 +18,7 @@ import type { Clamd } from '../storage/clamd.ts';
 import type { PictureSizes } from '../storage/picture-sizes.ts';
 import type { Pictures } from '../storage/pictures.ts';
 import type { FileStorage } from '../storage/storage.ts';
-import type { Log } from '../telemetry/log.ts';
-import type { Observer } from '../telemetry/observer.ts';
+import type { Log, Observer } from '../telemetry/observer.ts';
 import type { Mailer, MailKind } from './mailer.ts';
 import type { Processor } from './processor.ts';
 
@@ -119,7 +118,7 @@ export interface Context extends ReadContext {
   slowDb: ReadonlyKysely<Tables>;
   /** Creates and drops indexes, beside everything else (database/live-indexes.ts). */
   followIndexes: Database['followIndexes'];
-  /** One consistent state of everything (database/snapshot.ts). Close it. */
+  /** One consistent state of everything (database/dialect.ts). Close it. */
   openSnapshot: Database['openSnapshot'];
   /** Whether another process waits to write (database/database.ts). */
   othersWait(): boolean;

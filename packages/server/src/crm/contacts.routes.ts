@@ -1,6 +1,7 @@
 // Contacts over HTTP.
 
-import { inBackground, inTransaction } from '../context/context.ts';
+import { inBackground, inTransaction, type ReadContext } from '../context/context.ts';
+import { type CountedPage, listByTime } from '../database/list-page.ts';
 import { NotModified, sendTagged, tagged, versionCheck, versionTag } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
@@ -8,7 +9,6 @@ import { countedListOf, Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { createContact, deleteContact, getContact, listContacts, patchContact } from './contacts.ts';
 import { ContactPatch, ContactQuery, ContactSchema, NewContact, TimelineEntry, TimelineQuery } from './crm.schemas.ts';
-import { listTimeline } from './timeline.ts';
 
 const describe = routesOf('Contacts');
 
@@ -83,4 +83,78 @@ export function contactsRoutes(app: App): void {
       return deleted(id);
     },
   );
+}
+
+// The events of a contact, each with the name of its form and the amount it is about, as far as we still have them.
+
+/** What the data of an event may name. */
+type Named = {
+  formId?: string;
+  paymentId?: string;
+  refundId?: string;
+  invoice?: { amount: number | null; amountPaid: number; currency: string | null };
+};
+
+type Money = { amount: number; currency: string };
+
+/** Throws contact_not_found. */
+async function listTimeline(
+  ctx: ReadContext,
+  contactId: string,
+  query: TimelineQuery,
+): Promise<CountedPage<TimelineEntry>> {
+  await getContact(ctx, contactId);
+  const events = ctx.db
+    .selectFrom('events')
+    .where('contactId', '=', contactId)
+    .select(['id', 'type', 'subject', 'createdAt', 'data']);
+  const { items, total } = await listByTime(events, query, (row) => ({ ...row, data: JSON.parse(row.data) as Named }));
+  const named = items.map(({ data }) => data);
+  const formNames = await readFormNames(ctx, named);
+  const amounts = await readAmounts(ctx, named);
+  return {
+    total,
+    items: items.map((entry) => {
+      const { formId, paymentId, refundId, invoice } = entry.data;
+      const formName = formNames.get(formId ?? '');
+      const money = amounts.get(refundId ?? paymentId ?? '') ?? moneyOf(entry.type, invoice);
+      return { ...entry, ...(formName !== undefined && { formName }), ...money };
+    }),
+  };
+}
+
+async function readFormNames(ctx: ReadContext, named: readonly Named[]): Promise<Map<string, string>> {
+  const ids = named.flatMap(({ formId }) => formId ?? []);
+  if (ids.length === 0) return new Map();
+  const forms = await ctx.db.selectFrom('forms').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(forms.map(({ id, name }) => [id, name]));
+}
+
+/** By the ID of a payment or a refund: what was received, or else requested. */
+async function readAmounts(ctx: ReadContext, named: readonly Named[]): Promise<Map<string, Money>> {
+  const paymentIds = named.flatMap(({ paymentId }) => paymentId ?? []);
+  if (paymentIds.length === 0) return new Map();
+  const payments = await ctx.db
+    .selectFrom('payments')
+    .select(['id', 'amount', 'amountReceived', 'currency'])
+    .where('id', 'in', paymentIds)
+    .execute();
+  const refunds = await ctx.db
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'currency'])
+    .where('paymentId', 'in', paymentIds)
+    .execute();
+  return new Map([
+    ...payments.map(
+      ({ id, amount, amountReceived, currency }) => [id, { amount: amountReceived || amount, currency }] as const,
+    ),
+    ...refunds.map(({ id, ...money }) => [id, money] as const),
+  ]);
+}
+
+/** Events of the processor's invoices hold its amounts. */
+function moneyOf(type: string, invoice: Named['invoice']): Partial<Money> {
+  const amount = type === 'invoice.paid' ? invoice?.amountPaid : invoice?.amount;
+  const currency = invoice?.currency;
+  return typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {};
 }

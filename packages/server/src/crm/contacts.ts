@@ -2,15 +2,16 @@
 
 import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
-import { containsText } from '../database/contains-text.ts';
 import type { Row } from '../database/dialect.ts';
+import { containsText } from '../database/expressions.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { type CountedPage, listByTime } from '../database/list-page.ts';
 import { updateRow } from '../database/update-row.ts';
 import { fail, failBody, failQuery } from '../lib/errors.ts';
 import { idFrom, newId } from '../lib/ids.ts';
 import { addressKey, isMailAddress } from '../lib/mail-address.ts';
-import { mergeByName } from '../lib/merge-by-name.ts';
+import type { Mentions } from '../lib/mentions.ts';
+import { mergeByName } from '../lib/names.ts';
 import { fold } from '../lib/text.ts';
 import { isBlank } from '../lib/typed-text.ts';
 import type { Contact, ContactPatch, ContactQuery, NewContact } from './crm.schemas.ts';
@@ -255,4 +256,33 @@ function mergeFields(stored: string, patch: Record<string, unknown>): string {
 export function contactJson(row: ContactRow): Contact {
   const { id, email, name, phone, source, fields, createdAt, updatedAt, version } = row;
   return { id, email, name, phone, source, fields: JSON.parse(fields), createdAt, updatedAt, version };
+}
+
+// Takes a person out of invoices, and deletes the contact.
+
+/** Numbers, amounts and dates stay; `words` are replaced in descriptions. Returns how many there were. */
+export async function reduceInvoices(ctx: WriteContext, ids: readonly string[], words: Mentions): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('invoices')
+    .select(['id', 'description'])
+    .where('id', 'in', ['', ...ids])
+    .execute();
+  for (const { id, description } of rows) {
+    await ctx.db
+      .updateTable('invoices')
+      .set((eb) => ({
+        ...{ contactId: null, description: description === null ? null : words.erasedFrom(description) },
+        ...{ version: eb('version', '+', 1), updatedAt: timeOf(ctx) },
+      }))
+      .where('id', '=', id)
+      .execute();
+  }
+  return rows.length;
+}
+
+/** Returns whether it was still there. */
+export async function eraseContact(ctx: WriteContext, id: string): Promise<boolean> {
+  if (!(await lockContact(ctx, id))) return false;
+  await deleteContact(ctx, id, () => {});
+  return true;
 }

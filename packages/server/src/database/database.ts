@@ -1,16 +1,25 @@
 // Opens the configured database.
 
 import { existsSync } from 'node:fs';
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
 import type { Config } from '../config/config.ts';
 import { dataPath, prepareDataFolder } from '../storage/data-folder.ts';
-import type { DatabaseLoad, DatabaseSize } from './database-load.ts';
-import type { Dialect, Opened, OpenOptions } from './dialect.ts';
+import type { DatabaseLoad, DatabaseSize, Dialect, Opened, OpenOptions, Snapshot } from './dialect.ts';
 import type { RunTransaction } from './direct-statements.ts';
 import { followIndexes } from './live-indexes.ts';
-import type { Snapshot } from './snapshot.ts';
 import type { Tables } from './tables.ts';
+
+// Whether the file of a SQLite database is whole.
+
+const maxFaults = 10;
+
+/** What is wrong with the pages of the file, read from the first to the last; nothing for PostgreSQL, which has tools of its own. */
+export async function findDamage({ dialect, reader }: Database): Promise<string[]> {
+  if (dialect.name !== 'sqlite') return [];
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(maxFaults)})`.execute(reader);
+  return rows.map(({ quick_check: text }) => text).filter((text) => text !== 'ok');
+}
 
 /** What reads the database: contexts can (context/context.ts). */
 export type Reader = { db: ReadonlyKysely<Tables>; dialect: Dialect };
@@ -81,4 +90,17 @@ export function hasDatabase({ databaseUrl, dataFolder }: DatabasePlace): boolean
 /** Where the database is, for people. */
 export function describeDatabase({ databaseUrl, dataFolder }: DatabasePlace): string {
   return databaseUrl === null ? `SQLite in ${dataFolder}` : 'PostgreSQL';
+}
+
+// The clock of the database server, which all processes on it share.
+
+/** How far `now` is ahead of the server's clock, in milliseconds; null if the database has none of its own (SQLite). */
+export async function readClockLead({ reader, dialect }: Database, now: () => Date): Promise<number | null> {
+  if (!dialect.isShared) return null;
+  const before = now().getTime();
+  const { rows } = await sql<{ ms: string }>`
+    select cast(round(extract(epoch from clock_timestamp()) * 1000) as text) as ms
+  `.execute(reader);
+  // It was read about halfway.
+  return Math.round((before + now().getTime()) / 2 - Number(rows[0]?.ms));
 }

@@ -10,8 +10,7 @@ import { newId } from '../lib/ids.ts';
 import { instantOf } from '../lib/instant.ts';
 import { readSearch, searchQuery } from '../lib/search-query.ts';
 import { searchText } from '../lib/text.ts';
-import { migrate, schemaAge } from './migrations/migrate.ts';
-import { noteSupport, oldestSupported, readSupport } from './schema-support.ts';
+import { migrate, noteSupport, oldestSupported, readSupport, schemaAge } from './migrations/migrate.ts';
 import { owners } from './tables.ts';
 
 async function insertItem(ctx: WriteContext, fields: object, title = 'A title'): Promise<string> {

@@ -1,14 +1,20 @@
 // Every difference between SQLite and PostgreSQL. To add one, add a member here, implement it in sqlite.ts and
 // postgres.ts, and write a conformance test.
 
-import type { Expression, Kysely, RawBuilder, Selectable, SqlBool } from 'kysely';
+import {
+  type Compilable,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { instantOf } from '../lib/instant.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { Observer } from '../telemetry/observer.ts';
-import type { DatabaseLoad, DatabaseSize } from './database-load.ts';
 import type { RunTransaction } from './direct-statements.ts';
 import type { IndexDoor } from './live-indexes.ts';
-import type { Snapshot } from './snapshot.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -179,3 +185,35 @@ interface KeyShareLockable {
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+
+/** Names and values in turn, as the functions of both databases take them. */
+export function membersOf(members: Record<string, Expression<unknown>>): RawBuilder<unknown> {
+  return sql.join(Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]));
+}
+
+// What a database is busy with, for metrics.
+
+export type DatabaseSize = {
+  bytes: number;
+  /** The write-ahead log of SQLite; null on PostgreSQL, where it belongs to the server. */
+  walBytes: number | null;
+};
+
+export type DatabaseLoad = {
+  /** For the writer of SQLite, or for a connection to PostgreSQL. */
+  transactionsWaiting: number;
+  /** Long reads, for a thread or a connection of their own. */
+  readsWaiting: number;
+  /** Null on PostgreSQL. */
+  readerThreads: number | null;
+  /** None on SQLite. */
+  pools: { pool: 'main' | 'slow'; open: number; idle: number; max: number }[];
+};
+
+// One consistent state of the database, read while others write: for copies of everything.
+
+export interface Snapshot {
+  /** The rows of a query, read a few at a time, so that they need not fit into the memory. */
+  rows<Row>(query: Compilable<Row>): AsyncIterable<Row>;
+  close(): Promise<void>;
+}

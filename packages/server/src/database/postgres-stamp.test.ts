@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { postgresStamp } from './postgres-stamp.ts';
+import { postgresStamp } from './postgres-connection.ts';
 
 /** A stamp whose clock and whose database the test moves. */
 function start() {

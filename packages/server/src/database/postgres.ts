@@ -5,14 +5,12 @@ import pg from 'pg';
 import { sha256 } from '../lib/crypto.ts';
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
 import type { Observer } from '../telemetry/observer.ts';
-import type { Dialect, JsonPath, Opened, SearchDocument } from './dialect.ts';
+import { type Dialect, type JsonPath, membersOf, type Opened, type SearchDocument } from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
-import { membersOf } from './json-members.ts';
 import { inParts, keptQueries, slot, slotsForEach, valuesOf } from './kept-queries.ts';
 import type { IndexDoor } from './live-indexes.ts';
+import { openPostgresSnapshot, postgresStamp } from './postgres-connection.ts';
 import { dialectOver, isStaleStatement, PostgresDriver, PostgresError } from './postgres-driver.ts';
-import { openPostgresSnapshot } from './postgres-snapshot.ts';
-import { postgresStamp } from './postgres-stamp.ts';
 
 const asNumber = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 const asText = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);

@@ -1,4 +1,4 @@
-// What a reader thread does (sqlite-reader-threads.ts): it answers one statement after another.
+// What a reader thread does (sqlite-slow-reads.ts): it answers one statement after another.
 
 import { serialize } from 'node:v8';
 import { connect } from './sqlite-connection.ts';

@@ -6,7 +6,7 @@ import { cpuMs, longestTurn } from '../../test/support/busy-time.ts';
 import { startContentService } from '../../test/support/content-service.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import { sqliteDialect } from './sqlite.ts';
-import { readerThreads } from './sqlite-reader-threads.ts';
+import { readerThreads } from './sqlite-slow-reads.ts';
 import type { Tables } from './tables.ts';
 
 const rows = 60_000;

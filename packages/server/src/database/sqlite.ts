@@ -23,18 +23,22 @@ import {
 import type { SearchNode, SearchQuery } from '../lib/search-query.ts';
 import { createPauses } from '../lib/yield-to-event-loop.ts';
 import type { Observer } from '../telemetry/observer.ts';
-import type { DatabaseSize } from './database-load.ts';
-import type { Dialect, JsonPath, Opened, OpenOptions } from './dialect.ts';
+import {
+  type DatabaseSize,
+  type Dialect,
+  type JsonPath,
+  membersOf,
+  type Opened,
+  type OpenOptions,
+  type Snapshot,
+} from './dialect.ts';
 import { kyselyOn, transactionsOf } from './direct-statements.ts';
-import { membersOf } from './json-members.ts';
 import { inParts, keptQueries, slot, slotsIn } from './kept-queries.ts';
 import type { IndexDoor } from './live-indexes.ts';
-import type { Snapshot } from './snapshot.ts';
 import { connect } from './sqlite-connection.ts';
 import { SqliteReaderDriver, SqliteWriterDriver, StatementCache } from './sqlite-driver.ts';
 import { quickReads, type Read } from './sqlite-quick-reads.ts';
-import { readerThreads, SlowReadError } from './sqlite-reader-threads.ts';
-import { slowReads } from './sqlite-slow-reads.ts';
+import { readerThreads, SlowReadError, slowReads } from './sqlite-slow-reads.ts';
 import type { Tables } from './tables.ts';
 import { waitingWriters } from './waiting-writers.ts';
 

@@ -452,7 +452,7 @@ export interface Tables {
     updatedAt: Time;
     /** What made it what it is (content/model/changes.ts); null if that was before revisions were stored. */
     lastChange: JsonText | null;
-    /** Who saved its draft and when (content/model/draft-notes.ts); null if it has none. */
+    /** Who saved its draft and when (content/model/item-json.ts); null if it has none. */
     draft: JsonText | null;
     /** When it was moved to the trash; null outside it. */
     trashedAt: Time | null;
@@ -472,7 +472,7 @@ export interface Tables {
     stem: string;
     /** `stem` from behind, to look for endings. */
     reversed: string;
-    /** Of the items that have it, as lib/stems.ts names it; '' for that of the site. */
+    /** Of the items that have it, as content/search/vocabulary.ts names it; '' for that of the site. */
     language: string;
   };
 
@@ -720,7 +720,7 @@ export interface Tables {
 
   /** The same for content types. */
   typeVersion: { id: number; value: number };
-  /** One row: the migration that a version must know to run on this schema (database/schema-support.ts). */
+  /** One row: the migration that a version must know to run on this schema (database/migrations/migrate.ts). */
   schemaSupport: { oldest: string };
 
   /** The number of items; triggers keep it. PostgreSQL may have it in parts (decision 0024). */
@@ -1081,7 +1081,7 @@ export interface Tables {
     types: JsonText | null;
     url: string;
     events: JsonText;
-    /** The secret and the one it replaced, encrypted (webhooks/subscriber-secrets.ts). */
+    /** The secret and the one it replaced, encrypted (webhooks/subscribers.ts). */
     sealedSecrets: string;
     previousSecretUntil: Time | null;
     status: 'active' | 'paused' | 'disabled';

@@ -3,11 +3,10 @@
 import type { Config } from '../config/config.ts';
 import type { Context } from '../context/context.ts';
 import { MailError } from '../context/mailer.ts';
-import { examineEndpoint, receiverUrlOf } from '../payments/endpoints.ts';
 import { toProblem } from '../payments/processor/stripe.ts';
-import { type ProcessorPlace, renewEndpoint } from '../payments/processor-keys.ts';
+import { examineEndpoint, type ProcessorPlace, receiverUrlOf, renewEndpoint } from '../payments/processor-keys.ts';
 import { ClamdError } from '../storage/clamd.ts';
-import { ask } from './ask.ts';
+import { ask } from './check-service.ts';
 import { type Finding, fault, ok, skipped, warning } from './findings.ts';
 
 const mailCheck = 'mail';

@@ -4,12 +4,13 @@ import type { SwaggerTransform } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import {
   headerRefs,
+  problemResponses,
+  problemsOf,
   requestHeaders,
   requestHeadersOf,
   responseHeaders,
   responseHeadersOf,
 } from '../http/route-headers.ts';
-import { problemResponses, problemsOf } from '../http/route-problems.ts';
 
 type Operation = {
   parameters?: object[];

@@ -1,5 +1,6 @@
 // The parts of the OpenAPI document that depend on the site: the fields of its content types and the bodies of its forms.
 
+import { readFile } from 'node:fs/promises';
 import { filtersOf } from '../content/conditions/condition-schema.ts';
 import { isScoped, typeFor } from '../content/types/hidden-fields.ts';
 import { type Limitable, may, mayForSome } from '../context/access.ts';
@@ -8,8 +9,30 @@ import { schemaOf } from '../fields/compile.ts';
 import { type FieldDeclaration, hasInner, type JsonSchema } from '../fields/field.ts';
 import { isFileField, kindOf, scalarOf } from '../fields/field-kinds.ts';
 import { namesIn } from '../fields/places.ts';
-import { withExamples } from './site-examples.ts';
-import { type NamedForm, type NamedType, schemaKey, siteOperations } from './site-operations.ts';
+import { apiPrefix } from '../http/typed-app.ts';
+import { type NamedForm, type NamedType, schemaKey, siteOperations, withExamples } from './site-operations.ts';
+
+// The OpenAPI document that the service sends. It is generated beforehand (scripts/generate.ts): describing all routes would
+// block the event loop.
+
+type Servers = { servers?: { url: string }[] };
+export type ApiDocument = Servers & { paths: Record<string, Servers> };
+
+const file = new URL('../../../../docs/openapi.json', import.meta.url);
+
+/** Reads the document, for a service at `origin`; empty if that is not known yet. */
+export async function readApiDocument(origin: string): Promise<ApiDocument> {
+  return atOrigin(JSON.parse(await readFile(file, 'utf8')), origin);
+}
+
+/** The receiver of the processor's events is relative to the origin, all other paths to the API. */
+export function atOrigin(document: ApiDocument, origin: string): ApiDocument {
+  document.servers = [{ url: `${origin}${apiPrefix}` }];
+  for (const [path, item] of Object.entries(document.paths)) {
+    if (path.startsWith('/api/public/')) item.servers = [{ url: origin || '/' }];
+  }
+  return document;
+}
 
 type Part = { schemas: Record<string, JsonSchema>; list: object[] };
 type Document = { components?: { schemas?: object }; paths?: object; webhooks?: object };

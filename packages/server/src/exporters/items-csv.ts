@@ -5,8 +5,7 @@ import type { Row } from '../database/dialect.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { byteOrderMark, type Cell, csvLine } from '../lib/csv.ts';
 import { fail } from '../lib/errors.ts';
-import { inBatches } from './in-batches.ts';
-import { type ItemTerm, readTermsOf } from './read-terms.ts';
+import { type ItemTerm, inBatches, readTermsOf } from './read-terms.ts';
 
 const own = ['id', 'slug', 'title', 'status', 'publishedAt', 'createdAt', 'updatedAt'] as const;
 const others = [

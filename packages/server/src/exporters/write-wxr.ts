@@ -2,14 +2,21 @@
 
 import { mediaUrl } from '../content/media/media-address.ts';
 import type { Context, ReadContext } from '../context/context.ts';
-import type { Row } from '../database/dialect.ts';
-import type { Snapshot } from '../database/snapshot.ts';
+import type { Row, Snapshot } from '../database/dialect.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { readSite } from '../settings/site.ts';
-import { allOf, inBatches } from './in-batches.ts';
-import { readTermsOf } from './read-terms.ts';
-import { type ExportedItem, type ExportedMedia, itemElement, mediaElement, taxonomyName } from './wordpress-items.ts';
-import { element, head, nameElement, tail } from './wxr-text.ts';
+import { allOf, inBatches, readTermsOf } from './read-terms.ts';
+import {
+  type ExportedItem,
+  type ExportedMedia,
+  element,
+  head,
+  itemElement,
+  mediaElement,
+  nameElement,
+  tail,
+  taxonomyName,
+} from './wordpress-items.ts';
 
 /** Stands for the site while it is not known where it is reached. */
 const unknownOrigin = 'http://localhost';

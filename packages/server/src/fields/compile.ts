@@ -1,8 +1,8 @@
 // Turns a list of fields into a JSON Schema, and the schema into a validator that is compiled once.
 
 import type { ValidateFunction } from 'ajv';
-import { derive } from '../lib/derive.ts';
 import type { Fault } from '../lib/errors.ts';
+import { derive } from '../lib/lru-cache.ts';
 import { offThread } from '../lib/off-thread.ts';
 import { isBlank } from '../lib/typed-text.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';

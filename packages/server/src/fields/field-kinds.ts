@@ -69,10 +69,6 @@ import {
   slugsIn,
   someOptionsIn,
 } from './readings.ts';
-import { insideRows, rowLimits, rowsLimitFault } from './rows.ts';
-import { repeatedRows } from './rows-control.ts';
-import { signatureInput } from './signature-control.ts';
-import { blocksSchema, listSchema, objectSchema } from './structured-schemas.ts';
 import {
   entryOfList,
   entryOfSeveral,
@@ -81,7 +77,13 @@ import {
   insideBlocks,
   insideEntries,
   insideObject,
-} from './structured-values.ts';
+  insideRows,
+  rowLimits,
+  rowsLimitFault,
+} from './rows.ts';
+import { repeatedRows } from './rows-control.ts';
+import { signatureInput } from './signature-control.ts';
+import { blocksSchema, listSchema, objectSchema } from './structured-schemas.ts';
 
 export type FieldKind = {
   /** Its value, for the documents. */

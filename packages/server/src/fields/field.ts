@@ -1,12 +1,12 @@
 // A custom field as a content type or a form declares it.
 
 import Type, { type Static } from 'typebox';
-import { derive } from '../lib/derive.ts';
+import { derive } from '../lib/lru-cache.ts';
 import { priceSettings } from './price-lines.ts';
 
 const Name = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$', description: 'Key of the value' });
 const Label = Type.String({ maxLength: 200, description: 'What people see instead of the name' });
-/** Checked by inner-declarations.ts, because a schema cannot contain itself. */
+/** Checked by structured-schemas.ts, because a schema cannot contain itself. */
 const Inner = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 const maxFields = 200;
 

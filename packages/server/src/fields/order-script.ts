@@ -1,5 +1,5 @@
 // The script of a payment field on the form page: adds up what is chosen, and asks the service what it costs with a
-// discount code (forms/submit/quotes.ts).
+// discount code (forms/submit/requested-form.ts).
 
 import { typedNumber } from './calculation-control.ts';
 import type { FieldDeclaration } from './field.ts';

@@ -2,9 +2,17 @@
 
 import { fillIn } from '../languages/language-texts.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
-import { completionFor } from './completions.ts';
 import { type FieldDeclaration, optionLabels } from './field.ts';
-import { type Control, describedBy, type FieldState, fieldset, focus, invalid, isRequired } from './form-controls.ts';
+import {
+  type Control,
+  completionFor,
+  describedBy,
+  type FieldState,
+  fieldset,
+  focus,
+  invalid,
+  isRequired,
+} from './form-controls.ts';
 
 /** The label of a part: its own, or that of the page's language. */
 export function partLabel(part: FieldDeclaration, { texts }: FieldState['language']): string {

@@ -1,7 +1,7 @@
 // What values of other kinds say, for a change of the kind of a field: "12,50" is the number 12.5. Only what can be read in
 // one way is read; 1,500 may be a small or a large number, and 02/03/2027 two days.
 
-import { derive } from '../lib/derive.ts';
+import { derive } from '../lib/lru-cache.ts';
 import { isCurrency, minorDigits } from '../lib/money.ts';
 import { slugify } from '../lib/slug.ts';
 import { foldTyped, readNumber } from '../lib/typed-text.ts';

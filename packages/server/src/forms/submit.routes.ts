@@ -21,19 +21,18 @@ import { chooseLanguage, languageOfSubmission } from './form/form-language.ts';
 import { translateForm } from './form/form-translations.ts';
 import { requireOpen } from './form/opening.ts';
 import { checkOrigin, shareWithSender } from './form/origins.ts';
-import { isHtmlForm, sendProblemPage } from './page/problem-page.ts';
+import { isHtmlForm, sendProblemPage } from './page/send-page.ts';
 import { foreignPage, submitFromPage } from './page/submit-page.ts';
 import { QuoteSchema } from './payment/discounts.schemas.ts';
-import { quoteOrder } from './submit/quotes.ts';
-import { plainValues, receiveBody } from './submit/receive-body.ts';
 import {
   countedForm,
   findRequestedForm,
   keepRequestedForm,
+  quoteOrder,
   type SenderMemory,
   senderOf,
 } from './submit/requested-form.ts';
-import { type Taken, takeSubmission } from './submit/take-submission.ts';
+import { plainValues, receiveBody, type Taken, takeSubmission } from './submit/take-submission.ts';
 
 const answers = Type.Unsafe<Record<string, unknown>>({
   type: 'object',

@@ -22,7 +22,7 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
   setCookie(request, reply, 'session', token);
 }
 
-/** See accounts/known-devices.ts. */
+/** See accounts/sessions.ts. */
 export function readDeviceCookie(request: FastifyRequest): string | null {
   return readCookie(request, 'device');
 }

@@ -1,8 +1,7 @@
 // Describes a route in one sentence: who may use it, its operationId and summary, its schemas and its problems.
 
 import type { FastifyContextConfig } from 'fastify';
-import type { RequestHeader, ResponseHeader } from './route-headers.ts';
-import type { ProblemStatus } from './route-problems.ts';
+import type { ProblemStatus, RequestHeader, ResponseHeader } from './route-headers.ts';
 import { queryOf } from './schemas.ts';
 
 type Access = NonNullable<FastifyContextConfig['access']>;
@@ -15,7 +14,7 @@ type DocumentedConfig = 'problems' | 'headers' | 'requestHeaders' | 'otherTypes'
 type Parts = { [Part in Input | SuccessStatus]?: unknown } & {
   description?: string;
   security?: readonly object[];
-  /** The problems that do not follow from the rest of the description (route-problems.ts). */
+  /** The problems that do not follow from the rest of the description (route-headers.ts). */
   problems?: readonly ProblemStatus[];
   /** The headers of successful responses that do not (route-headers.ts). */
   headers?: readonly ResponseHeader[];

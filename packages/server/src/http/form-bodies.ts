@@ -13,10 +13,9 @@ import { type Fault, fail, Problem } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { escapePointer } from '../lib/validation.ts';
 import { type Allowance, checkJsonText, checkJsonValue, checkPairs, fullAllowance } from './body-limits.ts';
-import { drainBody } from './drain-body.ts';
-import { rejectedJson } from './rejected-json.ts';
+import { decodeUtf8, notUtf8, readPercentEncoded } from './encodings.ts';
+import { drainBody } from './problem.ts';
 import type { App } from './typed-app.ts';
-import { decodeUtf8, notUtf8, readPercentEncoded } from './utf8-text.ts';
 
 /** What a file field accepts. */
 export type FileRule = {
@@ -240,4 +239,41 @@ function toProblem(error: unknown): Problem {
   if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
     return fail('unsupported_media_type', 'Send the body as multipart/form-data', error);
   return fail('malformed_body', { detail: `The multipart body could not be read: ${message}` }, error);
+}
+
+// Why the parser of JSON bodies rejected a text. Fastify's own errors do not say where its syntax is wrong.
+
+/**
+ * malformed_json with the place of the fault; malformed_body for JSON with a key that would pollute a prototype: nothing else is
+ * rejected.
+ */
+export function rejectedJson(text: string): Problem {
+  try {
+    // The parser, too, skips a byte order mark.
+    JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    return fail('malformed_json', text.trim() === '' ? 'The body is empty' : faultOf(error as SyntaxError), error);
+  }
+  return fail(
+    'malformed_body',
+    'The body has a key `__proto__`, or a `prototype` inside `constructor`. Use other names',
+  );
+}
+
+/** V8's message, with the place in words where it has one, and of the text at most one character. */
+function faultOf({ message }: SyntaxError): string {
+  const [, fault, line, column] =
+    /^(.*?)(?: in JSON)? at position \d+ \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
+  if (fault !== undefined) return `${fault} at line ${line}, column ${column}`;
+  const [, character] = /^Unexpected token '(.+?)', /su.exec(message) ?? [];
+  if (character !== undefined) return `Unexpected character ${nameOf(character)}`;
+  return message.startsWith('Unexpected end')
+    ? 'It ends before it is complete'
+    : 'It is a word or a number that JSON does not have';
+}
+
+/** A character that is not seen, or is half of one, by its number. */
+function nameOf(character: string): string {
+  if (/^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character)) return character;
+  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
 }

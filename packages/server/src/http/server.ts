@@ -1,23 +1,69 @@
 // The HTTP server: request IDs, limits, validation and logging. It knows nothing about features.
 
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { fail, failQuery } from '../lib/errors.ts';
+import { fail, failQuery, type ProblemCode } from '../lib/errors.ts';
 import { checkJsonText, checkJsonValue, fullAllowance } from './body-limits.ts';
+import { useBareAddresses } from './caller.ts';
 import { compilersOnUse } from './compile-schemas.ts';
-import { respondToClientError, respondToExpectation } from './connection-problems.ts';
-import { useBareAddresses } from './forwarded-addresses.ts';
+import { checkUtf8Query, decodeUtf8 } from './encodings.ts';
+import { rejectedJson } from './form-bodies.ts';
 import { countHosts } from './headers.ts';
-import { loggedError } from './log-errors.ts';
-import { loggedPath } from './logged-path.ts';
-import { isStream } from './observe-requests.ts';
+import { isStream, loggedError, loggedPath } from './observe-requests.ts';
 import { problemBody, problemContentType } from './problem.ts';
-import { rejectedJson } from './rejected-json.ts';
 import type { App } from './typed-app.ts';
-import { checkUtf8Query, decodeUtf8 } from './utf8-text.ts';
+
+// Problem responses for requests that never reach a route because they are not valid HTTP.
+
+const codes = new Map<string, ProblemCode>([
+  ['HPE_HEADER_OVERFLOW', 'headers_too_large'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'body_too_large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
+]);
+
+const reasons = new Map([
+  [408, 'Request Timeout'],
+  [413, 'Content Too Large'],
+  [431, 'Request Header Fields Too Large'],
+]);
+
+/** Responds on the raw socket to a request that Node's parser rejected, then closes the socket. */
+function respondToClientError(error: Error & { code?: string }, socket: Socket): void {
+  // After a reset there is no one to respond to; and a second response must not be written into the first.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy(error);
+    return;
+  }
+  const id = randomUUID();
+  const problem = fail(codes.get(error.code ?? '') ?? 'malformed_request');
+  const body = JSON.stringify(problemBody(problem, id));
+  const headers = Object.entries({ ...headersOf(id), 'content-length': Buffer.byteLength(body) });
+  const lines = [
+    `HTTP/1.1 ${problem.status} ${reasons.get(problem.status) ?? 'Bad Request'}`,
+    ...headers.map(([k, v]) => `${k}: ${v}`),
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Responds to an `Expect` header other than 100-continue (RFC 9110, 10.1.1). */
+function respondToExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const id = randomUUID();
+  const problem = fail('expectation_failed');
+  response.writeHead(problem.status, headersOf(id)).end(JSON.stringify(problemBody(problem, id)));
+}
+
+function headersOf(id: string): Record<string, string> {
+  return {
+    'content-type': problemContentType,
+    'x-request-id': id,
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  };
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

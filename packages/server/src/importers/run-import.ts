@@ -9,9 +9,8 @@ import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import { mailEndedImport } from '../mail/team-mails.ts';
-import type { ImportMessage } from './import-messages.ts';
 import type { ImportReport } from './import-report.ts';
-import type { Importing } from './importing.ts';
+import type { Importing, ImportMessage } from './importing.ts';
 import { importTask, type StoredOptions } from './imports.ts';
 import type { ImportProgress } from './wordpress-import.ts';
 

@@ -1,7 +1,7 @@
 // The dates of an export, valid and invalid.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseStoredDate, resolvePublishedAt } from './wordpress-dates.ts';
+import { parseStoredDate, resolvePublishedAt } from './wordpress-records.ts';
 
 const zero = '0000-00-00 00:00:00';
 const dates = { gmt: zero, local: '2015-01-27 16:00:00', rfc822: '', status: 'publish' };

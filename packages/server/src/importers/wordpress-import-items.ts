@@ -3,10 +3,8 @@
 import { type ImportResult, importItems } from '../content/imports/import-items.ts';
 import type { LinkKind, NewLink } from '../content/imports/import-links.ts';
 import { importMedia } from '../content/imports/import-media.ts';
-import { importPostType } from '../content/imports/import-names.ts';
-import { importTaxonomyOfType } from '../content/imports/import-taxonomies.ts';
-import { type ImportedItem, type PreparedItem, prepareItem } from '../content/imports/imported-item.ts';
-import { lockNames } from '../content/imports/locked-names.ts';
+import { importPostType, importTaxonomyOfType } from '../content/imports/import-names.ts';
+import { type ImportedItem, lockNames, type PreparedItem, prepareItem } from '../content/imports/imported-item.ts';
 import type { ImportOptions } from '../content/sources/import-sources.ts';
 import { type Context, inTransaction, timeOf } from '../context/context.ts';
 import type { ReportBuilder } from './import-report.ts';

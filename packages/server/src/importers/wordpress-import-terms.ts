@@ -1,7 +1,6 @@
 // Tags, categories, terms of other taxonomies and authors of a WordPress export.
 
-import { importAuthor, importTerm, type Stored } from '../content/imports/import-names.ts';
-import { importTaxonomy } from '../content/imports/import-taxonomies.ts';
+import { importAuthor, importTaxonomy, importTerm, type Stored } from '../content/imports/import-names.ts';
 import { readRemembered } from '../content/sources/import-sources.ts';
 import { type Context, inTransaction, type WriteContext } from '../context/context.ts';
 import type { ReportBuilder } from './import-report.ts';

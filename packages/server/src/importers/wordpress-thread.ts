@@ -8,8 +8,7 @@ import { WordpressExportError } from './wordpress-export-error.ts';
 import type { ReaderMessage, ReadRecord, ThreadInput } from './wordpress-reader-messages.ts';
 import type { WordpressRecord } from './wordpress-records.ts';
 import { skippedTaxonomy, skipReason } from './wordpress-skipped.ts';
-import { digestOf } from './wordpress-source.ts';
-import { checkTextLength } from './wordpress-text-limit.ts';
+import { checkTextLength, digestOf } from './wordpress-source.ts';
 import { createZoneFinder, type SiteTimeZone } from './wordpress-time-zone.ts';
 
 const recordsPerMessage = 25;

@@ -1,10 +1,9 @@
 // How many places each lane has in this worker. A lane begins with five. While more of its jobs are waiting, each success
 // earns it another place, up to what its receiver can use. When one is slow or fails, it is back at five.
 //
-// lanes.ts limits those lanes further, in the database. Earned places are kept in memory, and only while a lane has jobs running.
+// claim-jobs.ts limits those lanes further, in the database. Earned places are kept in memory, and only while a lane has jobs running.
 
-import type { ClaimedJob } from './claim-jobs.ts';
-import { placesPerLane } from './lanes.ts';
+import { type ClaimedJob, placesPerLane } from './claim-jobs.ts';
 
 /** All lanes share these, so that receivers that start to hang together leave most places to others. */
 const maxEarned = { quick: 100, own: 15 };
@@ -17,7 +16,7 @@ type Lane = {
   earned: number;
   /** At the beginning of the last claim, which could give it as many jobs as there were places left. */
   before: { running: number; places: number };
-  /** Whether it ran one job at a time at its last claim (lanes.ts). */
+  /** Whether it ran one job at a time at its last claim (claim-jobs.ts). */
   isLimited: boolean;
   /** Whether the last claim filled it, so that more of its jobs may be waiting. */
   isFull: boolean;

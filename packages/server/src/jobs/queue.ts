@@ -2,7 +2,7 @@
 //
 //   job     a row: a task's name and its payload
 //   task    the code for it (tasks.ts)
-//   lane    jobs that share a limit: a receiver that hangs fills only its own lane (lanes.ts). A job without a lane of its
+//   lane    jobs that share a limit: a receiver that hangs fills only its own lane (claim-jobs.ts). A job without a lane of its
 //           own runs in the lane of its task
 //   lease   a claim with a time limit: when a worker dies it expires, and another worker takes the job
 //
@@ -23,7 +23,7 @@ import {
 } from '../database/kept-queries.ts';
 import type { Flag } from '../database/tables.ts';
 import { newId } from '../lib/ids.ts';
-import { currentWork } from '../telemetry/current-work.ts';
+import { currentWork } from '../telemetry/observer.ts';
 
 export type Given = { facts: unknown; text: string | null };
 

@@ -3,12 +3,17 @@
 
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context/context.ts';
-import { runWork } from '../telemetry/current-work.ts';
-import type { Log } from '../telemetry/log.ts';
-import type { JobOutcome } from '../telemetry/observer.ts';
-import type { ClaimedJob, FirstRead, FirstReads } from './claim-jobs.ts';
+import { type JobOutcome, type Log, runWork } from '../telemetry/observer.ts';
+import {
+  type ClaimedJob,
+  type FirstRead,
+  type FirstReads,
+  freeLane,
+  type LimitReason,
+  limitLane,
+  slowAfterMs,
+} from './claim-jobs.ts';
 import type { JobEnd } from './lane-places.ts';
-import { freeLane, type LimitReason, limitLane, slowAfterMs } from './lanes.ts';
 import { finishJob, giveUpJob, type Job, LeaseLostError, leaveJob, rescheduleJob } from './queue.ts';
 import { withJitter } from './schedules.ts';
 

@@ -8,8 +8,7 @@ import { testDialect } from '../../test/support/test-dialect.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { type Context, inTransaction } from '../context/context.ts';
-import { type ClaimedJob, claimJobs, type Places } from './claim-jobs.ts';
-import { limitLane, slowAfterMs } from './lanes.ts';
+import { type ClaimedJob, claimJobs, limitLane, type Places, slowAfterMs } from './claim-jobs.ts';
 import { extendLeases, isDeadOwner, leaseMs, releaseLeases } from './leases.ts';
 import {
   type EnqueueOptions,

@@ -2,9 +2,8 @@
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { type Context, inTransaction } from '../context/context.ts';
-import { type ClaimedJob, claimJobs, type PlaceKind, type Places } from './claim-jobs.ts';
+import { type ClaimedJob, claimJobs, forgetLanes, type PlaceKind, type Places } from './claim-jobs.ts';
 import { LanePlaces } from './lane-places.ts';
-import { forgetLanes } from './lanes.ts';
 import { extendLeaseEveryMs, extendLeases, newLeaseOwner, releaseDeadLeases, releaseLeases } from './leases.ts';
 import { bringForward, enqueue, hasDueJobs } from './queue.ts';
 import { firstReads, runJob, type Task } from './run-job.ts';

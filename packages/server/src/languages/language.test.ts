@@ -6,6 +6,7 @@ import {
   anyPreferredLanguage,
   fillInCount,
   languageCodes,
+  languageOf,
   languageOfTag,
   loadLanguage,
   preferredLanguage,
@@ -60,7 +61,9 @@ for (const code of languageCodes) {
       }
       assert.ok((text as { other: string }).other.includes('{count}'), path);
     }
-    if (code !== 'en') assert.ok(same.length <= 6, `like English: ${same.join(', ')}`);
+    // Words such as "Total" and "Status" are the same in some languages.
+    const untranslated = same.filter((path) => !path.startsWith('mails.words'));
+    if (code !== 'en') assert.ok(untranslated.length <= 6, `like English: ${untranslated.join(', ')}`);
   });
 }
 
@@ -77,6 +80,11 @@ test('the language is what the browser prefers of those offered, or the first of
   assert.equal(languageOfTag('en-GB'), 'en');
   assert.equal(languageOfTag('pt_BR'), 'pt');
   assert.equal(languageOfTag('iw'), 'he');
+  assert.deepEqual(
+    ['de-AT', 'tlh', 'not a tag', null].map((tag) => languageOf(tag)),
+    ['de', 'en', 'en', 'en'],
+  );
+  assert.equal(languageOf(null, 'tlh', 'pt-BR'), 'pt');
   assert.equal(languageOfTag('tlh'), null);
   assert.equal(languageOfTag('not a tag'), null);
   assert.equal(preferredLanguage(undefined, ['fr', 'de']), 'fr');

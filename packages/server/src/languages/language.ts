@@ -2,7 +2,7 @@
 // loaded when the first visitor needs it.
 
 import Negotiator from 'negotiator';
-import { oncePerKey } from '../lib/once-per-key.ts';
+import { oncePerKey } from '../lib/once.ts';
 import { fillIn, type Plural, type Texts } from './language-texts.ts';
 
 const files = {
@@ -75,6 +75,11 @@ export function languageOfTag(tag: string | null): LanguageCode | null {
   } catch {
     return null;
   }
+}
+
+/** The language of the first of these tags, such as de-AT, that there are texts in; English if there is none. */
+export function languageOf(...tags: readonly (string | null | undefined)[]): LanguageCode {
+  return tags.map((tag) => languageOfTag(tag ?? null)).find((code) => code !== null) ?? 'en';
 }
 
 /** The language of a page that has only texts of ours: any that the browser prefers, else this one. */

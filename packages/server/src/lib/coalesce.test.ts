@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coalesce } from './coalesce.ts';
+import { coalesce } from './once.ts';
 
 const itself = (owner: object): object => owner;
 

@@ -1,7 +1,7 @@
 // The text of HTML, in linear time whatever the input.
 
 import { decodeHTMLStrict } from 'entities';
-import { readTokens } from './html-tokens.ts';
+import { readTokens } from './html-tags.ts';
 
 const inlineElements = new Set(
   'a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(

@@ -1,5 +1,23 @@
 // A cache in memory with a bound. What was asked for longest ago gives way.
 
+// JSON that is stored once and read with every request, such as the fields of a form. It is parsed once for each text, so that
+// what follows from it can be computed once as well.
+
+const maxKept = 200;
+/** Longer ones are rare, and would take much memory. */
+const maxLength = 20_000;
+
+const parseRecent = memoize(maxKept, parseFrozen);
+
+/** The value of a JSON text; nothing of it can be changed. Throws SyntaxError. */
+export function parseKept(text: string): unknown {
+  return text.length <= maxLength ? parseRecent(text) : parseFrozen(text);
+}
+
+function parseFrozen(text: string): unknown {
+  return JSON.parse(text, (_key, value) => Object.freeze(value));
+}
+
 export type LruCache<Key, Value> = {
   get(key: Key): Value | undefined;
   /** `size`: how much of the bound the value takes. */
@@ -60,6 +78,21 @@ export function memoize<Key, Value>(max: number, make: (key: Key) => Value): (ke
     if (known) return known.value;
     const value = make(key);
     cache.set(key, { value });
+    return value;
+  };
+}
+
+/**
+ * Computes what follows from an object that never changes, such as the declared fields of a form, once, and keeps it as long
+ * as the object.
+ */
+export function derive<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { value: Value }>();
+  return (key) => {
+    const found = known.get(key);
+    if (found) return found.value;
+    const value = compute(key);
+    known.set(key, { value });
     return value;
   };
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { derive } from './derive.ts';
-import { parseKept } from './parse-kept.ts';
+import { derive, parseKept } from './lru-cache.ts';
 
 test('the same text gives the same value, which cannot be changed', () => {
   const text = '[{"name":"email","options":["a","b"]}]';

@@ -1,6 +1,8 @@
 // SIGTERM and SIGINT. A terminal, a shell and a supervisor may each send one to the process, within milliseconds: that asks
 // once.
 
+import { ExpectedError } from './errors.ts';
+
 const togetherMs = 2000;
 
 /**
@@ -19,4 +21,20 @@ export function onStopSignals(stop: () => void): () => void {
   return () => {
     if (firstAt === null) process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
   };
+}
+
+// Commands that remove what they have begun when they are stopped.
+
+/** Runs it with a signal, which SIGINT and SIGTERM abort with this sentence as an ExpectedError. */
+export async function untilStopped<Result>(
+  sentence: string,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController();
+  const forget = onStopSignals(() => stop.abort(new ExpectedError(sentence)));
+  try {
+    return await run(stop.signal);
+  } finally {
+    forget();
+  }
 }

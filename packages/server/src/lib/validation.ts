@@ -227,3 +227,10 @@ const formatNames: Record<string, string> = {
   currency: 'an ISO 4217 currency code in lower case, such as eur',
   language: languageExample,
 };
+
+// Whether a value is an object with members.
+
+/** False for null and for lists, which are objects to JavaScript. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { growingDelay } from './growing-delay.ts';
+import { growingDelay } from './attempts.ts';
 import type { Count } from './rules.ts';
 
 const minute = 60_000;

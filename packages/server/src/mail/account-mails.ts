@@ -2,8 +2,8 @@
 
 import type { WriteContext } from '../context/context.ts';
 import { browserName } from '../lib/browser-name.ts';
-import { factsOf, type Paper, takePaper, writeMail } from './compose.ts';
-import { hiddenLink } from './layout.ts';
+import { factsOf, takePaper, writeMail } from './compose.ts';
+import { hiddenLink, type Paper } from './layout.ts';
 import { addMails } from './outbox.ts';
 
 type User = { id: string; name: string; email: string };
@@ -24,7 +24,7 @@ export async function mailNewDevice(
   { browser, address, sessionId }: { browser: string | null; address: string | null; sessionId: string },
 ): Promise<void> {
   const tableOf = ({ language, formats }: Paper) => {
-    const { words } = language.texts;
+    const { words } = language.texts.mails;
     return factsOf([
       [words.time, formats.time(ctx.now().toISOString())],
       [words.browser, browser === null ? null : browserName(browser)],

@@ -4,14 +4,12 @@ import { sql } from 'kysely';
 import type { ReadContext } from '../context/context.ts';
 import type { MailKind } from '../context/mailer.ts';
 import { keptQueries } from '../database/kept-queries.ts';
-import { loadMailLanguage, type MailLanguage, mailLanguageOf } from '../languages/mails/mail-texts.ts';
-import { type Site, selectSite, siteOf } from '../settings/site.ts';
-import { type SiteFormats, siteFormats } from '../settings/site-formats.ts';
+import { languageOf, loadLanguage } from '../languages/language.ts';
+import { selectSite, siteOf } from '../settings/site.ts';
+import { siteFormats } from '../settings/site-formats.ts';
 import { selectEdited } from './edited-texts.ts';
-import { type RenderedMail, renderMail } from './layout.ts';
-import { blocksOf, type Facts, fillSubject, type Template, type Values } from './template.ts';
-
-export type Paper = { kind: MailKind; site: Site; language: MailLanguage; formats: SiteFormats; template: Template };
+import { type Paper, type RenderedMail, renderMail } from './layout.ts';
+import { blocksOf, type Facts, fillSubject, type Values } from './template.ts';
 
 const queries = keptQueries();
 
@@ -29,9 +27,9 @@ export async function takePaper(
     ctx,
     rows.filter(({ text }) => text === null),
   );
-  const language = await loadMailLanguage(mailLanguageOf(...locales, site.locale));
+  const language = await loadLanguage(languageOf(...locales, site.locale));
   const edited = rows.find(({ name, text }) => text !== null && name === language.code);
-  const template = edited ? { subject: edited.value, text: edited.text as string } : language.texts.kinds[kind];
+  const template = edited ? { subject: edited.value, text: edited.text as string } : language.texts.mails.kinds[kind];
   return { kind, site, language, formats: siteFormats(site, language.code), template };
 }
 

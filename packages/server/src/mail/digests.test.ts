@@ -7,8 +7,8 @@ import { serverAt, startMailServer } from '../../test/support/mail-server.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction } from '../context/context.ts';
-import { nextTime, writeDigests } from './digests.ts';
 import { optOut } from './opt-outs/opt-outs.ts';
+import { nextTime, writeDigests } from './submission-mails.ts';
 
 const dayMs = 24 * 3_600_000;
 

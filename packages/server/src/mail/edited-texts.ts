@@ -2,7 +2,7 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { MailKind } from '../context/mailer.ts';
-import { mailLanguageCodes } from '../languages/mails/mail-texts.ts';
+import { languageCodes } from '../languages/language.ts';
 import { failBody } from '../lib/errors.ts';
 import { readSetting, writeSetting } from '../settings/settings.ts';
 import { mailKinds, tables } from './mail-kinds.ts';
@@ -23,7 +23,7 @@ export async function readEdited(ctx: ReadContext, kind: MailKind, language: str
 
 /** The edited texts of a kind: `name` is the language, `value` the subject. */
 export function selectEdited(ctx: ReadContext, kind: MailKind) {
-  const ids = mailLanguageCodes.map((language) => idOf(kind, language));
+  const ids = languageCodes.map((language) => idOf(kind, language));
   return ctx.db.selectFrom('mailTexts').select(['language as name', 'subject as value', 'text']).where('id', 'in', ids);
 }
 

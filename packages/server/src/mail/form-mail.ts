@@ -6,7 +6,7 @@ import { isAnswered } from '../fields/field-kinds.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
 import type { Fault } from '../lib/errors.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
-import { nearestHint } from '../lib/nearest-name.ts';
+import { nearestHint } from '../lib/names.ts';
 import { checkVariables } from './template.ts';
 
 const Subject = Type.String({

@@ -33,7 +33,7 @@ export async function mailInvoiceToPay(ctx: WriteContext, invoiceId: string): Pr
     throw fail('conflict', 'The invoice has no contact with an email address. Enter one first');
   const paper = await takePaper(ctx, kind);
   const { formats, language } = paper;
-  const { words } = language.texts;
+  const { words } = language.texts.mails;
   const money = (value: number): string => formats.money(value, currency);
   const due = dueAt === null ? null : formats.day(dueAt.slice(0, 10));
   const rendered = writeMail(paper, {

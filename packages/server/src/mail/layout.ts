@@ -1,12 +1,59 @@
 // The one layout of all mails: the same blocks as HTML and as text. The HTML uses what mail programs support: tables,
 // inline styles, and a style element for those that have a dark mode. It loads nothing but the logo in the mail itself.
 
-import type { MailLanguage as Language } from '../languages/mails/mail-texts.ts';
+import type { Context } from '../context/context.ts';
+import type { MailKind } from '../context/mailer.ts';
+import type { Row } from '../database/dialect.ts';
+import type { Language } from '../languages/language.ts';
 import { type Html, html } from '../lib/html.ts';
 import { oneLine } from '../lib/mail-address.ts';
+import { paymentLines } from '../payments/payment-lines.ts';
 import { fontStacks, looksIn } from '../settings/looks.ts';
+import { readSetting } from '../settings/settings.ts';
 import { brandColorsOn, type Site } from '../settings/site.ts';
-import { type Block, type Fact, fillSubject, paragraphsOf } from './template.ts';
+import type { SiteFormats } from '../settings/site-formats.ts';
+import { type Block, type Fact, type Facts, fillSubject, paragraphsOf, type Template } from './template.ts';
+
+/** What a mail is written on. */
+export type Paper = { kind: MailKind; site: Site; language: Language; formats: SiteFormats; template: Template };
+
+// The logo of the site as mails show it: inside the mail, as PNG, which every mail program shows.
+
+/** Twice of what is shown, for fine screens. */
+const maxSize = { width: 400, height: 80 };
+const maxBytes = 200 * 1024;
+
+/** Null if there is none that mail programs can show: then they show the name of the site in its place. */
+export async function readLogo(ctx: Context): Promise<{ bytes: Buffer; type: string } | null> {
+  const id = await readSetting<string | null>(ctx, 'logo');
+  if (id === null) return null;
+  const file = await ctx.db
+    .selectFrom('media')
+    .innerJoin('mediaFiles', 'mediaFiles.id', 'media.fileId')
+    .select(['mediaFiles.id', 'mediaFiles.size', 'mediaFiles.width', 'mediaFiles.height', 'mediaFiles.mimeType'])
+    .where('media.id', '=', id)
+    .where('media.private', '=', 0)
+    .executeTakeFirst();
+  if (!file || file.width === null || file.height === null || file.mimeType === 'image/svg+xml') return null;
+  const scale = Math.min(1, maxSize.width / file.width, maxSize.height / file.height);
+  const pixels = (length: number): number => Math.max(1, Math.round(length * scale));
+  const size = {
+    width: pixels(file.width),
+    height: pixels(file.height),
+    area: null,
+    format: 'png',
+    quality: 90,
+  } as const;
+  const source = { size: file.size, read: () => ctx.files.read(file.id) };
+  const make = async () => (await ctx.pictures.run('sizes', 'resize', size, source)).bytes as Buffer;
+  try {
+    const { bytes } = await ctx.sizes.get(file.id, 'mail-logo', make, () => {});
+    return bytes.length > maxBytes ? null : { bytes, type: 'image/png' };
+  } catch (err) {
+    ctx.log.warn({ err, file: file.id }, 'the logo could not be added to a mail');
+    return null;
+  }
+}
 
 /** In place of a link that only the mail itself has, not the outbox. */
 export const hiddenLink = '[[link]]';
@@ -59,7 +106,7 @@ function textOf(site: Site, { texts }: Language, blocks: readonly Block[]): stri
       .map(([label, value]) => (value.includes('\n') ? `${label}:\n${value}` : `${label}: ${value}`))
       .join('\n');
   });
-  return `${parts.join('\n\n')}\n\n-- \n${sentBy(texts, site)}\n`;
+  return `${parts.join('\n\n')}\n\n-- \n${sentBy(texts.mails, site)}\n`;
 }
 
 function htmlOf(site: Site, language: Language, subject: string, blocks: readonly Block[]): string {
@@ -90,7 +137,7 @@ function htmlOf(site: Site, language: Language, subject: string, blocks: readonl
 ${blocks.map(
   (block) => html`<tr><td style="${cell(look, '16px 32px 0')}">${renderBlock(block, look)}</td></tr>
 `,
-)}<tr><td class="small" style="${cell(look, '24px 32px 24px', '13px')};color:#5c6270">${sentBy(language.texts, site)}</td></tr>
+)}<tr><td class="small" style="${cell(look, '24px 32px 24px', '13px')};color:#5c6270">${sentBy(language.texts.mails, site)}</td></tr>
 </table>
 </td></tr></table>
 </body>`;
@@ -135,10 +182,32 @@ function renderFact([label, value, kind]: Fact, look: Look): Html {
   return html`${name}<td class="line" align="${end}" style="${cell(look, '8px 0')}${row};white-space:nowrap">${value}</td>`;
 }
 
-function sentBy(texts: Language['texts'], site: Site): string {
-  return fillSubject(texts.words.sentBy, new Map([['site', site.name]]));
+function sentBy({ words }: Language['texts']['mails'], site: Site): string {
+  return fillSubject(words.sentBy, new Map([['site', site.name]]));
 }
 
 function lines(text: string): Html {
   return html`${text.split(/\r?\n/).map((line, index) => html`${index > 0 && { markup: '<br>' }}${line}`)}`;
+}
+
+// What was bought, as rows of a mail: a line for each, what a code takes off, and the total.
+
+/** None for a payment with one price only. */
+export function lineFacts(
+  payment: Pick<Row<'payments'>, 'lines' | 'amount' | 'currency'>,
+  { formats, language }: Pick<Paper, 'formats' | 'language'>,
+): Facts {
+  const bought = paymentLines(payment);
+  if (bought === null) return [];
+  const { words } = language.texts.mails;
+  const money = (amount: number) => formats.money(amount, payment.currency);
+  const { lines, discount } = bought;
+  return [
+    ...lines.map(({ label, quantity, amount }) => {
+      const text = quantity === 1 ? label : `${formats.number(quantity)} × ${label}`;
+      return [text, money(amount), 'line'] as const;
+    }),
+    ...(discount ? [[`${words.discount} (${discount.code})`, money(-discount.amount), 'line'] as const] : []),
+    [words.total, money(payment.amount), 'total'],
+  ];
 }

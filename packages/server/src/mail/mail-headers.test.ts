@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { serverAt, startMailServer } from '../../test/support/mail-server.ts';
-import { loadMailLanguage, mailLanguageCodes } from '../languages/mails/mail-texts.ts';
+import { languageCodes, loadLanguage } from '../languages/language.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
 import type { Site } from '../settings/site.ts';
 import { writeMail } from './compose.ts';
@@ -42,7 +42,7 @@ const expected = ['auto-submitted', 'content-type', 'date', 'from', 'message-id'
 test('no variable of any kind can add a header, a recipient or a part to a mail', async (t) => {
   const server = await startMailServer(t);
   const mailer = createMailer(serverAt(server));
-  const languages = await Promise.all(mailLanguageCodes.map(loadMailLanguage));
+  const languages = await Promise.all(languageCodes.map(loadLanguage));
   const names = Object.keys(variables).filter((name) => !(tables as readonly string[]).includes(name));
   const known = { messageId: '<1@harbour.example>', origin: 'service' as const, logo: null, date: new Date(0) };
   await fc.assert(
@@ -53,7 +53,7 @@ test('no variable of any kind can add a header, a recipient or a part to a mail'
       fc.array(fc.tuple(hostile, hostile), { maxLength: 3 }),
       async (kind, language, values: Record<string, string>, facts) => {
         // The original subject, and one that has every variable that a person may put there.
-        const { subject, text } = language.texts.kinds[kind];
+        const { subject, text } = language.texts.mails.kinds[kind];
         const all = mailKinds[kind].variables.filter((name) => names.includes(name)).map((name) => `{{${name}}}`);
         const template = { subject: `${subject} ${all.join(' ')}`, text };
         const rendered = writeMail(

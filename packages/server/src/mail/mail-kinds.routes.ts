@@ -5,14 +5,9 @@ import { type Context, inTransaction, type ReadContext } from '../context/contex
 import type { MailKind } from '../context/mailer.ts';
 import { routesOf } from '../http/describe-route.ts';
 import type { App } from '../http/typed-app.ts';
-import {
-  loadMailLanguage,
-  type MailLanguageCode,
-  mailLanguageCodes,
-  mailLanguageOf,
-} from '../languages/mails/mail-texts.ts';
+import { type LanguageCode, languageCodes, languageOf, loadLanguage } from '../languages/language.ts';
 import { readSite } from '../settings/site.ts';
-import { takePaper, writeMail } from './compose.ts';
+import { factsOf, takePaper, writeMail } from './compose.ts';
 import {
   checkTemplate,
   readEdited,
@@ -22,6 +17,7 @@ import {
   switchKind,
   writeEdited,
 } from './edited-texts.ts';
+import type { Paper } from './layout.ts';
 import {
   KindParams,
   KindTextParams,
@@ -37,8 +33,46 @@ import {
 import { mailKindNames, mailKinds, variables } from './mail-kinds.ts';
 import { sendTestOf } from './mail-server-settings.ts';
 import { SentMailTest } from './mails.schemas.ts';
-import { samplesFor } from './samples.ts';
-import type { Template } from './template.ts';
+import type { Facts, Template } from './template.ts';
+
+// What previews and test mails show in place of variables.
+
+const sampleAmount = 12_500;
+const dayMs = 24 * 3_600_000;
+
+/** A value for every variable of the kind. */
+export function samplesFor({ kind, site, language, formats }: Paper, now: Date): Record<string, string | Facts> {
+  const { words } = language.texts.mails;
+  const fixed = Object.fromEntries(mailKinds[kind].variables.map((name) => [name, variables[name].sample]));
+  const amount = formats.money(sampleAmount, site.currency);
+  const bought: Facts = [
+    [`2 × ${variables.description.sample}`, amount, 'line'],
+    [words.total, amount, 'total'],
+  ];
+  const date = formats.time(now.toISOString());
+  return {
+    ...fixed,
+    ...{
+      amount,
+      date,
+      paid: amount,
+      due: formats.day(now.toISOString().slice(0, 10)),
+      until: formats.time(new Date(now.getTime() + dayMs).toISOString()),
+    },
+    details: [
+      ...(kind === 'receipt' ? bought : factsOf([[words.description, variables.description.sample]])),
+      ...factsOf([
+        [words.amount, kind === 'receipt' ? null : amount],
+        [words.date, date],
+        [words.number, variables.number.sample],
+      ]),
+    ],
+    answers: factsOf([
+      ['Name', variables.name.sample],
+      ['Email', variables.email.sample],
+    ]),
+  };
+}
 
 const describe = routesOf('Mail');
 
@@ -50,8 +84,8 @@ export function mailKindsRoutes(app: App): void {
     }),
     async ({ ctx }) => ({
       items: await listKinds(ctx),
-      languages: [...mailLanguageCodes],
-      language: mailLanguageOf((await readSite(ctx)).locale),
+      languages: [...languageCodes],
+      language: languageOf((await readSite(ctx)).locale),
     }),
   );
 
@@ -141,7 +175,7 @@ export function withLogo(html: string, logoUrl: string): string {
   return html.replace('"cid:logo"', () => `"${logoUrl.replaceAll('&', '&#38;')}"`);
 }
 
-type Names = { kind: MailKind; language: MailLanguageCode };
+type Names = { kind: MailKind; language: LanguageCode };
 
 async function listKinds(ctx: ReadContext) {
   const off = await readOff(ctx);
@@ -149,14 +183,14 @@ async function listKinds(ctx: ReadContext) {
   return mailKindNames.map((kind) => {
     const { to, isNeeded = false, variables: names } = mailKinds[kind];
     return {
-      ...{ kind, to, isNeeded, on: !off.includes(kind), editedIn: (edited.get(kind) ?? []) as MailLanguageCode[] },
+      ...{ kind, to, isNeeded, on: !off.includes(kind), editedIn: (edited.get(kind) ?? []) as LanguageCode[] },
       variables: names.map((name) => ({ name, about: variables[name].about })),
     };
   });
 }
 
 async function readText(ctx: ReadContext, { kind, language }: Names) {
-  const original = (await loadMailLanguage(language)).texts.kinds[kind];
+  const original = (await loadLanguage(language)).texts.mails.kinds[kind];
   const edited = await readEdited(ctx, kind, language);
   return { kind, language, ...(edited ?? original), isEdited: edited !== null, original };
 }

@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { bodyOf } from '../http/schemas.ts';
-import { mailLanguageCodes } from '../languages/mails/mail-texts.ts';
+import { languageCodes } from '../languages/language.ts';
 import { mailKindNames, variables } from './mail-kinds.ts';
 
 export const MailKind = Type.Enum(mailKindNames, {
@@ -11,7 +11,7 @@ export const MailKind = Type.Enum(mailKindNames, {
     '`notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `refundFailed`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `refundFailedNotice`, `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`, `passkeyAdded`, `passkeyRemoved`: to the user',
 });
 
-const MailLanguage = Type.Enum([...mailLanguageCodes], {
+const MailLanguage = Type.Enum([...languageCodes], {
   title: 'MailLanguage',
   description: 'A language that mails have texts in',
 });

@@ -5,14 +5,14 @@ import { test } from 'node:test';
 import { serverAt, startMailServer } from '../../test/support/mail-server.ts';
 import { ownerPassword, setUpOwner } from '../../test/support/sign-in.ts';
 import { startTestService } from '../../test/support/test-service.ts';
-import { mailLanguageCodes } from '../languages/mails/mail-texts.ts';
+import { languageCodes } from '../languages/language.ts';
 
 test('a text is edited in one language, checked, previewed, tried, and reset', async (t) => {
   const server = await startMailServer(t);
   const service = await startTestService(t, { mailServer: serverAt(server) });
   const owner = await setUpOwner(service);
   const { body: list } = await owner.request('GET', '/mail-kinds');
-  assert.deepEqual([list.language, list.languages], ['en', [...mailLanguageCodes]]);
+  assert.deepEqual([list.language, list.languages], ['en', [...languageCodes]]);
   const path = '/mail-kinds/newDevice/texts/en';
   const { body: before } = await owner.request('GET', path);
   assert.equal(before.isEdited, false);

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serverAt, startMailServer } from '../../test/support/mail-server.ts';
 import { startTestService } from '../../test/support/test-service.ts';
-import { loadMailLanguage, mailLanguageCodes } from '../languages/mails/mail-texts.ts';
+import { languageCodes, loadLanguage } from '../languages/language.ts';
 import { takePaper, writeMail } from './compose.ts';
+import { samplesFor } from './mail-kinds.routes.ts';
 import { mailKindNames } from './mail-kinds.ts';
-import { samplesFor } from './samples.ts';
 
 test('every kind of mail arrives in every language with its subject, both texts and its direction', async (t) => {
   const server = await startMailServer(t);
@@ -15,7 +15,7 @@ test('every kind of mail arrives in every language with its subject, both texts 
   await service.request('PATCH', '/settings', { body: { locale: 'de-AT', timeZone: 'Europe/Vienna' } });
   const { context } = service;
   const papers = await Promise.all(
-    mailLanguageCodes.flatMap((code) => mailKindNames.map((kind) => takePaper(context, kind, code))),
+    languageCodes.flatMap((code) => mailKindNames.map((kind) => takePaper(context, kind, code))),
   );
   await Promise.all(
     papers.map((paper) => {
@@ -32,7 +32,7 @@ test('every kind of mail arrives in every language with its subject, both texts 
       return context.mailer.send({ ...rendered, ...known });
     }),
   );
-  assert.equal(server.mails.length, mailKindNames.length * mailLanguageCodes.length);
+  assert.equal(server.mails.length, mailKindNames.length * languageCodes.length);
   for (const { kind, language, site } of papers) {
     const to = `${kind}.${language.code}@example.com`.toLowerCase();
     const mail = server.mails.find(({ recipients }) => recipients[0] === to);
@@ -42,7 +42,7 @@ test('every kind of mail arrives in every language with its subject, both texts 
     const html = String(mail.html);
     const direction = ['ar', 'he'].includes(language.code) ? 'rtl' : 'ltr';
     assert.ok(html.includes(`<html lang="${language.code}" dir="${direction}">`), to);
-    const { texts } = await loadMailLanguage(language.code);
+    const { mails: texts } = (await loadLanguage(language.code)).texts;
     // What stands between the first variables of the text is in both parts, and nothing is left to fill in.
     const [beginning = ''] = texts.kinds[kind].text
       .split(/\{\{\w+\}\}|\[.*|\n/)

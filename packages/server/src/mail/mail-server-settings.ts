@@ -4,7 +4,7 @@
 import { isDkimKey, type MailServer } from '../config/mail-server.ts';
 import { type Context, inTransaction, type ReadContext } from '../context/context.ts';
 import { MailError, type MailFault, type MailKind } from '../context/mailer.ts';
-import { loadMailLanguage, mailLanguageOf } from '../languages/mails/mail-texts.ts';
+import { languageOf, loadLanguage } from '../languages/language.ts';
 import { fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
@@ -12,11 +12,9 @@ import { readSettings, removeSetting, writeSetting } from '../settings/settings.
 import { readSite } from '../settings/site.ts';
 import { writeMail } from './compose.ts';
 import { offSetting } from './edited-texts.ts';
-import type { RenderedMail } from './layout.ts';
-import { readLogo } from './logo.ts';
+import { type RenderedMail, readLogo } from './layout.ts';
 import type { NewMailServer } from './mails.schemas.ts';
-import { messageIdOf } from './outbox.ts';
-import { releaseWaiting } from './release-waiting.ts';
+import { messageIdOf, releaseWaiting } from './outbox.ts';
 
 /** The name of the setting, and what its value is sealed for. */
 export const mailServerSetting = 'mailServer';
@@ -131,8 +129,8 @@ const pointers: Record<MailFault, string> = {
 
 async function writeTest(ctx: ReadContext): Promise<RenderedMail> {
   const site = await readSite(ctx);
-  const language = await loadMailLanguage(mailLanguageOf(site.locale));
-  return writeMail({ site, language, template: language.texts.test }, {});
+  const language = await loadLanguage(languageOf(site.locale));
+  return writeMail({ site, language, template: language.texts.mails.test }, {});
 }
 
 async function sendTest(ctx: Context, to: string, server: Readonly<MailServer>, mail: RenderedMail): Promise<void> {

@@ -5,10 +5,9 @@ import { type Context, inTransaction, timeOf, type WriteContext } from '../conte
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import { keptDays, readSettings } from '../settings/settings.ts';
-import { writeDigests } from './digests.ts';
-import { sendMailTask } from './outbox.ts';
-import { releaseWaiting } from './release-waiting.ts';
+import { releaseWaiting, sendMailTask } from './outbox.ts';
 import { sendMail } from './send-mail.ts';
+import { writeDigests } from './submission-mails.ts';
 
 const hourMs = 3_600_000;
 const perTransaction = 500;

@@ -6,6 +6,7 @@ import { routesOf } from '../http/describe-route.ts';
 import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { readSite } from '../settings/site.ts';
+import { mailInvoiceToPay } from './invoice-mails.ts';
 import { withLogo } from './mail-kinds.routes.ts';
 import { enterMailServer, removeMailServer, sendTestMail } from './mail-server-settings.ts';
 import {
@@ -18,6 +19,26 @@ import {
   SentMailTest,
 } from './mails.schemas.ts';
 import { countWaiting, getMail, listMails, resendMail } from './mails.ts';
+
+// Mailing an invoice over HTTP.
+
+const describeInvoices = routesOf('Invoices');
+
+export function invoiceMailsRoutes(app: App): void {
+  app.post(
+    '/invoices/:id/mail',
+    describeInvoices('crm:write', 'mailInvoice', 'Send an open invoice to its contact by mail', {
+      description: 'The mail has a link to pay what is left. Without a mail server it waits in the outbox.',
+      params: IdParams,
+      202: ListedMailSchema,
+      problems: [409],
+    }),
+    async (request, reply) => {
+      const mail = await inTransaction(request.ctx, (ctx) => mailInvoiceToPay(ctx, request.params.id));
+      return reply.status(202).send(mail);
+    },
+  );
+}
 
 const describe = routesOf('Mail');
 

@@ -6,13 +6,60 @@
 //   sent     the server has accepted it
 //   failed   rejected for good, not accepted in three days, or too late to be of use; `error` says why
 
-import { timeOf, type WriteContext } from '../context/context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, shapeOfInsert, slotsForEach, valuesOf } from '../database/kept-queries.ts';
 import { enqueueMany } from '../jobs/queue.ts';
+import { languageOf, loadLanguage } from '../languages/language.ts';
 import { newId } from '../lib/ids.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
-import type { RenderedMail } from './layout.ts';
+import { readSite } from '../settings/site.ts';
+import { takePaper, writeMail } from './compose.ts';
+import { hiddenLink, type RenderedMail, renderMail } from './layout.ts';
+import { mailKinds } from './mail-kinds.ts';
+
+// Queues the mails that wait for a mail server. Reports of events that have waited for
+// long would be taken for new: they are not sent.
+
+const perTransaction = 500;
+const freshDays = 7;
+const outdated = `Not sent: it waited for a mail server for more than ${freshDays} days. Send it by hand if it is still of use`;
+
+/** Does nothing while there is no server. */
+export async function releaseWaiting(ctx: Context): Promise<void> {
+  if (ctx.mailer.server === null) return;
+  while (await inTransaction(ctx, releaseSome));
+}
+
+/** Returns whether there may be more. */
+async function releaseSome(ctx: WriteContext): Promise<boolean> {
+  const waiting = ctx.db
+    .selectFrom('mails')
+    .select(['id', 'attempts', 'kind', 'createdAt'])
+    .where('status', '=', 'waiting');
+  const mails = await ctx.dialect.lockRows(waiting.orderBy('createdAt').orderBy('id').limit(perTransaction)).execute();
+  if (mails.length === 0) return false;
+  const before = timeOf(ctx, -freshDays * 24 * 3_600_000);
+  const isOutdated = ({ kind, createdAt }: Waiting): boolean => createdAt < before && !isAwaited(kind);
+  const late = mails.filter(isOutdated);
+  const due = mails.filter((mail) => !isOutdated(mail));
+  await change(ctx, late, { status: 'failed', error: outdated });
+  await change(ctx, due, { status: 'queued' });
+  await enqueueMails(ctx, due);
+  return mails.length === perTransaction;
+}
+
+type Waiting = Pick<Row<'mails'>, 'id' | 'kind' | 'createdAt'>;
+
+function isAwaited(kind: Waiting['kind']): boolean {
+  return kind === 'message' || mailKinds[kind].isAwaited === true;
+}
+
+async function change(ctx: WriteContext, mails: readonly Waiting[], to: Partial<Row<'mails'>>): Promise<void> {
+  if (mails.length === 0) return;
+  const ids = mails.map(({ id }) => id);
+  await ctx.db.updateTable('mails').set(to).where('id', 'in', ids).execute();
+}
 
 export const sendMailTask = 'mail.send';
 
@@ -141,4 +188,42 @@ export async function deleteMailsAbout(
     const submissions = ctx.db.selectFrom('submissions').select('id').where('formId', '=', of.formId);
     await mails.where('about', 'in', submissions).execute();
   }
+}
+
+// Mails that visitors ask for on a page.
+
+type SavedAnswers = {
+  key: string;
+  recipient: string;
+  language: string;
+  /** The name of the form. */
+  form: string;
+  /** A key to the answers: the outbox keeps it encrypted and does not show it. */
+  link: { url: string; expiresAt: string };
+};
+
+export async function mailSavedAnswers(ctx: WriteContext, mail: SavedAnswers): Promise<void> {
+  const { key, recipient, language, form, link } = mail;
+  const paper = await takePaper(ctx, 'savedAnswers', language);
+  const rendered = writeMail(paper, { form, until: paper.formats.time(link.expiresAt), link: hiddenLink });
+  const addressed = { kind: 'savedAnswers', key: `savedAnswers:${key}`, recipient, about: null } as const;
+  await addMails(ctx, [{ ...rendered, ...addressed, link }]);
+}
+
+// A mail that a user has written.
+
+type PersonalMail = Pick<NewMail, 'key' | 'recipient' | 'replyTo' | 'about'> & {
+  subject: string;
+  /** Paragraphs, separated by empty lines. What looks like a variable is text. */
+  text: string;
+  /** That of the recipient, if it is known. */
+  locale: string | null;
+};
+
+/** Stores it in the outbox, also without a mail server: someone wants it to be sent. */
+export async function addPersonalMail(ctx: WriteContext, { subject, text, locale, ...mail }: PersonalMail) {
+  const site = await readSite(ctx);
+  const language = await loadLanguage(languageOf(locale, site.locale));
+  const rendered = renderMail(site, language, { subject, blocks: [{ text }] });
+  await addMails(ctx, [{ ...rendered, ...mail, kind: 'message' }]);
 }

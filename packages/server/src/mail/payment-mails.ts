@@ -4,10 +4,10 @@
 import type { StoredEvent, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import type { EventData, EventFacts } from '../events/event-types.ts';
-import { factsOf, type Paper, takePaper, writeMail } from './compose.ts';
-import { lineFacts } from './line-facts.ts';
+import { factsOf, takePaper, writeMail } from './compose.ts';
+import { lineFacts, type Paper } from './layout.ts';
 import { addMails } from './outbox.ts';
-import { readOwners } from './owners.ts';
+import { readOwners } from './team-mails.ts';
 
 type Event<Type extends keyof EventData> = StoredEvent & { data: EventData[Type] };
 type Payment = Row<'payments'>;
@@ -72,7 +72,7 @@ export async function mailFailedRefund(
 
 function refundValues(paper: Paper, payment: Payment, payer: Payer | null, refund: Row<'refunds'>) {
   const { formats, language } = paper;
-  const { words } = language.texts;
+  const { words } = language.texts.mails;
   const paid = formats.money(Math.max(payment.amountReceived, refund.amount), payment.currency);
   const values = valuesOf(paper, payment, payer, { amount: refund.amount, at: refund.createdAt });
   const bought = lineFacts(payment, paper);
@@ -122,7 +122,7 @@ export async function mailInvoice(
   if (!payer?.email) return;
   const paper = await takePaper(ctx, 'invoice');
   const { formats, language } = paper;
-  const { words } = language.texts;
+  const { words } = language.texts.mails;
   const { number, description, currency } = invoice;
   const amount = formats.money(invoice.amount ?? invoice.amountPaid, currency ?? 'usd');
   const date = formats.day((invoice.paidAt ?? invoice.createdAt).slice(0, 10));
@@ -218,7 +218,7 @@ function valuesOf(
   payer: Payer | null,
   { amount, at, number = null }: { amount: number; at: string; number?: string | null },
 ) {
-  const { words } = language.texts;
+  const { words } = language.texts.mails;
   const money = formats.money(amount, payment.currency);
   const date = formats.time(at);
   const { description, id } = payment;

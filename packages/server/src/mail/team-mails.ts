@@ -1,10 +1,9 @@
 // Mails about work that goes on without anyone watching: webhooks that stopped, imports that ended.
 
-import type { Actor, WriteContext } from '../context/context.ts';
+import type { Actor, ReadContext, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { factsOf, takePaper, writeMail } from './compose.ts';
 import { addMails } from './outbox.ts';
-import { readOwners } from './owners.ts';
 
 /** To the owners. Call it in the transaction that changes the status: each change is another cause. */
 export async function mailStoppedReceiver(
@@ -46,7 +45,7 @@ export async function mailEndedImport(
   const user = await ctx.db.selectFrom('users').select(['name', 'email']).where('id', '=', by.id).executeTakeFirst();
   if (!user) return;
   const paper = await takePaper(ctx, kind);
-  const { words } = paper.language.texts;
+  const { words } = paper.language.texts.mails;
   const counts = 'counts' in end ? end.counts : {};
   const shown = (['created', 'updated', 'unchanged', 'skipped', 'problems'] as const).flatMap((name) =>
     counts[name] === undefined ? [] : [[words[name], paper.formats.number(counts[name])] as const],
@@ -59,4 +58,17 @@ export async function mailEndedImport(
   });
   const addressed = { key: `import:${id}`, recipient: user.email, about: id };
   await addMails(ctx, [{ ...rendered, kind, ...addressed }]);
+}
+
+// Who looks after the site.
+
+/** The owners who have accepted their invitation. */
+export async function readOwners(ctx: ReadContext): Promise<{ id: string; email: string }[]> {
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('role', '=', 'owner')
+    .where('passwordHash', '!=', '')
+    .orderBy('id')
+    .execute();
 }

@@ -1,7 +1,7 @@
 // The text of a mail with variables in it: paragraphs, of which some become tables or a button.
 
 import type { Fault } from '../lib/errors.ts';
-import { nearestHint } from '../lib/nearest-name.ts';
+import { nearestHint } from '../lib/names.ts';
 
 /** What a mail is made of, as HTML and as text. */
 export type Block =

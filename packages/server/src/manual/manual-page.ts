@@ -2,7 +2,7 @@
 
 import { inlineSource } from '../http/headers.ts';
 import { type Html, html } from '../lib/html.ts';
-import { manualPath } from './read-pages.ts';
+import { manualPath } from './render-page.ts';
 import type { FoundPart } from './search-pages.ts';
 
 const style = `

@@ -9,7 +9,7 @@ import type { App } from '../http/typed-app.ts';
 import { fail } from '../lib/errors.ts';
 import { once } from '../lib/once.ts';
 import { type Contents, manualPolicy, missingPage, renderFound, renderFrame } from './manual-page.ts';
-import { indexName, type ListedPage, manualPath, readIndex, readPage, titleOf } from './read-pages.ts';
+import { indexName, type ListedPage, manualPath, readIndex, readPage, titleOf } from './render-page.ts';
 
 const options = { config: { access: 'public' }, schema: { hide: true } } as const;
 const maxQuery = 200;

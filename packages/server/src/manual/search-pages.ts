@@ -2,8 +2,7 @@
 
 import MiniSearch from 'minisearch';
 import { once } from '../lib/once.ts';
-import { manualPath, readIndex, readPage, titleOf } from './read-pages.ts';
-import { anchorOf } from './render-page.ts';
+import { anchorOf, manualPath, readIndex, readPage, titleOf } from './render-page.ts';
 
 export type FoundPart = {
   /** The title of the page, and the heading of the part in it. */

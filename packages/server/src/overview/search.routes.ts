@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { HighlightSchema } from '../content/api/items.schemas.ts';
-import { readTermFacets, TermFacetsSchema, termFacetsQuery } from '../content/lists/term-facets.schemas.ts';
+import { readTermFacets, TermFacetsSchema, termFacetsQuery } from '../content/lists/term-facets.ts';
 import { inBackground, type ReadContext } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { Id, nullable, queryOf, Time } from '../http/schemas.ts';

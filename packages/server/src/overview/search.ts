@@ -2,17 +2,15 @@
 // limited number of the newest rows.
 
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { TermFacets } from '../content/lists/term-facets.schemas.ts';
-import { countTermsOf } from '../content/lists/term-facets.ts';
+import { countTermsOf, type TermFacets } from '../content/lists/term-facets.ts';
 import { hasStatus, type ItemCondition, shownStatus, visibleOfAll } from '../content/model/visibility.ts';
-import type { Highlight } from '../content/search/highlight.ts';
-import { readHighlights } from '../content/search/read-highlights.ts';
+import { type Highlight, readHighlights } from '../content/search/highlight.ts';
 import { forgiveTypos, readItemSearch } from '../content/search/read-search.ts';
 import { may, mayForSome, namesFor } from '../context/access.ts';
 import { type ReadContext, timeOf } from '../context/context.ts';
-import { containsText } from '../database/contains-text.ts';
+import { containsText } from '../database/expressions.ts';
 import type { Tables } from '../database/tables.ts';
-import { amountsIn, isAmount, type MoneyText } from '../lib/money-text.ts';
+import { amountsIn, isAmount, type MoneyText } from '../lib/money.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
 import { fold, makeExcerpt } from '../lib/text.ts';
 

@@ -7,9 +7,9 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction } from '../context/context.ts';
 import { forgetOldMails } from '../mail/mail-tasks.ts';
-import { pruneProcessorEvents } from '../payments/prune-events.ts';
+import { pruneProcessorEvents } from '../payments/native-events.ts';
 import { forgetOldAttempts } from '../webhooks/webhook-tasks.ts';
-import { storageParts } from './storage-use.ts';
+import { storageParts } from './system.ts';
 
 const dayMs = 86_400_000;
 

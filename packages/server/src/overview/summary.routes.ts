@@ -1,8 +1,7 @@
 // The recent activity for the home page of the admin. It reads the tables of every slice and writes none.
 
 import Type from 'typebox';
-import { BackupWarning } from '../backups/backups.schemas.ts';
-import { readBackupState } from '../backups/backups.ts';
+import { BackupWarning, readBackupState } from '../backups/backups.ts';
 import { may } from '../context/access.ts';
 import { inBackground, type ReadContext } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';

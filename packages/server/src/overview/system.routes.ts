@@ -7,8 +7,7 @@ import { routesOf } from '../http/describe-route.ts';
 import { nullable, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { roomOn } from '../storage/data-folder.ts';
-import { readStorageUse, storageParts } from './storage-use.ts';
-import { countJobs, describeSystem } from './system.ts';
+import { countJobs, describeSystem, readStorageUse, storageParts } from './system.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 

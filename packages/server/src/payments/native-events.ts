@@ -5,9 +5,12 @@ import { type Context, inTransaction, type ReadContext, timeOf, type WriteContex
 import type { Processor } from '../context/processor.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
-import { decodeUtf8 } from '../http/utf8-text.ts';
+import { decodeUtf8 } from '../http/encodings.ts';
 import { enqueue, finishJob, type Job } from '../jobs/queue.ts';
+import type { Task } from '../jobs/run-job.ts';
+import { internalSchedule } from '../jobs/schedules.ts';
 import { fail } from '../lib/errors.ts';
+import { keptDays, readSettings } from '../settings/settings.ts';
 import { sessionHandlers } from './checkout-session.ts';
 import { checkAmounts, flagEvent, InvalidMoneyError } from './invalid-money.ts';
 import { invoiceHandlers } from './invoice.ts';
@@ -16,6 +19,39 @@ import { type Handlers, type NativeEvent, readNativeEvent, StaleSnapshotError } 
 import { idOf, objectOf, textOf } from './processor/processor-object.ts';
 import { refundHandlers } from './refund.ts';
 import { subscriptionHandlers } from './subscription.ts';
+
+// Deletes events of the processor that were applied long ago. The processor sends an event again for 30 days at most; one that came
+// later than that would be applied again, which changes nothing: our own events have keys of their causes.
+
+const dayMs = 86_400_000;
+const perTransaction = 500;
+
+export const processorEventTasks: Record<string, Task> = {
+  'payments.pruneProcessorEvents': { run: pruneProcessorEvents, retryAfterMs: internalSchedule, everyMs: dayMs / 4 },
+};
+
+/** In batches. Those that wait, or that a person should look at, stay. */
+export async function pruneProcessorEvents(ctx: Context): Promise<void> {
+  const { processorEventDays } = await readSettings(ctx, keptDays);
+  const before = timeOf(ctx, -processorEventDays * dayMs);
+  for (const status of ['processed', 'ignored'] as const)
+    while (await inTransaction(ctx, (ctx) => pruneSome(ctx, status, before)));
+}
+
+/** Returns whether there may be more. */
+async function pruneSome(ctx: WriteContext, status: 'processed' | 'ignored', before: string): Promise<boolean> {
+  const old = ctx.db
+    .selectFrom('processorEvents')
+    .select('id')
+    .where('status', '=', status)
+    .where('receivedAt', '<', before)
+    .limit(perTransaction);
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('processorEvents')
+    .where('id', 'in', old)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(perTransaction);
+}
 
 // Native events that this process has stored and will probably apply itself, so that they need not be read and parsed again.
 const maxKept = 200;

@@ -10,7 +10,7 @@
 //
 // A success overrides everything, and a failure never blocks a later success. The table is an order: of a status and a
 // report the higher one wins, so the same reports lead to the same status in any order and number.
-// The only way back: a new checkout session reopens a payment that ended unpaid (checkout/checkout.ts).
+// The only way back: a new checkout session reopens a payment that ended unpaid (checkout.ts).
 
 export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
 

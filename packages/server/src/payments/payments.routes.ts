@@ -1,4 +1,4 @@
-// Reading payments over HTTP.
+// Payments over HTTP: reading them, refunds, what a person decides, and the processor's native events.
 
 import Type from 'typebox';
 import { type Context, inBackground, inTransaction, type ReadContext } from '../context/context.ts';
@@ -6,9 +6,42 @@ import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { fail } from '../lib/errors.ts';
+import { idFrom } from '../lib/ids.ts';
+import { receiveNativeEvent } from './native-events.ts';
 import { publishFulfillment } from './payment-events.ts';
-import { PaymentQuery, PaymentSchema, PaymentWithRefunds } from './payments.schemas.ts';
+import { NewRefund, PaymentQuery, PaymentSchema, PaymentWithRefunds, RefundSchema } from './payments.schemas.ts';
 import { endReview, findPayment, listPayments, lockPayment, moveReserved, readPayment } from './payments.ts';
+import { refundPayment } from './refunds.ts';
+
+// The receiver of the processor's native events, mounted at the origin. Signatures cover the raw bytes of a body.
+
+const bodyLimitBytes = 1024 * 1024;
+
+export function nativeEventsRoutes(app: App): void {
+  app.register(async (scope) => {
+    // A scope of its own: only this route gets its body unparsed.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(
+      '/api/public/payments/webhook',
+      {
+        ...describe('signature', 'receiveProcessorEvent', "Receive the processor's native webhooks (signed by it)", {
+          200: Type.Object({ received: Type.Literal(true, { description: 'It is stored and will be applied' }) }),
+          problems: [413],
+        }),
+        bodyLimit: bodyLimitBytes,
+      },
+      async (request) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const signature = request.headers['stripe-signature'];
+        await receiveNativeEvent(request.ctx, body, Array.isArray(signature) ? signature[0] : signature);
+        return { received: true as const };
+      },
+    );
+  });
+}
 
 const describe = routesOf('Payments');
 
@@ -98,4 +131,18 @@ async function decideReservation(ctx: Context, idOrIntent: string, to: 'sold' | 
     const moved = await moveReserved(ctx, row, to);
     if (to === 'sold') await publishFulfillment(ctx, moved);
   });
+}
+
+// Refunds over HTTP.
+
+export function refundsRoutes(app: App): void {
+  app.post(
+    '/payments/refund',
+    describe('payments:write', 'createRefund', 'Refund a payment, fully or partially', {
+      body: NewRefund,
+      200: RefundSchema,
+      problems: [404, 502],
+    }),
+    async (request) => refundPayment(request.ctx, idFrom('ref', request.operation), request.body),
+  );
 }

@@ -5,10 +5,9 @@ import type { Context } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { receiverUrlOf } from './endpoints.ts';
 import { handledTypes } from './native-events.ts';
 import { toProblem } from './processor/stripe.ts';
-import { enterKeys, type ProcessorPlace, removeKeys } from './processor-keys.ts';
+import { enterKeys, type ProcessorPlace, receiverUrlOf, removeKeys } from './processor-keys.ts';
 
 const describe = routesOf('Payments');
 

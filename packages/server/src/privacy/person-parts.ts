@@ -3,22 +3,19 @@
 
 import { sql } from 'kysely';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from '../context/context.ts';
-import { eraseContact, reduceInvoices } from '../crm/erase-contact.ts';
-import { eraseFromEvents } from '../events/erase-from-events.ts';
+import { eraseContact, reduceInvoices } from '../crm/contacts.ts';
+import { eraseFromEvents } from '../events/events.ts';
 import type { SubmissionTable } from '../forms/answers/submission-rows.ts';
 import { peopleInParts } from '../forms/form/parts.ts';
 import { eraseFromAnswers, eraseSubmissions } from '../forms/privacy/erase-submissions.ts';
-import { eraseDraftItem, listDraftItems } from '../forms/privacy/their-drafts.ts';
-import { pageTheirs } from '../forms/privacy/their-submissions.ts';
-import { eraseResponses } from '../http/erase-responses.ts';
+import { eraseDraftItem, listDraftItems, pageTheirs } from '../forms/privacy/their-submissions.ts';
+import { eraseResponses } from '../http/idempotency.ts';
 import { addressKey } from '../lib/mail-address.ts';
-import { eraseMails } from '../mail/erase-mails.ts';
-import { eraseDigestEntries, eraseOptOuts } from '../mail/erase-notices.ts';
+import { eraseDigestEntries, eraseMails, eraseOptOuts } from '../mail/erase-mails.ts';
 import { forgetRefusal } from '../mail/refusals/refusals.ts';
 import { reducePayments, reduceProcessorEvents, reduceSubscriptions } from '../payments/reduce-payments.ts';
-import { eraseDeliveries } from '../webhooks/erase-deliveries.ts';
-import { addressesOf, everyNameOf, namesOf, type Person, wordsOf } from './person.ts';
-import { type Page, scan } from './scan.ts';
+import { eraseDeliveries } from '../webhooks/delivery-history.ts';
+import { addressesOf, everyNameOf, namesOf, type Page, type Person, scan, wordsOf } from './person.ts';
 
 export type CountName =
   | ('contacts' | 'savedAnswers' | 'submissions' | 'files' | 'mails' | 'mailRefusals' | 'deliveries' | 'draftItems')

@@ -9,10 +9,9 @@ import type { App } from '../http/typed-app.ts';
 import { failQuery } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { streamPages } from '../lib/yield-to-event-loop.ts';
-import { beginErasure, getErasure, listErasures } from './erasures.ts';
+import { beginErasure, getErasure, listErasures, planErasure } from './erasures.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './person.ts';
-import { planErasure } from './plan-erasure.ts';
 import { Erasure, ErasurePlan, ErasureQuery, PersonToFind } from './privacy.schemas.ts';
 
 const describe = routesOf('Privacy');

@@ -1,11 +1,11 @@
-// Makes a backup: reads from its input which (backups/backup-messages.ts), and writes to its output how it ended. It stops, and
+// Makes a backup: reads from its input which (backups/run-backup.ts), and writes to its output how it ended. It stops, and
 // removes what it has begun, when its input ends, which it also does when the service dies.
 
 import path from 'node:path';
-import type { BackupMessage, BackupOrder } from '../backups/backup-messages.ts';
 import { pruneBackups } from '../backups/backup-store.ts';
 import { readKeepRule } from '../backups/keep-rule.ts';
 import { openBackups } from '../backups/open-backups.ts';
+import type { BackupMessage, BackupOrder } from '../backups/run-backup.ts';
 import { siteOf, writeBackup } from '../backups/write-backup.ts';
 import { readVersion } from '../lib/read-version.ts';
 import { readKeyFile } from '../lib/sealed-box.ts';

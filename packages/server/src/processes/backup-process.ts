@@ -1,4 +1,4 @@
-// The process that makes a backup for the service (backups/backing-up.ts). It replaces itself before it loads what it needs.
+// The process that makes a backup for the service (backups/run-backup.ts). It replaces itself before it loads what it needs.
 
 import { loadProgram } from '../bundle.mjs';
 import { becomeLowPriorityProcess } from './low-priority.ts';

@@ -1,4 +1,4 @@
-// Imports an uploaded export: reads from its input what to import (importers/import-messages.ts), and writes to its output
+// Imports an uploaded export: reads from its input what to import (importers/importing.ts), and writes to its output
 // how far it is. It stops between two transactions when its input ends, which it also does when the service dies.
 
 import { readConfig } from '../config/config.ts';
@@ -6,7 +6,7 @@ import { allScopes } from '../context/access.ts';
 import type { Context } from '../context/context.ts';
 import { openDatabase } from '../database/database.ts';
 import { waitForDatabase } from '../database/wait-for-database.ts';
-import type { ImportMessage, ImportOrder } from '../importers/import-messages.ts';
+import type { ImportMessage, ImportOrder } from '../importers/importing.ts';
 import { WordpressExportError } from '../importers/wordpress-export-error.ts';
 import { type ImportProgress, importWordpress } from '../importers/wordpress-import.ts';
 import { readFrames, writeFrame } from '../storage/picture-frames.ts';

@@ -1,21 +1,41 @@
 // The site's settings over HTTP (scope admin).
 
+import type {} from '@fastify/swagger';
 import Type, { type Static } from 'typebox';
 import { inTransaction, type WriteContext } from '../context/context.ts';
+import { builtFolder } from '../http/admin.routes.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
+import { sendFile } from '../http/static-files.ts';
 import type { App } from '../http/typed-app.ts';
 import { SiteLooks } from './looks.ts';
+import { findPublicPictures } from './public-pictures.ts';
 import {
   defaultAuditDays,
   defaultEventDays,
   defaultTrashDays,
   keptDays,
+  readSetting,
   readSettings,
   revisionDefaults,
   writeSetting,
 } from './settings.ts';
 import { checkSite, type FirstDayOfWeek, firstDaysOfWeek, siteDefaults } from './site.ts';
+
+// The icon that browsers ask for on pages that name none: the logo of the site, or else the icon of the admin.
+
+const cacheControl = 'public, max-age=3600';
+
+/** `folder` is the output of the admin's build. */
+export function faviconRoutes(app: App, folder = builtFolder): void {
+  app.get('/favicon.ico', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    const logo = await readSetting<string | null>(request.ctx, 'logo');
+    const pictures = await findPublicPictures(request.ctx, logo === null ? [] : [logo], { name: 'icon', width: 160 });
+    const [picture] = pictures.values();
+    if (picture && 'url' in picture) return reply.header('cache-control', cacheControl).redirect(picture.url, 302);
+    return sendFile(request, reply, { folder, name: 'favicon.svg', cacheControl });
+  });
+}
 
 const members = {
   siteName: Type.String({ description: 'For visitors and in the admin', minLength: 1, maxLength: 200, pattern: '\\S' }),

@@ -7,8 +7,8 @@ import { mailEnvironment, mailUser, startMailServer } from '../../test/support/m
 import { startReceiver } from '../../test/support/receiver.ts';
 import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { loggedError } from '../http/log-errors.ts';
-import { withoutValues } from './statement-text.ts';
+import { loggedError } from '../http/observe-requests.ts';
+import { withoutValues } from './statement-kind.ts';
 
 type Line = Record<string, unknown> & { msg: string };
 

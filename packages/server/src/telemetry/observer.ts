@@ -1,6 +1,36 @@
 // What the service reports about its own work while it runs. The parts that do the work call an observer if there is one;
 // without one they measure nothing. Times are those of `performance.now()`.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+// Which request or job the running code belongs to. It follows the code through everything it waits for, so that a driver of
+// the database knows what a statement is for. Only logs, metrics and traces may depend on it.
+
+export type Work = {
+  /** Of the request that it is, or that stored the job; null for what the service does by itself. */
+  requestId: string | null;
+  /** The pattern of the route. */
+  route?: string | undefined;
+  job?: string;
+  task?: string;
+  /** So far. */
+  statements: number;
+  databaseMs: number;
+  /** Of the trace that it belongs to; null without traces. */
+  span: OpenSpan | null;
+};
+
+const storage = new AsyncLocalStorage<Work | undefined>();
+
+export function currentWork(): Work | undefined {
+  return storage.getStore();
+}
+
+/** Runs `run`, and all that follows from it, as part of `work`. */
+export function runWork<Result>(work: Work | undefined, run: () => Result): Result {
+  return storage.run(work, run);
+}
+
 export type RequestReport = {
   method: string;
   /** The pattern of the route, such as `/api/v1/forms/:id`; undefined if no route fits. */
@@ -63,4 +93,40 @@ export interface Observer {
   mailAttempted(failure: string | null): void;
   /** An event was published and committed. */
   eventPublished(type: string): void;
+}
+
+// Two observers as one.
+
+/** An observer that passes on to both what it is notified of. */
+export function bothObservers(one: Observer, other: Observer): Observer {
+  return {
+    spans: one.spans ?? other.spans,
+    requestBegan: both(one.requestBegan, other.requestBegan),
+    requestEnded: both(one.requestEnded, other.requestEnded),
+    keptResponseSent: both(one.keptResponseSent, other.keptResponseSent),
+    statementRan: both(one.statementRan, other.statementRan),
+    committed: both(one.committed, other.committed),
+    jobEnded: both(one.jobEnded, other.jobEnded),
+    deliveryAttempted: both(one.deliveryAttempted, other.deliveryAttempted),
+    mailAttempted: both(one.mailAttempted, other.mailAttempted),
+    eventPublished: both(one.eventPublished, other.eventPublished),
+  };
+}
+
+function both<Reported extends unknown[]>(
+  first: (...reported: Reported) => void,
+  second: (...reported: Reported) => void,
+): (...reported: Reported) => void {
+  return (...reported) => {
+    first(...reported);
+    second(...reported);
+  };
+}
+
+/** Where the service says what happens in it: an entry has fields and may have a message. */
+export interface Log {
+  debug(fields: object, message?: string): void;
+  info(fields: object, message?: string): void;
+  warn(fields: object, message?: string): void;
+  error(fields: object, message?: string): void;
 }

@@ -1,5 +1,5 @@
 // Traces by OpenTelemetry, loaded only when they are on (telemetry.ts). A span is a part of a trace: a request, a statement,
-// a job, an attempt at a delivery. What runs belongs to the span of its work (current-work.ts).
+// a job, an attempt at a delivery. What runs belongs to the span of its work (observer.ts).
 
 import {
   type Attributes,
@@ -26,11 +26,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Config } from '../config/config.ts';
-import { currentWork } from './current-work.ts';
-import type { Log } from './log.ts';
-import type { Observer, OpenSpan } from './observer.ts';
-import { statementKind } from './statement-kind.ts';
-import { withoutValues } from './statement-text.ts';
+import { currentWork, type Log, type Observer, type OpenSpan } from './observer.ts';
+import { statementKind, withoutValues } from './statement-kind.ts';
 
 export type Traces = {
   observer: Observer;

@@ -11,8 +11,7 @@ import { inTransaction } from '../context/context.ts';
 import { type ClaimedJob, claimJobs } from '../jobs/claim-jobs.ts';
 import { firstReads } from '../jobs/run-job.ts';
 import { deliverySchedule } from '../jobs/schedules.ts';
-import { applyRetryAfter, deliver } from './deliver.ts';
-import { sendingOf } from './sending.ts';
+import { applyRetryAfter, deliver, sendingOf } from './deliver.ts';
 import { webhookTasks } from './webhook-tasks.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -2,7 +2,7 @@
 
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { may, requireScope, type Scope } from '../context/access.ts';
-import type { ReadContext } from '../context/context.ts';
+import type { ReadContext, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { type CountedPage, listByTime } from '../database/list-page.ts';
 import type { Tables } from '../database/tables.ts';
@@ -109,4 +109,14 @@ const shownColumns = [
 function describe<R extends Pick<Row<'deliveries'>, (typeof shownColumns)[number]>>(row: R) {
   const { attempts: attemptCount, ...rest } = row;
   return { ...rest, attemptCount };
+}
+
+// Erases deliveries that name a person, with what receivers responded.
+
+/** Returns how many there were. One that was not sent yet is not sent any more. */
+export async function eraseDeliveries(ctx: WriteContext, ids: readonly string[]): Promise<number> {
+  const some = ['', ...ids];
+  await ctx.db.deleteFrom('attempts').where('deliveryId', 'in', some).execute();
+  const { numDeletedRows } = await ctx.db.deleteFrom('deliveries').where('id', 'in', some).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

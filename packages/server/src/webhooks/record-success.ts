@@ -4,7 +4,7 @@ import { type Context, inTransaction, timeOf, type WriteContext } from '../conte
 import type { Row } from '../database/dialect.ts';
 import { filledUp, keptQueries, slot, slotsIn } from '../database/kept-queries.ts';
 import { finishJobs, type Job } from '../jobs/queue.ts';
-import { coalesce } from '../lib/coalesce.ts';
+import { coalesce } from '../lib/once.ts';
 
 export type Success = { job: Job; delivery: Row<'deliveries'>; attempt: Row<'attempts'> };
 

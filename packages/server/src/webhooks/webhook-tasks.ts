@@ -4,9 +4,8 @@ import { type Context, inTransaction, timeOf, type WriteContext } from '../conte
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import { keptDays, readSettings } from '../settings/settings.ts';
-import { deliver } from './deliver.ts';
+import { deliver, sendingOfJob } from './deliver.ts';
 import { deliverTask } from './deliveries.ts';
-import { sendingOfJob } from './sending.ts';
 
 const dayMs = 86_400_000;
 const perTransaction = 1000;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { SlowReadError } from '../../src/database/sqlite-reader-threads.ts';
+import { SlowReadError } from '../../src/database/sqlite-slow-reads.ts';
 import { pageSubmissions } from '../../src/forms/results/submission-list.ts';
 import { cpuMs } from '../support/busy-time.ts';
 import { testDialect } from '../support/test-dialect.ts';

@@ -1,7 +1,7 @@
 // Further services on the database and folder of a test service, as several processes are. They share nothing else.
 
 import { createService, type Service } from '../../src/service.ts';
-import type { Log } from '../../src/telemetry/log.ts';
+import type { Log } from '../../src/telemetry/observer.ts';
 import { requestsTo, type TestService } from './test-service.ts';
 
 export type Node = Service & { request: TestService['request'] };

@@ -6,11 +6,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/database/database.ts';
-import { listMigrations } from '../../src/database/migrations/migrate.ts';
-import { oldestSupported } from '../../src/database/schema-support.ts';
+import { listMigrations, oldestSupported } from '../../src/database/migrations/migrate.ts';
 import { owners } from '../../src/database/tables.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { differences } from './compare-values.ts';
 import { fillSite } from './fill-site.ts';
@@ -112,7 +110,7 @@ test('a version supports the one before it, whose code is kept', () => {
   assert.equal(
     oldestSupported,
     newest?.about.schema ?? listMigrations()[0],
-    'database/schema-support.ts names the schema of the version before',
+    'database/migrations/migrate.ts names the schema of the version before',
   );
   assert.ok(listMigrations().includes(oldestSupported));
 });

@@ -12,7 +12,7 @@ import { newId } from '../../lib/ids.ts';
 import { defaultAuditDays, readSetting } from '../../settings/settings.ts';
 import type { AuditEntry, AuditFilters, AuditQuery } from './audit.schemas.ts';
 
-/** What was changed, without secrets and answers (describe-change.ts). */
+/** What was changed, without secrets and answers (record-change.ts). */
 export type Details = Pick<AuditEntry, 'changed' | 'values' | 'ids'>;
 
 export type NewEntry = Omit<Row<'auditLog'>, 'id' | 'createdAt' | 'details'> & { details: Details };

@@ -7,9 +7,7 @@ import type { App } from '../../http/typed-app.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { emailKeyOf } from '../users.ts';
 import { addEntry, addFailedSignIn, type NewEntry } from './audit-log.ts';
-import { detailsOf, thingOf } from './describe-change.ts';
-import { nameThing } from './name-thing.ts';
-import { noDetails, recordOnce } from './record-change.ts';
+import { detailsOf, nameThing, noDetails, recordOnce, thingOf } from './record-change.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,9 +1,9 @@
 // Many changes of items over HTTP.
 
 import { inTransaction } from '../../context/context.ts';
-import { bodyFaults } from '../../http/body-faults.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { storeResponseWithChange } from '../../http/idempotency.ts';
+import { bodyFaults } from '../../http/problem.ts';
 import type { App } from '../../http/typed-app.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { getPostType } from '../types/post-types.ts';

@@ -1,23 +1,60 @@
 // The draft of an item over HTTP. `GET …/:id?version=draft` reads it (items/items.routes.ts).
 
+import Type from 'typebox';
 import { inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
-import { bodyFaults } from '../../http/body-faults.ts';
 import { routesOf } from '../../http/describe-route.ts';
+import { bodyFaults } from '../../http/problem.ts';
+import { bodyOf, nullable, Time } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { failBody } from '../../lib/errors.ts';
 import { lockTypeForChange } from '../lifecycle/change-item.ts';
-import { viewDraft } from '../lifecycle/draft-view.ts';
-import { type DraftChange, deleteDraft, readDraft, saveDraft } from '../lifecycle/drafts.ts';
+import { type DraftChange, deleteDraft, readDraft, saveDraft, viewDraft } from '../lifecycle/drafts.ts';
 import { publishLater, publishNow, stopPublishing } from '../lifecycle/publish-item.ts';
 import { findItemId, lockItem, readItem } from '../model/find-item.ts';
 import { itemMembers, type WholeItem } from '../model/item-json.ts';
 import { readContent } from '../model/item-texts.ts';
 import { getPostType, type PostType } from '../types/post-types.ts';
-import { DraftChangeBody, PublishBody, readOnlyInDrafts } from './drafts.schemas.ts';
-import { ItemParams, type ItemRequest, requireUnchanged, sendItem } from './item-requests.ts';
-import { ItemSchema } from './items.schemas.ts';
-import { placeFields } from './misplaced-fields.ts';
-import { changeOf } from './sent-back.ts';
+import { changeOf, ItemParams, type ItemRequest, placeFields, requireUnchanged, sendItem } from './item-requests.ts';
+import { asRead, changeable, ItemSchema, readOnly } from './items.schemas.ts';
+
+// The shapes of drafts in requests.
+
+/** What a draft cannot change: publishing sets the status. Accepted as it was read. */
+const readOnlyInDrafts = {
+  ...readOnly,
+  status: Type.Optional(Type.String({ readOnly: true, description: 'Accepted only as it was read' })),
+  unpublishAt: asRead(Time),
+};
+
+const DraftChangeBody = bodyOf(
+  {
+    title: Type.Optional(Type.String({ maxLength: 1000, description: 'May be empty until it is published' })),
+    ...changeable,
+    ...readOnlyInDrafts,
+  },
+  {
+    title: 'DraftChange',
+    examples: [{ title: 'Night tour by boat', fields: { price: 45 } }],
+    description:
+      'What will change when the draft is published. It is not checked before that, so it may be incomplete. `fields` merges key by key, and null removes a key',
+  },
+);
+
+const PublishBody = nullable(
+  bodyOf(
+    {
+      at: Type.Optional(
+        nullable(
+          Type.String({
+            format: 'date-time',
+            description: 'RFC 3339; now without it. Null: a draft that waits for its time does not any more',
+          }),
+        ),
+      ),
+    },
+    { title: 'Publication', description: 'When to publish', examples: [{ at: '2031-05-01T08:00:00Z' }] },
+  ),
+);
 
 const describe = routesOf('Content');
 

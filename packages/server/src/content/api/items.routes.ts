@@ -2,10 +2,10 @@
 
 import Type from 'typebox';
 import { inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
-import { bodyFaults } from '../../http/body-faults.ts';
 import { NotModified, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendKept } from '../../http/kept-responses.ts';
+import { bodyFaults } from '../../http/problem.ts';
 import { created, deleted } from '../../http/responses.ts';
 import { Deleted, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
@@ -16,25 +16,21 @@ import { expandItems } from '../expand/expand-items.ts';
 import { readExpand } from '../expand/read-expand.ts';
 import { deleteItem, lockTypeForChange, trashItem, updateItem } from '../lifecycle/change-item.ts';
 import { createItem } from '../lifecycle/create-item.ts';
-import { viewDraft } from '../lifecycle/draft-view.ts';
-import { Moved, MovedPermanently, movedFrom } from '../lifecycle/moved-item.ts';
+import { viewDraft } from '../lifecycle/drafts.ts';
+import { Moved, MovedPermanently, movedFrom } from '../lifecycle/former-slugs.ts';
 import { expandQuery } from '../model/expand.schemas.ts';
 import { findItem, readItem } from '../model/find-item.ts';
 import { expandedTag, itemJson, itemMembers, itemTag, type WholeItem } from '../model/item-json.ts';
 import { readContent } from '../model/item-texts.ts';
 import type { MakeResponse, Memo } from '../model/memo.ts';
 import { checkSlug } from '../model/slugs.ts';
-import { checkExpanded, readSelect } from '../select/read-select.ts';
-import { selectQuery } from '../select/select.schemas.ts';
+import { checkExpanded, readSelect, selectQuery } from '../select/read-select.ts';
 import { selectedJson, withFields } from '../select/selected-members.ts';
 import { hiddenIn, isScoped, typeFor, withoutFields } from '../types/hidden-fields.ts';
 import { getPostType, getTypeFor, lockPostType, type PostType } from '../types/post-types.ts';
-import { ItemParams, lockNamedItem, sendItem, sendJson, sendMoved } from './item-requests.ts';
+import { changeOf, ItemParams, lockNamedItem, placeFields, sendItem, sendJson, sendMoved } from './item-requests.ts';
 import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, SelectedItem, TypeParams } from './items.schemas.ts';
-import { placeFields } from './misplaced-fields.ts';
-import { readPreviewToken } from './preview-token.ts';
-import { changeOf } from './sent-back.ts';
-import { viewPreview } from './view-preview.ts';
+import { readPreviewToken, viewPreview } from './view-preview.ts';
 
 const DeleteQuery = queryOf({
   force: Type.Optional(Type.Boolean({ default: false, description: 'Delete permanently' })),

@@ -2,9 +2,9 @@
 
 import Type, { type TSchema } from 'typebox';
 import { anyObject, bodyOf, Id, nullable, Time, Total } from '../../http/schemas.ts';
-import { TermFacetsSchema } from '../lists/term-facets.schemas.ts';
-import { DraftNote } from '../model/draft-notes.ts';
+import { TermFacetsSchema } from '../lists/term-facets.ts';
 import { ExpandedItem, ExpandedMedia, expandedAuthor } from '../model/expand.schemas.ts';
+import { DraftNote } from '../model/item-json.ts';
 
 export const TypeParams = Type.Object({
   type: Type.String({ description: 'Singular or plural name of a content type' }),

@@ -14,9 +14,8 @@ import { type Fault, failBody, Problem } from '../../lib/errors.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { fetchMediaFile } from '../media/fetch-media-file.ts';
 import { FileFromUrl, type Media, MediaFromUrl, MediaSchema, MediaTexts } from '../media/media.schemas.ts';
-import { createMedia, getMedia, replaceMediaFile } from '../media/media.ts';
+import { createMedia, getMedia, readMediaTexts, replaceMediaFile } from '../media/media.ts';
 import { type ReceivedFile, withMediaFile } from '../media/media-file.ts';
-import { readMediaTexts } from '../media/media-texts.ts';
 import { checkMediaFile } from '../media/media-types.ts';
 
 const describe = routesOf('Media');

@@ -7,7 +7,7 @@ import { routesOf } from '../../http/describe-route.ts';
 import { completeList, deleted } from '../../http/responses.ts';
 import { countedListOf, Deleted, IdParams, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { type ClearElsewhere, deleteMedia } from '../lifecycle/delete-media.ts';
+import { type ClearElsewhere, deleteMedia, findShowingSeen } from '../lifecycle/delete-media.ts';
 import {
   MediaLabel,
   MediaLink,
@@ -18,8 +18,7 @@ import {
   mediaQuery,
 } from '../media/media.schemas.ts';
 import { getMedia, listMedia, listMediaLabels, updateMedia } from '../media/media.ts';
-import { findShowingSeen } from '../media/media-elsewhere.ts';
-import { linkParameter, makeLink } from '../media/media-link.ts';
+import { linkParameter, makeLink } from '../media/media-address.ts';
 import { findReferrers } from '../references/referrers.ts';
 import { clearQuery } from './items.schemas.ts';
 import { mediaUploadRoutes } from './media-upload.routes.ts';

@@ -17,8 +17,7 @@ import type { WholeItem } from '../model/item-json.ts';
 import { previewUrlOfItem } from '../types/item-urls.ts';
 import { getPostType } from '../types/post-types.ts';
 import { ItemParams } from './item-requests.ts';
-import { makePreviewToken, readPreviewToken } from './preview-token.ts';
-import { viewPreview } from './view-preview.ts';
+import { makePreviewToken, readPreviewToken, viewPreview } from './view-preview.ts';
 
 // The page that shows an item whose type has no `previewUrl`: its title and its content, in a sandbox without scripts.
 const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;max-width:44rem;margin:0 auto;padding:1.5rem;overflow-wrap:anywhere}

@@ -2,18 +2,19 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';
+import type { Page, PageQuery } from '../../database/list-page.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { listOf, pageQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { fail } from '../../lib/errors.ts';
 import { lockTypeForChange, updateItem } from '../lifecycle/change-item.ts';
-import { viewDraft } from '../lifecycle/draft-view.ts';
-import { readDraft, saveDraft } from '../lifecycle/drafts.ts';
-import { restoringChange } from '../lifecycle/restore-revision.ts';
-import { lastChangeOf } from '../model/changes.ts';
+import { readDraft, saveDraft, viewDraft } from '../lifecycle/drafts.ts';
+import { readTermsOf, restoringChange } from '../lifecycle/keep-revision.ts';
+import { type ItemState, stateOf, unpackState } from '../lifecycle/states.ts';
+import { type Change, lastChangeOf } from '../model/changes.ts';
 import { findItemId, lockItem, readItem } from '../model/find-item.ts';
 import { readContent } from '../model/item-texts.ts';
 import { getPostType } from '../types/post-types.ts';
-import { listRevisions, readNewest, readRevision } from './find-revision.ts';
 import { ItemParams, lockNamedItem, sendItem } from './item-requests.ts';
 import { ItemSchema } from './items.schemas.ts';
 import {
@@ -176,4 +177,72 @@ async function nameRevision(
       .execute();
   }
   return { ...revision, name };
+}
+
+// Reading the revisions of an item. The newest is the item itself; the others are stored (keep-revision.ts).
+
+/** The revisions of an item, the newest first. */
+async function listRevisions(
+  ctx: ReadContext,
+  id: string,
+  { limit = 20, offset = 0 }: PageQuery,
+): Promise<Page<Revision>> {
+  const current = await readNewest(ctx, id);
+  const stored = ctx.db.selectFrom('revisions').where('itemId', '=', id);
+  const rows = await stored
+    .select(['number', 'change', 'name'])
+    .orderBy('number', 'desc')
+    .limit(offset === 0 ? limit - 1 : limit)
+    .offset(Math.max(0, offset - 1))
+    .execute();
+  const { count } = await stored.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const newest = offset === 0 ? [revisionOf(current.version, lastChangeOf(current), true)] : [];
+  const older = rows.map(({ number, change, name }) =>
+    revisionOf(number, { ...(JSON.parse(change) as Change), ...(name === null ? {} : { name }) }, false),
+  );
+  return { items: [...newest, ...older], total: Number(count) + 1 };
+}
+
+/** A revision with what the item was. Throws 404, and 410 for one that is no longer kept. */
+async function readRevision(
+  ctx: ReadContext,
+  itemId: string,
+  number: number,
+): Promise<WholeRevision & { state: ItemState }> {
+  const current = await readNewest(ctx, itemId);
+  if (number === current.version) {
+    const item = await ctx.db.selectFrom('items').selectAll().where('id', '=', itemId).executeTakeFirstOrThrow();
+    const state = stateOf(item, await readTermsOf(ctx, itemId));
+    return { ...revisionOf(number, lastChangeOf(current), true), item: shownState(state), state };
+  }
+  const row = await ctx.db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('itemId', '=', itemId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!row) {
+    const detail = `The item has the revisions 1 to ${current.version}`;
+    throw number < current.version ? fail('revision_pruned') : fail('revision_not_found', { detail });
+  }
+  const change: Change = { ...JSON.parse(row.change), ...(row.name === null ? {} : { name: row.name }) };
+  const state = unpackState(row.state);
+  return { ...revisionOf(number, change, false), item: shownState(state), state };
+}
+
+/** The number of the newest revision, and its change. */
+function readNewest(ctx: ReadContext, itemId: string) {
+  return ctx.db
+    .selectFrom('items')
+    .select(['version', 'lastChange', 'createdAt', 'updatedAt'])
+    .where('id', '=', itemId)
+    .executeTakeFirstOrThrow();
+}
+
+function revisionOf(number: number, { at, name, autosavedFrom: _, ...change }: Change, current: boolean): Revision {
+  return { number, ...change, createdAt: at, name: name ?? null, current };
+}
+
+function shownState({ excerptIsMade: _, ...state }: ItemState): WholeRevision['item'] {
+  return state;
 }

@@ -1,9 +1,10 @@
 // Who is the author of an item that is being saved: the author who was named, or the user who creates it.
 
+import type { Insertable } from 'kysely';
 import { timeOf, type WriteContext } from '../../context/context.ts';
+import type { Tables } from '../../database/tables.ts';
 import { newId } from '../../lib/ids.ts';
-import { isAuthorId } from '../model/slugs.ts';
-import { insertAuthor } from './insert-author.ts';
+import { findFreeSlug, isAuthorId, slugBase } from '../model/slugs.ts';
 
 /**
  * The ID of the author that the signed-in user is, who becomes one if that is needed; null for API keys. Never an author
@@ -36,4 +37,37 @@ export async function authorIdOf<Given extends string | null | undefined>(
 ): Promise<Given | string> {
   if (typeof given !== 'string' || isAuthorId(given)) return given;
   return (await ctx.db.selectFrom('authors').select('id').where('slug', '=', given).executeTakeFirst())?.id ?? given;
+}
+
+// New authors, under free slugs.
+
+type AuthorRow = Insertable<Tables['authors']>;
+
+/** Stores an author under a slug made from the name. Stores nothing and returns false if the ID or the user is one already. */
+export async function insertAuthor(ctx: WriteContext, author: Omit<AuthorRow, 'slug'>): Promise<boolean> {
+  for (;;) {
+    const slug = await findFreeSlug(slugBase(author.name, 'author'), (slugs) => findUsedSlugs(ctx, slugs));
+    if (await insertIfNew(ctx, { ...author, slug })) return true;
+    const { userId = null } = author;
+    const known = ctx.db.selectFrom('authors').select('id');
+    const same = known.where((eb) =>
+      eb.or([eb('id', '=', author.id), ...(userId === null ? [] : [eb('userId', '=', userId)])]),
+    );
+    if (await same.executeTakeFirst()) return false;
+  }
+}
+
+/** Whether it was stored: not if another one has its ID, slug or user. */
+export async function insertIfNew(ctx: WriteContext, author: AuthorRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('authors')
+    .values(author)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+async function findUsedSlugs(ctx: WriteContext, slugs: string[]): Promise<Set<string>> {
+  const rows = await ctx.db.selectFrom('authors').select('slug').where('slug', 'in', slugs).execute();
+  return new Set(rows.map(({ slug }) => slug));
 }

@@ -3,7 +3,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { may } from '../../context/access.ts';
 import { type ReadContext, timeOf } from '../../context/context.ts';
-import { containsText } from '../../database/contains-text.ts';
+import { containsText } from '../../database/expressions.ts';
 import { listPage } from '../../database/list-page.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { fail, failQuery } from '../../lib/errors.ts';

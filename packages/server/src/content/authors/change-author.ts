@@ -1,16 +1,16 @@
 // Creating, updating and deleting authors.
 
+import { sql } from 'kysely';
 import { requireScope } from '../../context/access.ts';
 import { timeOf, type WriteContext } from '../../context/context.ts';
+import { containsText } from '../../database/expressions.ts';
 import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { isUrl } from '../../lib/web-url.ts';
 import { renewItemsOfAuthor } from '../search/index-items.ts';
 import { forgetImported } from '../sources/import-sources.ts';
-import { findAuthorOf } from './author-of-item.ts';
+import { findAuthorOf, insertAuthor, insertIfNew } from './author-of-item.ts';
 import type { Author, AuthorChange, NewAuthor } from './authors.schemas.ts';
 import { authorNotFound, getAuthor } from './authors.ts';
-import { draftsOfAuthor } from './drafts-of-author.ts';
-import { insertAuthor, insertIfNew } from './insert-author.ts';
 
 /** Creates an author, or finds the one with the same `id` (a repeated request). Throws 403, 409, 422. */
 export async function createAuthor(ctx: WriteContext, { slug, ...input }: NewAuthor & { id: string }): Promise<Author> {
@@ -132,4 +132,27 @@ function userHasAuthor(): Error {
 
 function slugTaken(slug: string): Error {
   return fail('slug_taken', { detail: `Another author has the slug "${slug}"` });
+}
+
+// Drafts of items that name another author than the item has.
+
+/** The drafts that name this author. They are few beside the items, and no index has what is in them. */
+async function draftsOfAuthor(ctx: WriteContext, authorId: string) {
+  const rows = await ctx.db
+    .selectFrom('drafts')
+    .select(['itemId', 'change'])
+    .where(containsText(sql`cast(${sql.ref('drafts.change')} as text)`, authorId))
+    .orderBy('itemId')
+    .execute();
+  return rows
+    .map(({ itemId, change }) => ({ itemId, change: JSON.parse(change) }))
+    .filter(({ change }) => change.authorId === authorId);
+}
+
+/** Their drafts name another author from now on. */
+export async function moveDrafts(ctx: WriteContext, from: string, to: string): Promise<void> {
+  for (const { itemId, change } of await draftsOfAuthor(ctx, from)) {
+    const moved = JSON.stringify({ ...change, authorId: to });
+    await ctx.db.updateTable('drafts').set({ change: moved }).where('itemId', '=', itemId).execute();
+  }
 }

@@ -16,8 +16,7 @@ import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { moveImported } from '../sources/import-sources.ts';
 import type { Author, AuthorsMerge, MergedAuthors } from './authors.schemas.ts';
 import { authorNotFound, getAuthor } from './authors.ts';
-import { lockAuthor, removeAuthor } from './change-author.ts';
-import { moveDrafts } from './drafts-of-author.ts';
+import { lockAuthor, moveDrafts, removeAuthor } from './change-author.ts';
 
 const maxRead = 2000;
 const maxMoved = 100;

@@ -2,8 +2,8 @@
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
-import { isLike, patternFor } from '../../database/contains-text.ts';
 import { type JsonPath, operandOf } from '../../database/dialect.ts';
+import { isLike, patternFor } from '../../database/expressions.ts';
 import { checkData } from '../../fields/compile.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { comparisonOf, isFolded, isTextField, kindOf, scalarOf } from '../../fields/field-kinds.ts';
@@ -27,6 +27,7 @@ import { hiddenIn } from '../types/hidden-fields.ts';
 import {
   type Comparison,
   compare,
+  completeTime,
   endOfPrefix,
   isComparison,
   isNegative,
@@ -36,7 +37,6 @@ import {
 } from './compare.ts';
 import { type Hold, type Operator, operators, type Read, type Reading } from './condition.ts';
 import { fieldAt } from './inner-names.ts';
-import { completeTime } from './operand-texts.ts';
 
 /** The operators for undeclared fields, whose values have no kind. */
 export const undeclaredOperators: readonly Operator[] = ['eq', 'ne', 'in', 'nin', 'exists'];

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
-import { isLike, patternFor } from '../../database/contains-text.ts';
+import { isLike, patternFor } from '../../database/expressions.ts';
 import { slot } from '../../database/kept-queries.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import { languageExample, languageTag } from '../../lib/language-tag.ts';
@@ -12,6 +12,7 @@ import { isItemId } from '../model/slugs.ts';
 import { type ItemsBuilder, isOfType, visibleTo } from '../model/visibility.ts';
 import {
   compare,
+  completeTime,
   endOfPrefix,
   isComparison,
   isNegative,
@@ -21,7 +22,6 @@ import {
   textPlaces,
 } from './compare.ts';
 import type { Operator, Read, Reading } from './condition.ts';
-import { completeTime } from './operand-texts.ts';
 
 type ReadSubject = (reading: Reading, operator: Operator, texts: string[]) => Read;
 export type ItemSubject = { operators: readonly Operator[]; read: ReadSubject };

@@ -1,7 +1,7 @@
 // One condition by the name of its subject: `fields.price`, `author`, `tag` …
 
 import { hasInner } from '../../fields/field.ts';
-import { nearestHint } from '../../lib/nearest-name.ts';
+import { nearestHint } from '../../lib/names.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type Condition, isOperator, type MakeCondition, type Operator, operators, type Read } from './condition.ts';
 import { operatorsOf, readFieldCondition, shapeOfField, undeclaredOperators } from './field-conditions.ts';

@@ -4,7 +4,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { timeOf } from '../../context/context.ts';
 import { asBoolean } from '../../fields/from-text.ts';
-import { nearestHint } from '../../lib/nearest-name.ts';
+import { nearestHint } from '../../lib/names.ts';
 import { type ItemsBuilder, ofReadableType, visibleOfAll } from '../model/visibility.ts';
 import type { PostType } from '../types/post-types.ts';
 import { isNegative } from './compare.ts';

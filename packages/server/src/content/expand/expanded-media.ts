@@ -2,7 +2,7 @@
 
 import { may } from '../../context/access.ts';
 import type { ReadContext } from '../../context/context.ts';
-import { readInParts } from '../../database/contains-text.ts';
+import { readInParts } from '../../database/expressions.ts';
 import { urlOfMedia } from '../media/media.ts';
 import { srcsetOf } from '../media/media-sizes.ts';
 import type { ExpandedMedia } from '../model/expand.schemas.ts';

@@ -6,7 +6,7 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { namesIn } from '../../fields/places.ts';
 import type { Fault } from '../../lib/errors.ts';
-import { nearestHint, nearestName } from '../../lib/nearest-name.ts';
+import { nearestHint, nearestName } from '../../lib/names.ts';
 import { mayReadType } from '../model/visibility.ts';
 import { typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';

@@ -5,7 +5,7 @@ import { timeOf, type WriteContext } from '../../context/context.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { convertValue } from '../../fields/convert-value.ts';
 import { newId } from '../../lib/ids.ts';
-import { mergeByName } from '../../lib/merge-by-name.ts';
+import { mergeByName } from '../../lib/names.ts';
 import { changeOfNew, type ItemToInsert, type StoredItem } from '../lifecycle/create-item.ts';
 import { followChanges } from '../lifecycle/effects.ts';
 import { insertItems } from '../lifecycle/insert-items.ts';
@@ -23,8 +23,7 @@ import {
 import { linkTerms } from '../terms/item-terms.ts';
 import { getPostType, type PostType, shareTypeForMany } from '../types/post-types.ts';
 import { addLinks, featuredImageField, findImages, type NewLink } from './import-links.ts';
-import type { ImportedItem, PreparedItem } from './imported-item.ts';
-import type { LockedNames } from './locked-names.ts';
+import type { ImportedItem, LockedNames, PreparedItem } from './imported-item.ts';
 import { replaceItem } from './replace-item.ts';
 
 const queries = keptQueries();

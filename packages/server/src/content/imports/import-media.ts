@@ -4,7 +4,7 @@ import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { newId } from '../../lib/ids.ts';
-import { mediaSearchKey } from '../media/media-texts.ts';
+import { mediaSearchKey } from '../media/media.ts';
 import {
   addSources,
   compareSource,

@@ -5,12 +5,13 @@ import type { ExpressionBuilder } from 'kysely';
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { newId } from '../../lib/ids.ts';
+import { insertIfNew } from '../authors/author-of-item.ts';
 import { lockAuthor } from '../authors/change-author.ts';
-import { insertIfNew } from '../authors/insert-author.ts';
 import { lockNamed } from '../model/lock-named.ts';
 import { slugBase } from '../model/slugs.ts';
 import { renewItemsOfAuthor } from '../search/index-items.ts';
 import { addSources, rememberName, unknownStamp } from '../sources/import-sources.ts';
+import { createTaxonomy, giveToType, isReserved, letNest } from '../terms/taxonomies.ts';
 import { addTerm, type TaxonomyKey } from '../terms/terms.ts';
 import { createPostType, ensureBuiltInTypes, findPostType } from '../types/post-types.ts';
 import { addLinks, type LinkKind, linkId, termKey } from './import-links.ts';
@@ -207,4 +208,28 @@ async function closeLink(ctx: WriteContext, fromId: string, kind: LinkKind): Pro
     .returning('id')
     .executeTakeFirst();
   return closed !== undefined;
+}
+
+// Taxonomies that another system has beside tags and categories.
+
+/**
+ * The taxonomy for terms of one with this name in the source. A new one gets another name if this one means tags or
+ * categories here.
+ */
+export async function importTaxonomy(
+  ctx: WriteContext,
+  wanted: string,
+  { isNested }: { isNested: boolean },
+): Promise<{ name: string; isNew: boolean }> {
+  const name = isReserved(wanted) ? `${wanted}-2` : wanted;
+  const existing = ctx.db.selectFrom('taxonomies').select('nested').where('name', '=', name);
+  const known = await existing.executeTakeFirst();
+  if (!known) await createTaxonomy(ctx, { name, nested: isNested });
+  else if (isNested && known.nested === 0) await letNest(ctx, name);
+  return { name, isNew: known === undefined };
+}
+
+/** Items of the type have terms of the taxonomy. */
+export async function importTaxonomyOfType(ctx: WriteContext, taxonomy: string, type: string): Promise<void> {
+  await giveToType(ctx, taxonomy, type);
 }

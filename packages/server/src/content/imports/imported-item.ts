@@ -1,7 +1,9 @@
 // An item from another system, and what is derived from its content.
 
+import type { WriteContext } from '../../context/context.ts';
 import type { FieldValues } from '../model/item-fields.ts';
 import { type ReadContent, type ReadTexts, readAtOnce, readContent } from '../model/item-texts.ts';
+import { lockNamed } from '../model/lock-named.ts';
 import type { NewLink } from './import-links.ts';
 
 export type ImportedItem = {
@@ -48,4 +50,25 @@ export async function prepareItem(item: ImportedItem, text: ContentText | null):
   const { type, content: html } = item;
   if (text === null) return { item, content: await readContent(type, html) };
   return { item, content: { ...text, html } };
+}
+
+// The authors and terms that items of another system have. While they are imported, others may merge or delete them.
+
+/** Names by their IDs. */
+export type LockedNames = { authors: ReadonlyMap<string, string>; terms: ReadonlyMap<string, string> };
+
+/**
+ * Locks the authors and terms of these items: they are neither deleted nor renamed until the transaction ends. `gone` are
+ * the IDs of those that do not exist any more.
+ */
+export async function lockNames(
+  ctx: WriteContext,
+  items: readonly Pick<ImportedItem, 'authorId' | 'termIds'>[],
+): Promise<LockedNames & { gone: Set<string> }> {
+  const authorIds = [...new Set(items.flatMap(({ authorId }) => authorId ?? []))];
+  const termIds = [...new Set(items.flatMap(({ termIds }) => termIds))];
+  const authors = await lockNamed(ctx, 'authors', authorIds);
+  const terms = await lockNamed(ctx, 'terms', termIds);
+  const gone = [...authorIds.filter((id) => !authors.has(id)), ...termIds.filter((id) => !terms.has(id))];
+  return { authors, terms, gone: new Set(gone) };
 }

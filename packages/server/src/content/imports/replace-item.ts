@@ -2,7 +2,7 @@
 
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { mergeByName } from '../../lib/merge-by-name.ts';
+import { mergeByName } from '../../lib/names.ts';
 import { findUsedSlugs, freeItemSlug } from '../lifecycle/create-item.ts';
 import { readTermsOf } from '../lifecycle/keep-revision.ts';
 import { storeChange } from '../lifecycle/store-change.ts';

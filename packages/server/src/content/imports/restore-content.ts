@@ -1,10 +1,9 @@
 // What belongs to rows of content that were stored as they are: the full-text index, indexes of fields, jobs.
 
 import type { WriteContext } from '../../context/context.ts';
-import { announceLater } from '../lifecycle/announce-later.ts';
 import { noteOf } from '../lifecycle/drafts.ts';
+import { announceLater, unpublishLater } from '../lifecycle/planned-changes.ts';
 import { publishDraftAt } from '../lifecycle/publish-item.ts';
-import { unpublishLater } from '../lifecycle/unpublish-later.ts';
 import { readContent, readWords } from '../model/item-texts.ts';
 import { followType } from '../search/field-indexes.ts';
 import { addToIndex, readNames } from '../search/index-items.ts';

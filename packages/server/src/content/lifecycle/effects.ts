@@ -6,15 +6,14 @@ import type { Row } from '../../database/dialect.ts';
 import { isTextField } from '../../fields/field-kinds.ts';
 import { namesIn } from '../../fields/places.ts';
 import { type ReadContent, readContent, readWords } from '../model/item-texts.ts';
-import { storeLinksInTexts } from '../references/links-in-texts.ts';
-import { storeMediaInTexts } from '../references/media-in-texts.ts';
+import { storeLinksInTexts, storeMediaInTexts } from '../references/links-in-texts.ts';
 import { addReferences, storeReferences } from '../references/referrers.ts';
 import { addToIndex, readNames, writeToIndex } from '../search/index-items.ts';
 import { forgetImported } from '../sources/import-sources.ts';
 import { getPostType, type PostType } from '../types/post-types.ts';
 import { keepFormerSlug } from './former-slugs.ts';
+import { unpublishLater } from './planned-changes.ts';
 import { reportChange } from './report-change.ts';
-import { unpublishLater } from './unpublish-later.ts';
 
 export type ChangedItem = {
   /** Read if it is not given and something needs it. */

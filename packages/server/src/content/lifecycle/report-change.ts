@@ -10,7 +10,7 @@ import { type ShownStatus, shownStatus } from '../model/visibility.ts';
 import { isScoped } from '../types/hidden-fields.ts';
 import { urlOfItem } from '../types/item-urls.ts';
 import { findPostType, type PostType } from '../types/post-types.ts';
-import { announceLater } from './announce-later.ts';
+import { announceLater } from './planned-changes.ts';
 
 /** What a report reads of an item. */
 export const reportedColumns = [

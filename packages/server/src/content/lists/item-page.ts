@@ -1,14 +1,14 @@
 // A page of a list as JSON: one statement for the page, and one for the total unless the page is the whole list, or has no total.
 
 import type { SearchQuery } from '../../lib/search-query.ts';
-import { withCommas } from '../../lib/text-bytes.ts';
+import { withCommas } from '../../lib/text.ts';
 import { mapYielding } from '../../lib/yield-to-event-loop.ts';
 import { expandItems } from '../expand/expand-items.ts';
 import type { Expansion } from '../expand/read-expand.ts';
 import { type ListRow, listItemJson } from '../model/item-json.ts';
 import type { Memo } from '../model/memo.ts';
 import { mayReadAll } from '../model/visibility.ts';
-import { readHighlights } from '../search/read-highlights.ts';
+import { readHighlights } from '../search/highlight.ts';
 import { forgiveTypos, type ItemSearch } from '../search/read-search.ts';
 import type { Selected } from '../select/read-select.ts';
 import { selectedJson, withFields } from '../select/selected-members.ts';
@@ -16,8 +16,7 @@ import { withoutFields } from '../types/hidden-fields.ts';
 import { readRows } from './item-queries.ts';
 import { readCursor, writeCursor } from './list-order.ts';
 import { countItems, hasAtMost } from './list-paths.ts';
-import type { ListContext, Selection } from './selection.ts';
-import type { PageRow } from './shown-columns.ts';
+import type { ListContext, PageRow, Selection } from './selection.ts';
 import { readSortCursor, type Sort, writeSortCursor } from './sort-keys.ts';
 import { readSorted } from './sorted-queries.ts';
 import { countTerms } from './term-facets.ts';

@@ -10,8 +10,7 @@ import { isLinkedAlone, linkedIdOf, linkedKeyOf, linkedWayOf } from './linked-ro
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { afterCursor, type Cursor, isInIndex, isInPart, type ListOrder, type Part } from './list-order.ts';
 import { countKeyed, inBackground, pathOfPage } from './list-paths.ts';
-import type { ListContext, Selection } from './selection.ts';
-import { type PageRow, type Shown, showMembers } from './shown-columns.ts';
+import { type ListContext, type PageRow, type Selection, type Shown, showMembers } from './selection.ts';
 
 /** Up to this number, items are skipped quickly. */
 const maxSkipped = 5000;

@@ -13,13 +13,12 @@ import { hiddenIn } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { chooseIndex } from './choose-index.ts';
 import { readPage } from './item-page.ts';
-import type { ItemQuerySchema } from './item-query.schemas.ts';
+import { addHint, type ItemQuerySchema } from './item-query.schemas.ts';
 import { indexesOf } from './list-conditions.ts';
 import { readOrder } from './list-order.ts';
-import { addHint } from './parameter-hints.ts';
 import type { ListContext, Selection } from './selection.ts';
 import { readSort, singleOrder } from './sort-keys.ts';
-import { readTermFacets } from './term-facets.schemas.ts';
+import { readTermFacets } from './term-facets.ts';
 
 type Query = Static<typeof ItemQuerySchema>;
 /** With the defaults of the schema. */

@@ -5,7 +5,7 @@ import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
 import { type Fault, failQuery } from '../../lib/errors.ts';
-import { nearestHint } from '../../lib/nearest-name.ts';
+import { nearestHint } from '../../lib/names.ts';
 import type { ItemCondition } from '../model/visibility.ts';
 import { isIndexed, sortKeyOf } from '../types/field-values.ts';
 import type { PostType } from '../types/post-types.ts';

@@ -1,9 +1,14 @@
 // What a list of items is asked for, and what it is read with.
 
+import type { SelectQueryBuilder } from 'kysely';
 import type { Context, ReadContext } from '../../context/context.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { SearchQuery } from '../../lib/search-query.ts';
 import type { Condition } from '../conditions/condition.ts';
+import { hasDraft } from '../model/borrowed-columns.ts';
+import { type ListRow, listColumns } from '../model/item-json.ts';
 import type { StatusFilter } from '../model/visibility.ts';
+import { columnsOf, type Member, type SelectedRow } from '../select/selected-members.ts';
 import type { ListOrder } from './list-order.ts';
 import type { Sort } from './sort-keys.ts';
 
@@ -33,3 +38,21 @@ export type Selection = {
 
 /** What a list is read with: quick statements on the event loop's connection, others beside it. */
 export type ListContext = ReadContext & Pick<Context, 'slowDb'>;
+
+// The rows of a page of items.
+
+/** With `select` only what is shown. `total` is that of the list, if the statement has found all its items. */
+export type PageRow = (ListRow | SelectedRow) & { id: string; orderKey: unknown; total?: number | null };
+
+/** The members that are shown; null for those of lists. */
+export type Shown = ReadonlySet<Member> | null;
+
+/** `items` reads the table, among others. */
+export function showMembers<Query>(items: Query, shown: Shown): Query {
+  const query = items as unknown as SelectQueryBuilder<Tables, 'items', unknown>;
+  const columns =
+    shown === null
+      ? query.select(listColumns).select(hasDraft.as('hasDraft'))
+      : query.select('items.id').select(columnsOf(shown));
+  return columns as unknown as Query;
+}

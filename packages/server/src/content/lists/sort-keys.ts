@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
 import { type Fault, failQuery } from '../../lib/errors.ts';
-import { nearestHint } from '../../lib/nearest-name.ts';
+import { nearestHint } from '../../lib/names.ts';
 import type { StatusFilter } from '../model/visibility.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type ListOrder, type Part, readOrder } from './list-order.ts';

@@ -8,8 +8,7 @@ import type { Memo } from '../model/memo.ts';
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { isInIndex, isInPart, type ListOrder, type Part } from './list-order.ts';
 import { countKeyed, countWhole, inBackground, maxSorted, pathOfPage } from './list-paths.ts';
-import type { ListContext, Selection } from './selection.ts';
-import { type PageRow, type Shown, showMembers } from './shown-columns.ts';
+import { type ListContext, type PageRow, type Selection, type Shown, showMembers } from './selection.ts';
 import { afterKeys, directionOfIds, type Sort, type SortCursor } from './sort-keys.ts';
 
 const queries = keptQueries();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Kysely } from 'kysely';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { testDialect } from '../../../test/support/test-dialect.ts';
-import { SlowReadError } from '../../database/sqlite-reader-threads.ts';
+import { SlowReadError } from '../../database/sqlite-slow-reads.ts';
 import { Problem } from '../../lib/errors.ts';
 import { findPostType } from '../types/post-types.ts';
 import { type ItemQuery, listItems } from './list-items.ts';

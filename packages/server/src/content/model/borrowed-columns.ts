@@ -1,7 +1,7 @@
 // What items show of other tables, in the statement that reads them: subqueries cost SQLite less than joins here.
 
 import { type ExpressionBuilder, sql } from 'kysely';
-import { joinedTexts } from '../../database/joined-texts.ts';
+import { joinedTexts } from '../../database/expressions.ts';
 import type { Tables } from '../../database/tables.ts';
 import { termsIn } from './terms-of-items.ts';
 

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { Id, nullable, Time } from '../../http/schemas.ts';
-import { mergeByName } from '../../lib/merge-by-name.ts';
+import { mergeByName } from '../../lib/names.ts';
 import { changedFields } from './item-fields.ts';
 
 export const ChangeAction = Type.Enum(['create', 'update', 'publish', 'unpublish', 'trash', 'untrash', 'restore'], {

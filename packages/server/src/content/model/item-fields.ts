@@ -7,10 +7,9 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { membersOf } from '../../fields/field-kinds.ts';
 import { foldValues } from '../../fields/places.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
-import { isObject } from '../../lib/is-object.ts';
-import { mergeByName } from '../../lib/merge-by-name.ts';
+import { mergeByName } from '../../lib/names.ts';
 import { foldTree, type TextTree } from '../../lib/text.ts';
-import { escapePointer } from '../../lib/validation.ts';
+import { escapePointer, isObject } from '../../lib/validation.ts';
 import type { PostType } from '../types/post-types.ts';
 
 export type FieldValues = Record<string, unknown>;

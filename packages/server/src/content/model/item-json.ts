@@ -1,9 +1,29 @@
 // Items as JSON text. The custom fields are stored as JSON and sent as they are, without parsing.
 
 import { hash } from 'node:crypto';
+import Type, { type Static } from 'typebox';
 import type { Row } from '../../database/dialect.ts';
+import { nullable, Time } from '../../http/schemas.ts';
+import { ChangeMaker } from './changes.ts';
 import type { ExpandedAuthor } from './expand.schemas.ts';
 import { type ShownStatus, shownStatus } from './visibility.ts';
+
+// What an item says about its draft: stored as JSON in the item's column `draft` and sent as it is, to callers who may write.
+
+export const DraftNote = Type.Object(
+  {
+    version: Type.Integer({ description: 'Increases by 1 with every change of the draft' }),
+    updatedAt: Time,
+    by: nullable(ChangeMaker),
+    changed: Type.Array(Type.String(), {
+      description: 'The members that will change when it is published, custom fields as `fields.` and their name',
+    }),
+    publishAt: nullable({ ...Time, description: 'When it will be published' }),
+    problem: nullable(Type.String({ description: 'Why it was not published at its time' })),
+  },
+  { title: 'DraftNote', description: 'What will change in an item when its draft is published' },
+);
+export type DraftNote = Static<typeof DraftNote>;
 
 /** The columns that a list shows. */
 export const listColumns = [
@@ -43,7 +63,7 @@ export type WholeItem = ListRow & {
   categories: string[];
   /** By the taxonomies of its type; absent if it has none. */
   terms?: Record<string, string[]>;
-  /** JSON (drafts/draft-notes.ts); null for callers who may not write. */
+  /** JSON; null for callers who may not write. */
   draft: string | null;
   /** Its present URL, if it was read at a slug that it no longer has. */
   redirect?: string;

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../../lib/errors.ts';
-import { nearestHint } from '../../lib/nearest-name.ts';
+import { nearestHint } from '../../lib/names.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import type { PostType } from '../types/post-types.ts';
 

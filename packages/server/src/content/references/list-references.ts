@@ -7,7 +7,7 @@ import { type ItemsBuilder, mayReadType, type ShownStatus, shownStatus, visibleO
 import { hiddenIn, isNamedBy, typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';
 import { referenceAt } from './field-references.ts';
-import { idsWithVisibleTexts } from './visible-texts.ts';
+import { idsWithVisibleTexts } from './links-in-texts.ts';
 
 export type ItemReference = {
   id: string;

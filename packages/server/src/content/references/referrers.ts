@@ -9,7 +9,7 @@ import { mayReadAll, mayReadType, shownStatus } from '../model/visibility.ts';
 import { isNamedBy, namesHiddenFrom } from '../types/hidden-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { idsIn, referenceAt } from './field-references.ts';
-import { idsWithVisibleTexts } from './visible-texts.ts';
+import { idsWithVisibleTexts } from './links-in-texts.ts';
 
 const queries = keptQueries();
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { startContentService } from '../../../test/support/content-service.ts';
 import { spellingOf } from '../../lib/search-query.ts';
-import { stemFor } from '../../lib/stems.ts';
 import { searchWords } from '../../lib/text.ts';
+import { stemFor } from './vocabulary.ts';
 
 // Each database finds what a plain filter over all items in memory finds, and so the same as the other one.
 

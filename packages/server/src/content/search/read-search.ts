@@ -1,11 +1,105 @@
 // What a search looks for, with the other forms of its words; and where nothing else matches, with words that are nearly the
 // same.
 
+import { sql } from 'kysely';
+import leven from 'leven';
 import type { ReadContext } from '../../context/context.ts';
+import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
 import { readSearch, type SearchQuery, searchQuery, spelledWords, type TypedSearch } from '../../lib/search-query.ts';
 import type { Memo } from '../model/memo.ts';
-import { similarWords } from './similar-words.ts';
-import { findAlternatives, type SearchedLanguages } from './vocabulary.ts';
+import { findAlternatives, reverse, type SearchedLanguages, stemsFor } from './vocabulary.ts';
+
+// Words of the vocabulary whose stem differs from that of a typed word by a typo: one letter for words of four letters, two from
+// eight letters on, or two neighbours in the wrong order. One half of the stem must be right, because the vocabulary is looked
+// up by beginnings and endings.
+
+const queries = keptQueries();
+
+const minLength = 4;
+const minLengthForTwo = 8;
+/** Of the stems with one beginning or ending. */
+const maxRead = 5000;
+const maxStems = 20;
+const maxWords = 100;
+/** Comes after every text that begins with the text before it. */
+const end = '\u{10ffff}';
+
+/** Words (or several, with spaces) of the nearest stems. */
+async function similarWords(ctx: ReadContext, spelled: string, searched: SearchedLanguages): Promise<string[]> {
+  if (spelled.length < minLength) return [];
+  const maxDistance = spelled.length < minLengthForTwo ? 1 : 2;
+  const own = new Set([...(await stemsFor(ctx, searched)).values()].map((stem) => stem(spelled)));
+  const similar = await Promise.all([...own].map((stem) => similarStems(ctx, stem, maxDistance)));
+  const stems = [...new Set(similar.flat())];
+  if (stems.length === 0) return [];
+  const values = filledUp(stems);
+  const rows = await queries.run(ctx, `words ${values.length}`, { ...values }, () =>
+    ctx.db
+      .selectFrom('searchWords')
+      .select('words')
+      .distinct()
+      .where('stem', 'in', slotsIn(values))
+      .orderBy('words')
+      .limit(sql.lit(maxWords)),
+  );
+  return rows.map(({ words }) => words);
+}
+
+async function similarStems(ctx: ReadContext, stem: string, maxDistance: number): Promise<string[]> {
+  const letters = Array.from(stem);
+  const half = Math.floor(letters.length / 2);
+  const [beginning, ending] = [letters.slice(0, half).join(''), letters.slice(half).reverse().join('')];
+  const [swapped, begun, ended] = await Promise.all([
+    readThese(ctx, swaps(letters)),
+    readBetween(ctx, 'stem', beginning, letters.length, maxDistance),
+    readBetween(ctx, 'reversed', ending, letters.length, maxDistance),
+  ]);
+  const near = [...begun, ...ended.map(reverse)]
+    .map((text) => ({ text, distance: leven(text, stem, { maxDistance: maxDistance + 1 }) }))
+    .filter(({ distance }) => distance > 0 && distance <= maxDistance)
+    .sort((a, b) => a.distance - b.distance || (a.text < b.text ? -1 : 1));
+  return [...new Set([...swapped, ...near.map(({ text }) => text)])].slice(0, maxStems);
+}
+
+function swaps(letters: string[]): string[] {
+  const all = letters.slice(1).map((letter, index) => {
+    const before = letters.slice(0, index).join('');
+    return `${before}${letter}${letters[index]}${letters.slice(index + 2).join('')}`;
+  });
+  return all.filter((text) => text !== letters.join(''));
+}
+
+async function readBetween(
+  ctx: ReadContext,
+  column: 'stem' | 'reversed',
+  start: string,
+  length: number,
+  maxDistance: number,
+): Promise<string[]> {
+  const values = { start, end: `${start}${end}`, min: length - maxDistance, max: length + maxDistance };
+  const rows = await queries.run(ctx, column, values, () =>
+    ctx.db
+      .selectFrom('searchWords')
+      .select(`${column} as word`)
+      .distinct()
+      .where(column, '>=', slot('start'))
+      .where(column, '<', slot('end'))
+      .where(sql<number>`length(${sql.ref(column)})`, '>=', slot('min'))
+      .where(sql<number>`length(${sql.ref(column)})`, '<=', slot('max'))
+      .orderBy(column)
+      .limit(sql.lit(maxRead)),
+  );
+  return rows.map(({ word }) => word);
+}
+
+async function readThese(ctx: ReadContext, texts: string[]): Promise<string[]> {
+  if (texts.length === 0) return [];
+  const stems = filledUp(texts);
+  const rows = await queries.run(ctx, `these ${stems.length}`, { ...stems }, () =>
+    ctx.db.selectFrom('searchWords').select('stem').distinct().where('stem', 'in', slotsIn(stems)).orderBy('stem'),
+  );
+  return rows.map(({ stem }) => stem);
+}
 
 /** Words of one search that may be wrong. */
 const maxCorrected = 8;

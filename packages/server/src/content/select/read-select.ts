@@ -1,9 +1,23 @@
 // What `select` in a query asks for: members of items, and `fields.` with the name of a field.
 
+import Type from 'typebox';
 import type { Fault } from '../../lib/errors.ts';
-import { nearestHint } from '../../lib/nearest-name.ts';
+import { nearestHint } from '../../lib/names.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type Member, memberNames } from './selected-members.ts';
+
+// `select` in the query of items.
+
+export const selectQuery = {
+  select: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description:
+        'Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too',
+      examples: ['title,slug,fields.price,tags,author'],
+    }),
+  ),
+};
 
 export type Selected = {
   members: ReadonlySet<Member>;

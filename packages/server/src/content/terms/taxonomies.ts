@@ -7,7 +7,7 @@ import type { Row } from '../../database/dialect.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, nullable, Time } from '../../http/schemas.ts';
 import { fail, failBody } from '../../lib/errors.ts';
-import { nearestHint } from '../../lib/nearest-name.ts';
+import { nearestHint } from '../../lib/names.ts';
 import { listPostTypes, lockPostType, setTaxonomies } from '../types/post-types.ts';
 import { categoryRules, type TermRules, tagRules } from './terms.ts';
 

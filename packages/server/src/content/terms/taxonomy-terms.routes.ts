@@ -10,8 +10,7 @@ import { countedListOf, countedQuery, Deleted, listOf, queryOf } from '../../htt
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../model/slugs.ts';
-import { MergeManyBody, mergeTerms } from './merge-many.ts';
-import { MergeBody, MergedTerm, mergeTerm } from './merge-terms.ts';
+import { MergeBody, MergedTerm, MergeManyBody, mergeTerm, mergeTerms } from './merge-terms.ts';
 import { TaxonomyParams } from './taxonomies.routes.ts';
 import { readableRules, rulesForChange } from './taxonomies.ts';
 import {

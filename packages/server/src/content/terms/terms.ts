@@ -3,8 +3,8 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
-import { containsText } from '../../database/contains-text.ts';
 import type { Row } from '../../database/dialect.ts';
+import { containsText } from '../../database/expressions.ts';
 import { type CountedPage, type CountedQuery, listPage } from '../../database/list-page.ts';
 import type { Tables } from '../../database/tables.ts';
 import { etagOf } from '../../http/conditional.ts';

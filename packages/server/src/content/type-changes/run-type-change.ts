@@ -8,18 +8,19 @@ import { enqueue, finishJob, type Job } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { getPostType, listPostTypes, shareTypeForMany } from '../types/post-types.ts';
-import { concernedItems, concernedNames, reshapedNames } from './concerned-items.ts';
-import { deriveAgain, storeValues } from './convert-item.ts';
-import { changedFieldsOf } from './converted-fields.ts';
+import { changedFieldsOf, deriveAgain, storeValues } from './converted-fields.ts';
 import { stepBack } from './step-back.ts';
 import { stepForward } from './step-forward.ts';
 import {
   actorOf,
+  concernedItems,
+  concernedNames,
   type Definition,
   findChange,
   forgetChanges,
   isRunning,
   type Result,
+  reshapedNames,
   type Step,
 } from './type-changes.ts';
 

@@ -3,11 +3,10 @@
 import type { WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { convertValue } from '../../fields/convert-value.ts';
-import { mergeByName } from '../../lib/merge-by-name.ts';
+import { mergeByName } from '../../lib/names.ts';
 import type { DraftChange } from '../lifecycle/drafts.ts';
 import type { FieldValues } from '../model/item-fields.ts';
-import type { NewValues } from './convert-item.ts';
-import { type ChangedField, Conversions, convertValues } from './converted-fields.ts';
+import { type ChangedField, Conversions, convertValues, type NewValues } from './converted-fields.ts';
 import type { Step } from './type-changes.ts';
 
 /** The new values of those that change, by the ID of the item. */

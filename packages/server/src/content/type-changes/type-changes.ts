@@ -2,6 +2,7 @@
 // undone for some time (decision 0055).
 
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import {
   type Actor,
   type Context,
@@ -12,11 +13,12 @@ import {
 } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { Page, PageQuery } from '../../database/list-page.ts';
+import { type FieldDeclaration, shapeOf } from '../../fields/field.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makerOf } from '../model/changes.ts';
 import type { PostType } from '../types/post-types.ts';
-import { concernedNames, countConcerned } from './concerned-items.ts';
+import { changedFieldsOf } from './converted-fields.ts';
 import type { FieldConversion, TypeChange } from './type-changes.schemas.ts';
 
 const dayMs = 86_400_000;
@@ -212,4 +214,59 @@ async function forgetSome(ctx: WriteContext, until: string): Promise<boolean> {
     await old.where('itemId', 'in', ids).execute();
   }
   return true;
+}
+
+// Which items a change of a type's fields concerns.
+
+/** The names of fields whose values are of another kind than before, or have lost or got their declaration. */
+export function reshapedNames(before: readonly FieldDeclaration[], after: readonly FieldDeclaration[]): string[] {
+  const [old, next] = [before, after].map((fields) => new Map(fields.map((field) => [field.name, shapeOf(field)]))) as [
+    Map<string, string>,
+    Map<string, string>,
+  ];
+  return [...new Set([...old.keys(), ...next.keys()])].filter((name) => old.get(name) !== next.get(name));
+}
+
+/** The same, and those that have other rules. */
+export function concernedNames(before: readonly FieldDeclaration[], after: readonly FieldDeclaration[]): string[] {
+  const changed = changedFieldsOf(before, after).map(({ field }) => field.name);
+  return [...new Set([...changed, ...reshapedNames(before, after)])];
+}
+
+/**
+ * Items that have a value of these names, perhaps one that an import keeps apart, or a draft that may have one; with the ID
+ * of a change, also those that had one before it.
+ */
+export function concernedItems(
+  ctx: ReadContext,
+  { type, id }: { type: string; id: string | null },
+  names: readonly string[],
+) {
+  return ctx.db
+    .selectFrom('items')
+    .leftJoin('importSources', 'importSources.recordId', 'items.id')
+    .where('items.type', '=', type)
+    .where((eb) =>
+      eb.or([
+        ...names.map((name) => ctx.dialect.jsonExists(sql.ref('items.fields'), [name])),
+        eb('importSources.hiddenFields', 'is not', null),
+        eb('items.draft', 'is not', null),
+        ...(id === null
+          ? []
+          : [
+              eb.exists(
+                eb
+                  .selectFrom('convertedItems')
+                  .select('itemId')
+                  .whereRef('itemId', '=', 'items.id')
+                  .where('changeId', '=', id),
+              ),
+            ]),
+      ]),
+    );
+}
+
+async function countConcerned(ctx: ReadContext, type: string, names: readonly string[]): Promise<number> {
+  const query = concernedItems(ctx, { type, id: null }, names).select((eb) => eb.fn.countAll<number>().as('count'));
+  return Number((await query.executeTakeFirstOrThrow()).count);
 }

@@ -9,11 +9,11 @@ import { keptQueries, slot } from '../../database/kept-queries.ts';
 import { checkDeclarations } from '../../fields/declarations.ts';
 import { declaredIn, type FieldDeclaration, FieldDeclarations, withInner } from '../../fields/field.ts';
 import { findKind, scalarOf } from '../../fields/field-kinds.ts';
-import { checkInnerForm } from '../../fields/inner-declarations.ts';
+import { checkInnerForm } from '../../fields/structured-schemas.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, nullable, Time } from '../../http/schemas.ts';
 import { type Fault, fail, failBody } from '../../lib/errors.ts';
-import { parseKept } from '../../lib/parse-kept.ts';
+import { parseKept } from '../../lib/lru-cache.ts';
 import { checkUrlPatterns } from './item-urls.ts';
 import { hasRepeatedValues, indexUniqueFields } from './unique-fields.ts';
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { ExpectedError } from '../../lib/expected-error.ts';
+import { ExpectedError } from '../../lib/errors.ts';
 import { runMigrations } from '../migrations/migrate.ts';
 import { postgresDialect } from '../postgres.ts';
 import type { Tables } from '../tables.ts';

@@ -4,17 +4,14 @@ import type { Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 import { createAccounts } from './baseline/accounts-tables.ts';
-import { createCounters } from './baseline/change-counters.ts';
-import { createContent } from './baseline/content-tables.ts';
+import { createCounters, createItemCounts } from './baseline/change-counters.ts';
+import { createContent, createMedia } from './baseline/content-tables.ts';
 import { baselineOf } from './baseline/create-tables.ts';
 import { createForms } from './baseline/forms-tables.ts';
-import { createInstants } from './baseline/instants.ts';
-import { createItemCounts } from './baseline/item-count-rows.ts';
 import { createLinkedItems } from './baseline/linked-item-rows.ts';
-import { createMedia } from './baseline/media-tables.ts';
 import { createNotifications } from './baseline/notification-tables.ts';
 import { createPayments } from './baseline/payments-tables.ts';
-import { createService } from './baseline/service-tables.ts';
+import { createInstants, createService } from './baseline/service-tables.ts';
 
 export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   const baseline = baselineOf(db, dialect);

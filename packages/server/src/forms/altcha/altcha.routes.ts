@@ -9,8 +9,7 @@ import { IdOrSlugParams } from '../../http/schemas.ts';
 import { sendFile } from '../../http/static-files.ts';
 import type { App } from '../../http/typed-app.ts';
 import { findForm } from '../form/form.ts';
-import { makeChallenge } from './altcha.ts';
-import { startScript, widgetFiles } from './altcha-page.ts';
+import { makeChallenge, startScript, widgetFiles } from './altcha.ts';
 
 const hex = (description: string, example: string) => Type.String({ description, examples: [example] });
 

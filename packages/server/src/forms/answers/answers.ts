@@ -1,7 +1,6 @@
 // Reads what was sent to a form as answers to its fields: first the conditions, then validation. Then guesses who answered.
 
 import { checkFields } from '../../fields/compile.ts';
-import { completionFor } from '../../fields/completions.ts';
 import { composedAs, type FieldDeclaration, fieldsByName } from '../../fields/field.ts';
 import {
   isAnswered,
@@ -13,23 +12,22 @@ import {
   kindOf,
   rowFieldsOf,
 } from '../../fields/field-kinds.ts';
+import { completionFor } from '../../fields/form-controls.ts';
 import { foldValues } from '../../fields/places.ts';
 import { hasOrder } from '../../fields/price-lines.ts';
 import { sentRows } from '../../fields/rows.ts';
 import { maxTyped } from '../../fields/signature-control.ts';
 import type { StagedFile } from '../../files/files.ts';
 import type { LanguageCode } from '../../languages/language.ts';
-import { derive } from '../../lib/derive.ts';
 import type { Fault } from '../../lib/errors.ts';
-import { isObject } from '../../lib/is-object.ts';
+import { derive } from '../../lib/lru-cache.ts';
 import { foldLong } from '../../lib/text.ts';
 import { cleanLine, isBlank, type NumberMarks } from '../../lib/typed-text.ts';
-import { escapePointer } from '../../lib/validation.ts';
+import { escapePointer, isObject } from '../../lib/validation.ts';
 import { calculate } from '../form/calculations.ts';
-import type { Form } from '../form/form.ts';
+import { type Form, visibleFields } from '../form/form.ts';
 import { encodingName, isSamePrice } from '../form/form-fields.ts';
 import { fieldIn } from '../form/form-translations.ts';
-import { visibleFields } from '../form/visible-fields.ts';
 import { type Order, orderFromTexts, readOrder } from '../payment/read-order.ts';
 
 export type RawInput = {

@@ -15,8 +15,16 @@ import { InboxFilters } from '../inbox/inbox.schemas.ts';
 import { pageInbox } from '../inbox/inbox-list.ts';
 import { pageSubmissions } from '../results/submission-list.ts';
 import { SubmissionExportQuery, type SubmissionFilters, type SubmissionItem } from '../results/submissions.schemas.ts';
-import { type Column, inboxColumns, submissionColumns } from './export-columns.ts';
-import { type ExportFormat, exportFormats, writeCsv, writeNdjson, writeXlsx } from './export-formats.ts';
+import {
+  type Column,
+  type ExportFormat,
+  exportFormats,
+  inboxColumns,
+  submissionColumns,
+  writeCsv,
+  writeNdjson,
+  writeXlsx,
+} from './export-columns.ts';
 
 export const exportHeaders = ['Content-Disposition', 'Cache-Control'] as const;
 

@@ -1,9 +1,15 @@
 // The pictures of choices in a form: checked when the form is stored, and found when its page is shown.
 
-import type { ReadContext } from '../../context/context.ts';
+import { type SqlBool, sql } from 'kysely';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
+import { containsText } from '../../database/expressions.ts';
+import { updateRow } from '../../database/update-row.ts';
 import { declaredIn, type FieldDeclaration, optionLabels, withInner } from '../../fields/field.ts';
 import type { Fault } from '../../lib/errors.ts';
+import { withoutPicture } from '../../settings/looks.ts';
 import { findPublicPictures, type PublicPicture } from '../../settings/public-pictures.ts';
+import { parseForm } from './form.ts';
+import { formChanged } from './parts.ts';
 
 /** The faults in fields that are about to be stored; pointers start with `/fields`. */
 export async function findPictureFaults(ctx: ReadContext, fields: readonly FieldDeclaration[]): Promise<Fault[]> {
@@ -34,4 +40,28 @@ async function findPictures(
 ): Promise<ReadonlyMap<string, PublicPicture>> {
   const ids = withInner(fields).flatMap((field) => optionLabels(field).flatMap(({ image }) => image ?? []));
   return ids.length === 0 ? new Map() : findPublicPictures(ctx, [...new Set(ids)], { name: 'choice', width: 640 });
+}
+
+// Forms without a picture that is deleted: their looks, and the choices that it illustrates.
+
+/** Removes it from all forms that show it. */
+export async function clearPictureOfForms(ctx: WriteContext, mediaId: string): Promise<void> {
+  const named = (column: string) => containsText(sql`cast(${sql.ref(column)} as text)`, `"${mediaId}"`);
+  const showing = ctx.db
+    .selectFrom('forms')
+    .selectAll()
+    .where(sql<SqlBool>`(${named('fields')} or ${named('settings')})`)
+    .orderBy('id');
+  for (const row of await ctx.dialect.lockRows(showing).execute()) {
+    const { looks, ...settings } = JSON.parse(row.settings);
+    const changes = {
+      ...(looks && { settings: JSON.stringify({ ...settings, looks: withoutPicture(looks, mediaId) }) }),
+      fields: JSON.stringify(
+        JSON.parse(row.fields, (name, value) => (name === 'image' && value === mediaId ? undefined : value)),
+      ),
+    };
+    const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
+    const updated = await updateRow(ctx, 'forms', row, changes, stamp);
+    await formChanged(ctx, parseForm(updated), parseForm(row));
+  }
 }

@@ -25,12 +25,11 @@ import { normalForms } from '../../fields/normal-forms.ts';
 import { maxAmount } from '../../fields/price-lines.ts';
 import { isAcceptable } from '../../files/sniff.ts';
 import type { FileRule } from '../../http/form-bodies.ts';
-import { derive } from '../../lib/derive.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
+import { derive } from '../../lib/lru-cache.ts';
 import { isCurrency, isPayableAmount } from '../../lib/money.ts';
-import { nearestHint } from '../../lib/nearest-name.ts';
-import { checkFormulas } from './calculations.ts';
-import { checkLines } from './check-lines.ts';
+import { nearestHint } from '../../lib/names.ts';
+import { checkFormulas, checkLines } from './calculations.ts';
 import { findPictureFaults } from './choice-pictures.ts';
 import { tokenName } from './page-token.ts';
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Answer, startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { type LanguageCode, languageCodes, loadLanguage } from '../../languages/language.ts';
-import { loadMailLanguage } from '../../languages/mails/mail-texts.ts';
 
 /** In words that no other language uses. */
 const fields = [
@@ -193,7 +192,7 @@ test('visitors get the translation that their browser prefers, and submit in it'
   const replies = (await service.request('GET', '/mails')).body.items;
   const subjectTo = (recipient: string): string =>
     replies.find((mail: { recipient: string }) => mail.recipient === recipient)?.subject;
-  const { texts: mailTexts } = await loadMailLanguage('he');
+  const { mails: mailTexts } = (await loadLanguage('he')).texts;
   assert.equal(subjectTo('joe@example.com'), mailTexts.kinds.reply.subject);
   assert.notEqual(subjectTo('ada@example.com'), mailTexts.kinds.reply.subject);
   const { items } = (await service.request('GET', '/forms/course/submissions?order=asc')).body;

@@ -6,7 +6,7 @@ import type { PriceLine } from '../../fields/price-lines.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import { isLanguageCode, type LanguageCode, languageCodes } from '../../languages/language.ts';
 import type { Fault } from '../../lib/errors.ts';
-import { nearestHint } from '../../lib/nearest-name.ts';
+import { nearestHint } from '../../lib/names.ts';
 import { escapePointer } from '../../lib/validation.ts';
 
 const text = (maxLength: number, description: string, example: string) =>

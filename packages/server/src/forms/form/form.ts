@@ -4,14 +4,33 @@ import type { ReadContext, WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
+import { jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
+import { normalForms } from '../../fields/normal-forms.ts';
+import { type ConditionalField, visibleNames } from '../../fields/visible-names.ts';
 import type { LanguageCode } from '../../languages/language.ts';
-import { sharedReads } from '../../lib/coalesce.ts';
 import { fail } from '../../lib/errors.ts';
-import { parseKept } from '../../lib/parse-kept.ts';
+import { derive, parseKept } from '../../lib/lru-cache.ts';
+import { sharedReads } from '../../lib/once.ts';
 import { spamSetting } from './form-spam.ts';
 import type { FormTranslations } from './form-translations.ts';
 import { pageKeySetting } from './page-token.ts';
 import { parseSettings } from './parts.ts';
+
+// Which fields of a stored form are visible, given the answers so far.
+
+/** The names of the visible fields. */
+export function visibleFields(fields: readonly FieldDeclaration[], data: Record<string, unknown>): Set<string> {
+  return visibleNames(conditionalFields(fields), data, normalForms);
+}
+
+/** What visibility needs to know about the fields. */
+export const conditionalFields = derive((fields: readonly FieldDeclaration[]): ConditionalField[] =>
+  fields.map((field) => ({
+    ...{ name: field.name, visibleWhen: field.visibleWhen, default: field.default },
+    isBox: jsonTypeOf(field) === 'boolean',
+    normalForm: kindOf(field).normalForm,
+  })),
+);
 
 export type Form = ReturnType<typeof parseForm>;
 

@@ -10,18 +10,16 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { deleteFileRows } from '../../files/files.ts';
 import { bodyOf, nullable, Url } from '../../http/schemas.ts';
 import type { LanguageCode } from '../../languages/language.ts';
-import { derive } from '../../lib/derive.ts';
 import type { Fault } from '../../lib/errors.ts';
+import { derive, parseKept } from '../../lib/lru-cache.ts';
 import type { Mentions } from '../../lib/mentions.ts';
-import { mergeByName } from '../../lib/merge-by-name.ts';
-import { parseKept } from '../../lib/parse-kept.ts';
+import { mergeByName } from '../../lib/names.ts';
 import { bodyValidator } from '../../lib/validation.ts';
 import { findWebUrlFault, webUrlFaults } from '../../lib/web-url.ts';
 import { checkFormMail, FormMail } from '../../mail/form-mail.ts';
 import { deleteMailsAbout } from '../../mail/outbox.ts';
 import { deleteStock } from '../../payments/reservations.ts';
 import { FormLooks, findLooksFaults } from '../../settings/looks.ts';
-import { eraseFromNotes, eraseFromReplies } from './erase-notes.ts';
 import { FormRetention, findRetentionFaults } from './form-retention.ts';
 import { FormSpam, findSpamFaults } from './form-spam.ts';
 import { checkTranslations, type FormTranslations } from './form-translations.ts';
@@ -381,4 +379,42 @@ function submissionsOf(ctx: WriteContext, deleted: Deleted) {
 export function findUrlFaults(url: string | null, pointer: string): Fault[] {
   const fault = url === null ? null : findWebUrlFault(url);
   return fault === null ? [] : [{ pointer, code: 'not_allowed', detail: webUrlFaults[fault] }];
+}
+
+// Takes the address of a person out of notes and replies to submissions of others, which stay.
+
+/** Returns how many notes there were. */
+async function eraseFromNotes(ctx: WriteContext, ids: readonly string[], addresses: Mentions): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('submissionNotes')
+    .select(['id', 'text'])
+    .where('id', 'in', ['', ...ids])
+    .execute();
+  for (const { id, text } of rows)
+    await ctx.db
+      .updateTable('submissionNotes')
+      .set({ text: addresses.erasedFrom(text) })
+      .where('id', '=', id)
+      .execute();
+  return rows.length;
+}
+
+/** Returns how many replies there were. */
+async function eraseFromReplies(ctx: WriteContext, ids: readonly string[], addresses: Mentions): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('submissionReplies')
+    .select(['id', 'recipient', 'subject', 'text'])
+    .where('id', 'in', ['', ...ids])
+    .execute();
+  for (const { id, recipient, subject, text } of rows)
+    await ctx.db
+      .updateTable('submissionReplies')
+      .set({
+        recipient: addresses.erasedFrom(recipient),
+        subject: addresses.erasedFrom(subject),
+        text: addresses.erasedFrom(text),
+      })
+      .where('id', '=', id)
+      .execute();
+  return rows.length;
 }

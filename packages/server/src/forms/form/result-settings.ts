@@ -7,7 +7,7 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import { type Fault, Problem } from '../../lib/errors.ts';
-import { nearestHint } from '../../lib/nearest-name.ts';
+import { nearestHint } from '../../lib/names.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import { answered } from '../../mail/form-mail.ts';
 import { checkVariables } from '../../mail/template.ts';

@@ -2,13 +2,13 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
-import { isLike, patternFor } from '../../database/contains-text.ts';
 import { operandOf } from '../../database/dialect.ts';
+import { isLike, patternFor } from '../../database/expressions.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { comparisonOf, isAnswered, isFileField, isTextField, kindOf } from '../../fields/field-kinds.ts';
 import { asBoolean } from '../../fields/from-text.ts';
 import { type Fault, failQuery } from '../../lib/errors.ts';
-import { nearestHint } from '../../lib/nearest-name.ts';
+import { nearestHint } from '../../lib/names.ts';
 
 const signs = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const textPlaces = { contains: 'anywhere', startsWith: 'start', endsWith: 'end' } as const;

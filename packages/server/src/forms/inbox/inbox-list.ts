@@ -6,8 +6,14 @@ import type { ReadContext } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fail, failQuery, Problem } from '../../lib/errors.ts';
 import { type Form, findForm } from '../form/form.ts';
-import { pageMatches } from '../results/page-matches.ts';
-import { describeItems, filterSubmissions, type ItemRow, selectFrom, selectItems } from '../results/submission-list.ts';
+import {
+  describeItems,
+  filterSubmissions,
+  type ItemRow,
+  pageMatches,
+  selectFrom,
+  selectItems,
+} from '../results/submission-list.ts';
 import { readAnswerConditions } from './answer-conditions.ts';
 import type { InboxFilters, InboxQuery, InboxSubmission } from './inbox.schemas.ts';
 

@@ -7,7 +7,7 @@ import { kindOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { fail, failBody } from '../../lib/errors.ts';
 import { addressKey, isMailAddress } from '../../lib/mail-address.ts';
-import { addPersonalMail } from '../../mail/personal-mail.ts';
+import { addPersonalMail } from '../../mail/outbox.ts';
 import { findReasons } from '../../mail/refusals/refusals.ts';
 import { findForm } from '../form/form.ts';
 import { withAskedFields } from '../form/form-versions.ts';

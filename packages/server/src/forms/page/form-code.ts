@@ -7,7 +7,7 @@ import type { Language } from '../../languages/language.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { Form } from '../form/form.ts';
 import type { FormCode } from '../form/forms.schemas.ts';
-import { conditionText } from './condition-text.ts';
+import { conditionText } from './condition-script.ts';
 
 /** `origin` is that of the service, and of the pictures. */
 export function formCode(

@@ -23,11 +23,11 @@ import { pageTokens, readPageToken, tokenName } from '../form/page-token.ts';
 import { orderMessage } from '../payment/order-texts.ts';
 import { stockLeft } from '../payment/stock.ts';
 import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
-import { quoteOrder } from '../submit/quotes.ts';
 import {
   countedForm,
   findRequestedForm,
   keepRequestedForm,
+  quoteOrder,
   type SenderMemory,
   senderOf,
 } from '../submit/requested-form.ts';
@@ -36,8 +36,7 @@ import { renderFormPage, renderMessagePage } from './form-page.ts';
 import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
 import { findStored } from './kept-files.ts';
 import { offeredDays } from './later-page.ts';
-import { sendProblemPage } from './problem-page.ts';
-import { reachOf, sendPage } from './send-page.ts';
+import { reachOf, sendPage, sendProblemPage } from './send-page.ts';
 import { stepsToShow } from './steps.ts';
 import { ownPage, pathOf, sendForm, submitFromPage, trapName } from './submit-page.ts';
 import { sendThanks } from './thanks-page.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPaymentService } from '../../../test/support/payment-service.ts';
 import { type Answer, startTestService, type TestService } from '../../../test/support/test-service.ts';
-import { conditionStyle } from './condition-style.ts';
+import { conditionStyle } from './condition-script.ts';
 
 const fields = [
   { name: 'name', type: 'text', label: 'Your name', required: true, max: 40 },

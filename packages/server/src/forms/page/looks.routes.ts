@@ -8,7 +8,7 @@ import { Color } from '../../settings/looks.ts';
 import type { Form } from '../form/form.ts';
 import { renderFormPage } from './form-page.ts';
 import { readFrame, withBrand } from './frame.ts';
-import { findAdjustments, minContrasts, pageColors, type Scheme } from './page-colors.ts';
+import { findAdjustments, minContrasts, pageColors, type Scheme } from './looks-style.ts';
 import { reachOf, sendPage } from './send-page.ts';
 
 const color = (description: string) => Type.String({ ...Color, description });

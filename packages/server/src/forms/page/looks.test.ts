@@ -4,8 +4,7 @@ import { picture, upload } from '../../../test/support/media.ts';
 import { startTestService } from '../../../test/support/test-service.ts';
 import { contrastOf } from '../../lib/colors.ts';
 import { looksIn } from '../../settings/looks.ts';
-import { looksStyle } from './looks-style.ts';
-import { minContrasts, pageColors } from './page-colors.ts';
+import { looksStyle, minContrasts, pageColors } from './looks-style.ts';
 
 const fields = [{ name: 'email', type: 'email', label: 'Email' }];
 

@@ -1,6 +1,7 @@
 // What a browser sends from a page with a form: answers, files, those that it sent before, and where it is among the steps.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rowFieldsOf } from '../../fields/field-kinds.ts';
 import { removedFileName } from '../../fields/form-controls.ts';
 import { addRowName, removeRowName } from '../../fields/rows-control.ts';
 import type { StagedFile } from '../../files/files.ts';
@@ -8,8 +9,7 @@ import type { Fault } from '../../lib/errors.ts';
 import type { Form } from '../form/form.ts';
 import { fileRulesOf } from '../form/form-fields.ts';
 import { operationIn, tokenName } from '../form/page-token.ts';
-import { receiveBody } from '../submit/receive-body.ts';
-import { type RowChange, readRowChange } from './change-rows.ts';
+import { receiveBody } from '../submit/take-submission.ts';
 import { keptFileName, readKeptFiles } from './kept-files.ts';
 import { addressName, type LaterStep, laterName, readLater } from './later-page.ts';
 import { pricesName } from './sent-again.ts';
@@ -108,4 +108,30 @@ function joinFiles(form: Form, kept: readonly StagedFile[], uploaded: readonly S
     }
   }
   return { files, faults: [...faults, ...tooMany] };
+}
+
+// The buttons of a page without JavaScript that add a row to a repeated group, or remove one.
+
+type RowChange = {
+  /** The name of the group. */
+  group: string;
+  /** The number of the row that goes; null if one is added. */
+  removed: number | null;
+};
+
+function readRowChange(
+  { fields }: Form,
+  { [addRowName]: added, [removeRowName]: removed }: Record<string, unknown>,
+): RowChange | null {
+  const isGroup = (name: string): boolean => fields.some((field) => field.name === name && rowFieldsOf(field) !== null);
+  if (typeof added === 'string' && isGroup(added)) return { group: added, removed: null };
+  const [, group = '', row] = /^(.+)\.(\d{1,4})$/.exec(String(removed)) ?? [];
+  return row !== undefined && isGroup(group) ? { group, removed: Number(row) } : null;
+}
+
+/** What was sent, without the row that goes. */
+export function changeRows(values: Record<string, unknown>, { group, removed }: RowChange): Record<string, unknown> {
+  if (removed === null) return values;
+  const start = `${group}.${removed}.`;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(start)));
 }

@@ -6,8 +6,7 @@ import { controlOf, isPriceField } from '../../fields/field-kinds.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { type RawInput, readAnswers, readGiven } from '../answers/answers.ts';
-import type { Form } from '../form/form.ts';
-import { visibleFields } from '../form/visible-fields.ts';
+import { type Form, visibleFields } from '../form/form.ts';
 
 /** Names that no field can have. */
 export const stepName = '.step';

@@ -2,14 +2,20 @@
 // happened to the submission in its URL. It waits for payments to be confirmed.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadContext } from '../../context/context.ts';
+import type { Row } from '../../database/dialect.ts';
+import { answerInWords } from '../../fields/answer-words.ts';
+import { controlOf, isAnswered, isFileField, isPriceField } from '../../fields/field-kinds.ts';
+import { labelOf } from '../../fields/form-controls.ts';
+import { fillIn } from '../../languages/language-texts.ts';
+import { type Html, html } from '../../lib/html.ts';
+import { lineFacts } from '../../mail/layout.ts';
 import { describeOutcome } from '../../payments/outcome.ts';
 import type { Form } from '../form/form.ts';
-import type { EmbeddedEvent } from './embedding.ts';
 import { findSubmitted, type Submitted } from './find-submitted.ts';
 import { renderMessagePage, textSetting } from './form-page.ts';
-import { type BrandedFrame, readFrame, withBrand } from './frame.ts';
+import { type BrandedFrame, type EmbeddedEvent, readFrame, withBrand } from './frame.ts';
 import { reachOf, sendPage } from './send-page.ts';
-import { renderSubmitted } from './submitted-answers.ts';
 
 const maxWait = 64;
 
@@ -58,4 +64,78 @@ function nextCheck({ query }: FastifyRequest): string {
   const seconds = Math.min(Number(wait) || 1, maxWait);
   const next = new URLSearchParams({ ...others, wait: String(Math.min(seconds * 2, maxWait)) });
   return `${seconds}; url=?${next}`;
+}
+
+// What was answered and paid, as the page after a submission shows it.
+
+type Line = readonly [label: string, value: string, role?: string];
+
+async function renderSubmitted(ctx: ReadContext, frame: BrandedFrame, shown: Submitted): Promise<Html> {
+  const { thanks } = frame.language.texts;
+  const paid = shown.payment === null ? [] : await paidLines(frame, shown.payment);
+  const { form } = frame;
+  const price = form.fields.find(isPriceField);
+  return html`${renderLines(thanks.answers, await answerLines(ctx, frame, shown))}${renderLines(price ? labelOf(price) : form.name, paid)}${renderReceipt(ctx, frame, shown.payment)}`;
+}
+
+function renderLines(title: string, lines: readonly Line[]): Html {
+  if (lines.length === 0) return html``;
+  return html`<section class="submitted">
+<h2>${title}</h2>
+<dl>
+${lines.map(
+  ([label, value, role]) => html`<div${role === 'total' && html` class="sum"`}><dt>${label}</dt><dd>${value}</dd></div>
+`,
+)}</dl>
+</section>
+`;
+}
+
+/** What visitors do not see on the page is not shown here either. */
+async function answerLines(ctx: ReadContext, { form, formats, language }: BrandedFrame, { submission }: Submitted) {
+  const data = JSON.parse(submission.data) as Record<string, unknown>;
+  const asked = form.fields.filter((field) => isAnswered(field) && !controlOf(field).isHidden);
+  const words = { code: language.code, ...language.texts.mails.words, formats };
+  const files = asked.some(isFileField) ? await readFileNames(ctx, submission.id) : new Map<string, string[]>();
+  return asked.flatMap((field): Line[] => {
+    const value = isFileField(field)
+      ? (files.get(field.name) ?? []).join('\n')
+      : answerInWords(field, Object.hasOwn(data, field.name) ? data[field.name] : undefined, words);
+    return value === '' ? [] : [[labelOf(field), value]];
+  });
+}
+
+async function readFileNames(ctx: ReadContext, submissionId: string): Promise<Map<string, string[]>> {
+  const files = ctx.db.selectFrom('files').select(['fieldName', 'name']).where('submissionId', '=', submissionId);
+  const byField = Map.groupBy(await files.orderBy('id').execute(), ({ fieldName }) => fieldName);
+  return new Map([...byField].map(([field, files]) => [field, files.map(({ name }) => name)]));
+}
+
+async function paidLines({ formats, language }: BrandedFrame, payment: Row<'payments'>): Promise<Line[]> {
+  const { words } = language.texts.mails;
+  const bought = lineFacts(payment, { formats, language });
+  const isPaid = payment.status === 'succeeded' && payment.amountReceived > 0;
+  return [
+    ...(bought.length > 0 ? bought : [[words.amount, formats.money(payment.amount, payment.currency)] as const]),
+    ...(isPaid ? [[words.paid, formats.money(payment.amountReceived, payment.currency)] as const] : []),
+    ...(isPaid && payment.paidAt !== null ? [[words.date, formats.time(payment.paidAt)] as const] : []),
+    [words.reference, payment.id],
+  ];
+}
+
+/** The receipt is at the processor, and ours goes to the payer by mail (mail/payment-mails.ts). */
+function renderReceipt(ctx: ReadContext, { language }: BrandedFrame, payment: Row<'payments'> | null): Html {
+  if (!payment || payment.amountReceived === 0) return html``;
+  const { checkoutSessionId: session, email } = payment;
+  const { receipt, receiptSent } = language.texts.thanks;
+  const isSent = email !== null && ctx.wantsMail('receipt') && !ctx.lacksMailServer();
+  return html`${
+    session !== null &&
+    html`<p><a href="/payments/receipt?${new URLSearchParams({ session }).toString()}">${receipt}</a></p>
+`
+  }${
+    isSent &&
+    html`<p>${fillIn(receiptSent, { email })}</p>
+`
+  }`;
 }

@@ -8,11 +8,10 @@ import { type Fault, failBody } from '../../lib/errors.ts';
 import type { NewPayment } from '../../payments/payments.ts';
 import { type Shortage, takeStock } from '../../payments/reservations.ts';
 import { discountPrefix } from '../form/stock-totals.ts';
-import { findDiscount } from './discounts.ts';
+import { findDiscount, type WrongCodes } from './discounts.ts';
 import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
 import { type Price, priceOrder } from './price-order.ts';
 import type { Order } from './read-order.ts';
-import type { WrongCodes } from './wrong-codes.ts';
 
 export type PricedOrder = { field: FieldDeclaration; price: Price | null; faults: Fault[] };
 

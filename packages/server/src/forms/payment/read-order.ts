@@ -5,10 +5,10 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { asBoolean, asWhole } from '../../fields/from-text.ts';
 import { linesOf, type PriceLine, quantitiesOf, stockKey } from '../../fields/price-lines.ts';
 import type { Fault } from '../../lib/errors.ts';
-import { isObject } from '../../lib/is-object.ts';
 import { currencySigns, minorDigits, readAmount } from '../../lib/money.ts';
 import { dropSign, foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';
-import { codePart } from '../form/check-lines.ts';
+import { isObject } from '../../lib/validation.ts';
+import { codePart } from '../form/calculations.ts';
 import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
 
 export type Chosen = {

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../../../test/support/test-s
 import { waitFor } from '../../../test/support/wait-for.ts';
 import { inTransaction } from '../../context/context.ts';
 import { enqueue } from '../../jobs/queue.ts';
-import { makeDraftTask } from './make-draft-later.ts';
+import { makeDraftTask } from './make-draft.ts';
 
 const typeFields = [
   { name: 'start', type: 'date', required: true },

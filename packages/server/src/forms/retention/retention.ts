@@ -1,11 +1,36 @@
 // Which submissions and answers a form keeps no longer.
 
 import { sql } from 'kysely';
+import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf } from '../../context/context.ts';
-import { containsText } from '../../database/contains-text.ts';
+import { containsText } from '../../database/expressions.ts';
+import { nullable, Time } from '../../http/schemas.ts';
 import { submissionTables } from '../answers/submission-rows.ts';
 import type { FormRetention } from '../form/form-retention.ts';
-import type { RetentionPlan } from './retention.schemas.ts';
+
+// What a form would delete.
+
+const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] });
+const next = nullable({ ...Time, description: 'When the next one follows; null if there is none' });
+
+export const RetentionPlan = Type.Object(
+  {
+    submissions: Type.Object(
+      { due: count('How many are deleted at the next run, spam included'), next },
+      { description: 'Whole submissions' },
+    ),
+    fields: Type.Array(
+      Type.Object({
+        field: Type.String({ description: 'Name of the field', examples: ['photo'] }),
+        due: count('How many submissions are so old and may still have an answer'),
+        next,
+      }),
+      { description: 'Answers to single fields' },
+    ),
+  },
+  { title: 'RetentionPlan', description: 'What would be deleted, and when' },
+);
+export type RetentionPlan = Static<typeof RetentionPlan>;
 
 const dayMs = 24 * 3_600_000;
 

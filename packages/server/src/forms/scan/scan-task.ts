@@ -1,13 +1,14 @@
 // Scans the files of submissions, each by a job (decision 0087). The bytes are streamed to the scanner outside of any
 // transaction; the verdict is recorded in one, with what follows from it.
 
-import { type Context, inTransaction } from '../../context/context.ts';
-import { type FileToScan, type Quarantine, scanFileTask, setQuarantine } from '../../files/quarantine.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
+import { publish } from '../../events/events.ts';
+import { type FileToScan, type Quarantine, scanFileTask, setQuarantine, type Verdict } from '../../files/quarantine.ts';
 import { finishJob, type Job, rescheduleJob, runTaskNow } from '../../jobs/queue.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { withJitter } from '../../jobs/schedules.ts';
 import { ClamdError } from '../../storage/clamd.ts';
-import { reportScanned } from './report-scanned.ts';
+import { parseSettings } from '../form/parts.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -87,4 +88,33 @@ async function noteReached(ctx: Context): Promise<void> {
   if (scanner === null || reached.get(scanner) === true) return;
   reached.set(scanner, true);
   await inTransaction(ctx, (ctx) => runTaskNow(ctx, scanFileTask));
+}
+
+// What follows when the last file of a submission has its verdict: the event.
+
+/** `cause` makes the event the only one of its cause. Spam has no events. */
+export async function reportScanned(
+  ctx: WriteContext,
+  { submissionId, isLast }: Verdict,
+  cause: string,
+): Promise<void> {
+  if (!isLast || submissionId === null) return;
+  const submission = await ctx.db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', submissionId)
+    .executeTakeFirst();
+  if (!submission) return;
+  const form = await ctx.db
+    .selectFrom('forms')
+    .select(['id', 'slug', 'name', 'settings'])
+    .where('id', '=', submission.formId)
+    .executeTakeFirstOrThrow();
+  await publish(ctx, 'submission.scanned', {
+    key: `scanned:${submissionId}:${cause}`,
+    subject: submissionId,
+    contactId: submission.contactId,
+    data: { submissionId, formId: form.id },
+    facts: { form: { ...form, settings: parseSettings(form.settings) }, submission },
+  });
 }

@@ -9,7 +9,7 @@ import type { App } from '../../http/typed-app.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { ClamdError } from '../../storage/clamd.ts';
-import { reportScanned } from './report-scanned.ts';
+import { reportScanned } from './scan-task.ts';
 
 const FileScan = Type.Object(
   {

@@ -3,8 +3,8 @@
 import type { Context } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
-import { derive } from '../../lib/derive.ts';
 import { fail } from '../../lib/errors.ts';
+import { derive } from '../../lib/lru-cache.ts';
 import { checkSolution, type SolutionFault } from '../altcha/altcha.ts';
 import type { Answers, ContactHints } from '../answers/answers.ts';
 import type { Form, FormToSubmit } from '../form/form.ts';

@@ -6,9 +6,8 @@ import { once } from '../../lib/once.ts';
 import { isUnspaced } from '../../lib/text.ts';
 import type { SolutionFault } from '../altcha/altcha.ts';
 import type { Blocks } from './block-lists.ts';
-import { isGibberish, wordsBesideCodes } from './gibberish.ts';
-import { isDisguised, type PreparedText, prepareText } from './prepared-text.ts';
-import type { Repetition } from './recent-memory.ts';
+import { isDisguised, isGibberish, type PreparedText, prepareText, wordsBesideCodes } from './prepared-text.ts';
+import type { Repetition } from './recent.ts';
 import { phrases } from './spam-phrases.ts';
 
 export const signals = [

@@ -7,8 +7,7 @@
 import { type Context, inTransaction, type ReadContext, timeOf } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { newId } from '../../lib/ids.ts';
-import type { OthersNotes } from './recent.ts';
-import { type Note, recentSenders, recentTexts, sendersKeptMs, textsKeptMs } from './recent-memory.ts';
+import { type Note, type OthersNotes, recentSenders, recentTexts, sendersKeptMs, textsKeptMs } from './recent.ts';
 
 const writeAfterMs = 1000;
 const readEveryMs = 1000;

@@ -8,8 +8,7 @@ import { internalSchedule } from '../../jobs/schedules.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { safeEqual } from '../../lib/crypto.ts';
 import { addressKey } from '../../lib/mail-address.ts';
-import { countMails } from '../../mail/outbox.ts';
-import { mailSavedAnswers } from '../../mail/visitor-mails.ts';
+import { countMails, mailSavedAnswers } from '../../mail/outbox.ts';
 import { type Form, lockForm } from '../form/form.ts';
 import { pageSigner } from '../form/page-token.ts';
 

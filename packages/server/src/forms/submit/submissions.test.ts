@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts';
 import { guessContact } from '../answers/answers.ts';
 import { newInInbox } from '../answers/submission-rows.ts';
 import { type FormToSubmit, findFormToSubmit } from '../form/form.ts';
-import { createWrongCodes } from '../payment/wrong-codes.ts';
+import { createWrongCodes } from '../payment/discounts.ts';
 import { describeSubmission } from '../results/submission-list.ts';
 import { createRecent } from '../spam/recent.ts';
 import { markSubmissionPaid, submitForm } from './submissions.ts';

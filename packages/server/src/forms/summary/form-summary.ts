@@ -2,13 +2,15 @@
 
 import { may } from '../../context/access.ts';
 import type { ReadContext } from '../../context/context.ts';
-import { partOfDay } from '../../database/part-of-day.ts';
+import { partOfDay } from '../../database/expressions.ts';
+import { isAnswered } from '../../fields/field-kinds.ts';
+import { labelOf } from '../../fields/form-controls.ts';
 import { failQuery } from '../../lib/errors.ts';
+import { dayAt, dayOf, startOfDay, startTimes, type ZoneDay, zoneDays } from '../../lib/instant.ts';
 import { Temporal } from '../../lib/temporal.ts';
-import { dayAt, dayOf, startOfDay, startTimes, type ZoneDay, zoneDays } from '../../lib/zone-days.ts';
 import type { Form } from '../form/form.ts';
-import { readDropOff } from './drop-off.ts';
-import type { FormSummary, FormSummaryQuery } from './form-summary.schemas.ts';
+import { stepsOf } from '../page/steps.ts';
+import type { DropOff, FormSummary, FormSummaryQuery } from './form-summary.schemas.ts';
 import { type Period, summarizeAnswers } from './summarize-answers.ts';
 
 const defaultDays = 30;
@@ -149,4 +151,39 @@ function groupOf(day: string, interval: FormSummary['interval']): string {
   if (interval === 'month') return day.slice(0, 7);
   const date = Temporal.PlainDate.from(day);
   return date.subtract({ days: date.dayOfWeek - 1 }).toString();
+}
+
+// How far visitors got in a form with several steps, in the summary of the form.
+
+/** Of the days from `from` to `to`. Null for a form without steps. */
+async function readDropOff(
+  ctx: ReadContext,
+  form: Form,
+  { from, to }: { from: string; to: string },
+): Promise<DropOff | null> {
+  const steps = stepsOf(form.fields);
+  if (steps.length < 2) return null;
+  const rows = await ctx.db
+    .selectFrom('formSteps')
+    .select((eb) => [
+      'step',
+      eb.fn.sum<number>('reached').as('reached'),
+      eb.fn.sum<number>('lastReached').as('lastReached'),
+    ])
+    .where('formId', '=', form.id)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('step')
+    .execute();
+  const counts = new Map(rows.map(({ step, ...row }) => [step, row]));
+  // What is subtracted may have been counted by a process that ended before it was written.
+  const count = (step: number, name: 'reached' | 'lastReached') => Math.max(0, Number(counts.get(step)?.[name] ?? 0));
+  const submitted = count(0, 'reached');
+  const shown = steps.map((fields, index) => ({
+    step: index + 1,
+    label: labelOf(fields.find((field) => isAnswered(field)) ?? fields[0] ?? { name: '', type: 'text' }),
+    reached: count(index + 1, 'reached'),
+    left: count(index + 1, 'lastReached'),
+  }));
+  return { began: submitted + shown.reduce((sum, { left }) => sum + left, 0), submitted, steps: shown };
 }

@@ -2,14 +2,53 @@
 // is a row, which belongs to one submission. It is kept as a hash: who can read the table learns no answer.
 
 import { createHash } from 'node:crypto';
-import type { WriteContext } from '../../context/context.ts';
+import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { kindOf } from '../../fields/field-kinds.ts';
 import { normalForms } from '../../fields/normal-forms.ts';
+import { finishJob, type Job } from '../../jobs/queue.ts';
+import type { Task } from '../../jobs/run-job.ts';
+import { internalSchedule } from '../../jobs/schedules.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
 import { fold } from '../../lib/text.ts';
-import { uniqueFieldsOf } from '../form/keep-unique.ts';
+import { lockForm } from '../form/form.ts';
+import { type AnswersToRemember, rememberTask, uniqueFieldsOf } from '../form/keep-unique.ts';
+
+// Reads the answers to fields that became unique, a part of the submissions in each transaction. Of those that are the
+// same, the first submission has it.
+
+export const uniqueAnswerTasks: Record<string, Task> = {
+  [rememberTask]: { run: remember, retryAfterMs: internalSchedule },
+};
+
+const perTransaction = 200;
+
+async function remember(ctx: Context, job: Job): Promise<'finished'> {
+  let { formId, after } = job.payload as AnswersToRemember;
+  for (let isMore = true; isMore; ) {
+    const rows = await inTransaction(ctx, async (ctx): Promise<Pick<Row<'submissions'>, 'id'>[]> => {
+      const exists = await ctx.db.selectFrom('forms').select('id').where('id', '=', formId).executeTakeFirst();
+      const rows = !exists
+        ? []
+        : await ctx.db
+            .selectFrom('submissions')
+            .select(['id', 'data'])
+            .where('formId', '=', formId)
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(perTransaction)
+            .execute();
+      // Not changed meanwhile, so that no answer of a field that is not unique any more is remembered.
+      if (rows.length > 0) await rememberAnswers(ctx, await lockForm(ctx, formId), rows);
+      if (rows.length < perTransaction) await finishJob(ctx, job);
+      return rows;
+    });
+    after = rows.at(-1)?.id ?? after;
+    isMore = rows.length === perTransaction;
+  }
+  return 'finished';
+}
 
 /** A submission, with its answers as they are stored: they are read only if the form has unique fields. */
 type WithAnswers = Pick<Row<'submissions'>, 'id' | 'data'>;
@@ -28,7 +67,7 @@ export async function takeAnswers(ctx: WriteContext, form: WithFields, submissio
 }
 
 /** Those of a stored submission, unless another one has them. */
-export async function rememberAnswers(
+async function rememberAnswers(
   ctx: WriteContext,
   form: WithFields,
   submissions: readonly WithAnswers[],

@@ -3,12 +3,11 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type ByteRange, readStored } from './s3-download.ts';
-import { S3Error } from './s3-error.ts';
+import { readXml, S3Error, textOf, type XmlElement } from './s3-error.ts';
+import { type ByteRange, readStored } from './s3-exchange.ts';
 import { describeS3Place, type S3Store } from './s3-place.ts';
 import { createS3Requests, type S3Patience } from './s3-request.ts';
 import { createUploads, type S3Uploads } from './s3-upload.ts';
-import { readXml, textOf, type XmlElement } from './s3-xml.ts';
 
 export type S3Object = { name: string; bytes: number; changedAt: Date };
 

@@ -4,11 +4,10 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Agent, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refusedBy, S3Error, unreachable } from './s3-error.ts';
+import { readXml, refusedBy, S3Error, textOf, unreachable } from './s3-error.ts';
 import { exchange, readText } from './s3-exchange.ts';
 import { bucketUrl, type S3Access, type S3KeySource, type S3Keys } from './s3-place.ts';
 import { readRoleKeys, type TemporaryKeys } from './s3-roles.ts';
-import { readXml, textOf } from './s3-xml.ts';
 
 // The keys with which requests to an S3 store are signed. Temporary ones are read again before they expire, while those that are known
 // still work, so that no request waits for them but the first.

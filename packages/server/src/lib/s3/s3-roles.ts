@@ -5,10 +5,9 @@
 //   https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html
 
 import { readFile } from 'node:fs/promises';
-import { S3Error } from './s3-error.ts';
+import { readXml, S3Error, textOf, type XmlElement } from './s3-error.ts';
 import { exchange, readText } from './s3-exchange.ts';
 import type { S3KeySource, S3Keys } from './s3-place.ts';
-import { readXml, textOf, type XmlElement } from './s3-xml.ts';
 
 export type TemporaryKeys = S3Keys & { expiresAt: Date };
 type RoleSource = Exclude<S3KeySource, { from: 'settings' }>;

@@ -9,9 +9,8 @@ import { type TestContext, test } from 'node:test';
 import { s3Keys, startS3 } from '../../../test/support/s3-store.ts';
 import { openBucket } from './s3-bucket.ts';
 import { S3Error } from './s3-error.ts';
-import { readKeySource, type S3KeySettings } from './s3-key-settings.ts';
 import { bucketUrl, describeS3Place, readS3Place, type S3Access, type S3Keys } from './s3-place.ts';
-import { readS3Access } from './s3-settings.ts';
+import { readKeySource, readS3Access, type S3KeySettings } from './s3-settings.ts';
 
 /** No setting says where keys come from. */
 const noKeys: S3KeySettings = {

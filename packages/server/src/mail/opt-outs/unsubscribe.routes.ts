@@ -2,14 +2,51 @@
 // programs that look for viruses open every link.
 
 import Type from 'typebox';
-import type { ReadContext } from '../../context/context.ts';
-import { inTransaction } from '../../context/context.ts';
+import { inTransaction, type ReadContext } from '../../context/context.ts';
+import { routesOf } from '../../http/describe-route.ts';
 import { type MessagePage, sendMessagePage } from '../../http/message-page.ts';
+import { deleted } from '../../http/responses.ts';
+import { countedListOf, Deleted, IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { anyPreferredLanguage, languageOfTag, loadLanguage } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import { readSite } from '../../settings/site.ts';
-import { optIn, optOut, readOptOutLink } from './opt-outs.ts';
+import {
+  listOptOuts,
+  MailOptOutQuery,
+  MailOptOutSchema,
+  optIn,
+  optOut,
+  readOptOutLink,
+  removeOptOut,
+} from './opt-outs.ts';
+
+// Who has unsubscribed from notices, over HTTP (scope admin).
+
+const describe = routesOf('Mail');
+
+export function optOutsRoutes(app: App): void {
+  app.get(
+    '/mail-opt-outs',
+    describe('admin', 'listMailOptOuts', 'List the addresses that have unsubscribed from notices', {
+      querystring: MailOptOutQuery,
+      200: countedListOf(MailOptOutSchema),
+    }),
+    ({ ctx, query }) => listOptOuts(ctx, query),
+  );
+
+  app.delete(
+    '/mail-opt-outs/:id',
+    describe('admin', 'deleteMailOptOut', 'Send notices to an address again that has unsubscribed', {
+      params: IdParams,
+      200: Deleted,
+    }),
+    async ({ ctx, params: { id } }) => {
+      await inTransaction(ctx, (ctx) => removeOptOut(ctx, id));
+      return deleted(id);
+    },
+  );
+}
 
 const path = '/mails/unsubscribe/:key';
 const Params = Type.Object({ key: Type.String({ maxLength: 1000 }) });

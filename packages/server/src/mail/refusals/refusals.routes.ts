@@ -7,11 +7,13 @@ import type { App } from '../../http/typed-app.ts';
 import {
   AddressParams,
   AllowedAddress,
+  allowAddress,
+  listRefusals,
   MailRefusalQuery,
   MailRefusalSchema,
   NewMailRefusal,
-} from './refusals.schemas.ts';
-import { allowAddress, listRefusals, reportBounce } from './refusals.ts';
+  reportBounce,
+} from './refusals.ts';
 
 const describe = routesOf('Mail');
 

@@ -1,10 +1,61 @@
 // The feed as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). The ID of each is its
 // position, which the browser sends as `Last-Event-ID` when it connects again.
 
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import type { Context } from '../../context/context.ts';
 import type { IsChosen } from './choose-events.ts';
-import type { CommitWatch } from './commit-watch.ts';
 import { eventJson, type FeedPart, readFeed } from './read-feed.ts';
+
+// Waits for commits, of this process and of others: the stamp of the database changes with each (context.ts).
+
+const lookEveryMs = 100;
+const maxWaiting = 1000;
+
+type Stamp = ReturnType<Context['stamp']>;
+
+type CommitWatch = {
+  /** Whether another request may wait. */
+  hasRoom(): boolean;
+  /** Whether the service is closing: nothing waits any more. */
+  isClosed(): boolean;
+  /** Until the stamp is another than `seen`, but not longer than `ms`, nor when the signal is aborted or the watch closes. */
+  waitForOther(seen: Stamp, ms: number, signal: AbortSignal): Promise<void>;
+  close(): void;
+};
+
+export function watchCommits(stamp: () => Stamp): CommitWatch {
+  const waiting = new Set<{ seen: Stamp; resolve: () => void }>();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  const look = (): void => {
+    const now = stamp();
+    for (const waiter of waiting) if (waiter.seen !== now) waiter.resolve();
+  };
+  return {
+    hasRoom: () => waiting.size < maxWaiting,
+    isClosed: () => closed,
+    waitForOther: (seen, ms, signal) =>
+      new Promise((resolve) => {
+        if (closed || signal.aborted || ms <= 0) return resolve();
+        const end = (): void => {
+          waiting.delete(waiter);
+          clearTimeout(timeout);
+          signal.removeEventListener('abort', end);
+          if (waiting.size === 0) clearInterval(timer);
+          resolve();
+        };
+        const waiter = { seen, resolve: end };
+        const timeout = setTimeout(end, ms);
+        signal.addEventListener('abort', end);
+        if (waiting.size === 0) timer = setInterval(look, lookEveryMs);
+        waiting.add(waiter);
+      }),
+    close() {
+      closed = true;
+      for (const { resolve } of waiting) resolve();
+    },
+  };
+}
 
 /** After this time the caller connects again, and the key is checked again. */
 const maxStreamMs = 5 * 60_000;

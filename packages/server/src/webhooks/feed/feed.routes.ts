@@ -7,8 +7,7 @@ import { prefers } from '../../http/headers.ts';
 import type { App } from '../../http/typed-app.ts';
 import { fail } from '../../lib/errors.ts';
 import { chooseEvents } from './choose-events.ts';
-import { watchCommits } from './commit-watch.ts';
-import { streamEvents } from './event-stream.ts';
+import { streamEvents, watchCommits } from './event-stream.ts';
 import { FeedPage, FeedQuery } from './feed.schemas.ts';
 import { eventJson, findStart, readFeed } from './read-feed.ts';
 

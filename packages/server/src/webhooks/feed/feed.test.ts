@@ -10,7 +10,7 @@ import type { ItemEventData } from '../../events/event-types.ts';
 import { publish } from '../../events/events.ts';
 import { forgetEvents, placeEvents, readEvents } from '../../events/feed.ts';
 import { newId } from '../../lib/ids.ts';
-import { keepFeed } from './feed-tasks.ts';
+import { keepFeed } from './read-feed.ts';
 
 const dayMs = 86_400_000;
 

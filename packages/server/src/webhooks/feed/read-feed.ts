@@ -1,14 +1,32 @@
 // Reads the feed for a request: a part of it, from a position on.
 
-import type { Context } from '../../context/context.ts';
-import { type FedEvent, placeEvents, readEnds, readEvents } from '../../events/feed.ts';
+import { type Context, timeOf } from '../../context/context.ts';
+import { type FedEvent, forgetEvents, placeEvents, readEnds, readEvents } from '../../events/feed.ts';
+import type { Task } from '../../jobs/run-job.ts';
+import { internalSchedule } from '../../jobs/schedules.ts';
 import { fail } from '../../lib/errors.ts';
+import { defaultEventDays, readSetting } from '../../settings/settings.ts';
 import type { IsChosen } from './choose-events.ts';
+
+// Keeps the feed: events that are not read get their positions too, and old events are forgotten.
+
+const dayMs = 86_400_000;
+
+export const feedTasks: Record<string, Task> = {
+  'events.keepFeed': { run: keepFeed, retryAfterMs: internalSchedule, everyMs: 10 * 60_000 },
+};
+
+/** Works in batches, each in a transaction of its own. */
+export async function keepFeed(ctx: Context): Promise<void> {
+  while (await placeEvents(ctx));
+  const days = (await readSetting<number>(ctx, 'eventDays')) ?? defaultEventDays;
+  while (await forgetEvents(ctx, timeOf(ctx, -days * dayMs)));
+}
 
 const perRead = 500;
 /** How many events a request looks at: one that chooses few of many gets none and a later position instead. */
 const maxSeen = 5000;
-/** More are placed by the next request, or by the job (feed-tasks.ts). */
+/** More are placed by the next request, or by the job. */
 const maxPlacings = 5;
 
 export type FeedPart = { events: FedEvent[]; after: number; more: boolean };
