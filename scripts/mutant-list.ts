@@ -142,7 +142,7 @@ export const mutants: readonly Mutant[] = [
     [' && this.#earned[lane.pool] < maxEarned[lane.pool]', ''],
     ['else if (lane.isFull && ', 'else if ('],
   ]),
-  ...inFile('jobs/lanes', [["'<', timeOf(ctx, -keptMs)", "'>', timeOf(ctx, -keptMs)"]]),
+  ...inFile('jobs/claim-jobs', [["'<', timeOf(ctx, -keptMs)", "'>', timeOf(ctx, -keptMs)"]]),
   ...inFile('jobs/queue', [
     ['if (finished.length === ids.length) continue;', 'if (finished) continue;'],
     ['if (!row) throw', 'if (row === null) throw'],
@@ -225,7 +225,7 @@ export const mutants: readonly Mutant[] = [
     ['session.needsSecondFactor ? [] : scopesOf[session.role]', 'scopesOf[session.role]'],
     ["    throw fail('cross_origin');\n", ''],
   ]),
-  ...inFile('accounts/known-devices', [['account === sha256(emailKey) && ', '']]),
+  ...inFile('accounts/sessions', [['account === sha256(emailKey) && ', '']]),
   ...inFile('accounts/password-links', [
     [
       "  if (answer && answer.userId !== user.id) throw fail('invalid_passkey', 'This passkey belongs to another account');\n",
@@ -249,7 +249,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('accounts/tokens.routes', [["scopes?.includes('admin')", "scopes?.every((scope) => scope === 'admin')"]]),
   ...inFile('accounts/second-factor', [['step <= row.lastStep', 'step < row.lastStep']]),
   ...inFile('accounts/challenges', [['ofHolder === sha256(holder) && ', '']]),
-  ...inFile('accounts/audit/describe-change', [
+  ...inFile('accounts/audit/record-change', [
     ['const isSafe = safe.has(member) || safeOperations.has(operation);', 'const isSafe = true;'],
   ]),
   ...inFile('content/model/visibility', [
@@ -262,7 +262,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('content/lifecycle/empty-trash', [['{ leaveTexts: true }', '{ clearReferences: true, leaveTexts: true }']]),
   ...inFile('content/model/item-texts', [['type.fields.filter((field) => !field.scope)', 'type.fields']]),
   ...inFile('content/lifecycle/prune-revisions', [['-dailyDays * dayMs', '-allDays * dayMs']]),
-  ...inFile('content/lifecycle/publish-task', [['note?.publishAt === at ?', 'note?.publishAt ?']]),
+  ...inFile('content/lifecycle/planned-tasks', [['note?.publishAt === at ?', 'note?.publishAt ?']]),
   ...inFile('content/media/public-media.routes', [
     ["  else if (!isLinkValid(ctx, file.mediaId, link)) throw fail('link_expired');\n", ''],
   ]),
@@ -299,7 +299,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('payments/processor/stripe', [
     ["  if (!(madeAt <= now.getTime() / 1000 + toleranceSeconds)) throw fail('invalid_signature');\n", ''],
   ]),
-  ...inFile('payments/prune-events', [["    .where('status', '=', status)\n", '']]),
+  ...inFile('payments/native-events', [["    .where('status', '=', status)\n", '']]),
   ...inFile('payments/invalid-money', [[' || (value as number) < 0', '']]),
   ...inFile('payments/reduce-payments', [
     ['customerId: null, email: null, checkoutUrl', 'customerId: null, checkoutUrl'],

@@ -2371,6 +2371,19 @@ export interface NewTaxonomyTerm {
   /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
   menuOrder?: number;
 }
+/** Only the given members change */
+export interface TaxonomyTermChange {
+  /** What people see, not blank */
+  name?: string;
+  /** Names the term in URLs and filters; made from the name if absent */
+  slug?: string;
+  /** Text without markup */
+  description?: string;
+  /** Slug or ID of a term of the same taxonomy that can be nested, such as a category */
+  parent?: string | null;
+  /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
+  menuOrder?: number;
+}
 /** A term of a taxonomy at its place in the tree */
 export interface TreeTerm {
   /** Opaque ID */
@@ -2389,19 +2402,6 @@ export interface TreeTerm {
   menuOrder: number;
   /** How many terms are above it */
   depth: number;
-}
-/** Only the given members change */
-export interface TaxonomyTermChange {
-  /** What people see, not blank */
-  name?: string;
-  /** Names the term in URLs and filters; made from the name if absent */
-  slug?: string;
-  /** Text without markup */
-  description?: string;
-  /** Slug or ID of a term of the same taxonomy that can be nested, such as a category */
-  parent?: string | null;
-  /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
-  menuOrder?: number;
 }
 /** Terms to merge with another one */
 export interface TermsMerge {
@@ -6402,11 +6402,11 @@ export interface ListTermsQuery {
   /** Part of the name or slug */
   search?: string;
 }
-export interface GetTermTreeQuery {
+export interface GetTermQuery {
   /** Whether `count` includes the items of the terms below a term, each item once */
   children?: boolean;
 }
-export interface GetTermQuery {
+export interface GetTermTreeQuery {
   /** Whether `count` includes the items of the terms below a term, each item once */
   children?: boolean;
 }

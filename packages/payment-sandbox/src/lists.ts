@@ -60,10 +60,10 @@ export function pageRows(
 
 function createdCondition(range: CreatedRange, column: string): { sql: string; values: number[] } {
   const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
-  const given = Object.entries(operators).filter(([name]) => range[name as keyof CreatedRange] !== undefined);
+  const bounds = Object.entries(operators).filter(([name]) => range[name as keyof CreatedRange] !== undefined);
   return {
-    sql: given.map(([, operator]) => ` and ${column} ${operator} ?`).join(''),
-    values: given.map(([name]) => range[name as keyof CreatedRange] as number),
+    sql: bounds.map(([, operator]) => ` and ${column} ${operator} ?`).join(''),
+    values: bounds.map(([name]) => range[name as keyof CreatedRange] as number),
   };
 }
 

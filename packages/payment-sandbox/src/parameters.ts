@@ -122,15 +122,15 @@ export function mergeMetadata(
 export function object<S extends Shape>(shape: S): Reader<Values<S>> {
   return {
     read(value, param) {
-      const given = asObject(value, param);
+      const object = asObject(value, param);
       const at = (name: string) => (param === '' ? name : `${param}[${name}]`);
-      for (const name of Object.keys(given)) {
+      for (const name of Object.keys(object)) {
         if (!Object.hasOwn(shape, name))
           throw invalidRequest(`Received unknown parameter: ${at(name)}`, at(name), 'parameter_unknown');
       }
       const values: Record<string, unknown> = {};
       for (const [name, reader] of Object.entries(shape)) {
-        if (Object.hasOwn(given, name)) values[name] = reader.read(given[name], at(name));
+        if (Object.hasOwn(object, name)) values[name] = reader.read(object[name], at(name));
         else if (reader.required)
           throw invalidRequest(`Missing required param: ${at(name)}.`, at(name), 'parameter_missing');
       }

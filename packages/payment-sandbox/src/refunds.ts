@@ -71,8 +71,8 @@ function amountToRefund(charge: Stripe.Charge, requested: number | undefined): n
   if (requested !== undefined) checkAmount(requested, charge.currency, 'amount');
   if (requested === undefined || requested <= remaining) return requested ?? remaining;
   const what = charge.amount_refunded > 0 ? 'unrefunded amount on charge' : 'charge amount';
-  const [given, limit] = [formatAmount(requested, charge.currency), formatAmount(remaining, charge.currency)];
-  throw invalidRequest(`Refund amount (${given}) is greater than ${what} (${limit})`, 'amount');
+  const [amount, limit] = [formatAmount(requested, charge.currency), formatAmount(remaining, charge.currency)];
+  throw invalidRequest(`Refund amount (${amount}) is greater than ${what} (${limit})`, 'amount');
 }
 
 /** Creates a refund. Emits `refund.created`, `charge.refunded` and, once the bank's reference is available, `refund.updated`. */

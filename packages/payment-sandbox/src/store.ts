@@ -60,11 +60,11 @@ export type Conditions = Record<string, string | number | boolean | undefined>;
 
 /** The conditions as SQL to append to `where kind = ?`, with its values. Of `+?`, SQLite does not want to know the value to plan. */
 export function compare(conditions: Conditions, operator: '=' | '<>'): { sql: string; values: (string | number)[] } {
-  const given = Object.entries(conditions).filter(
+  const members = Object.entries(conditions).filter(
     (entry): entry is [string, string | number | boolean] => entry[1] !== undefined,
   );
-  const sql = given.map(([path]) => ` and json_extract(body, '$.${path}') ${operator} +?`).join('');
-  return { sql, values: given.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)) };
+  const sql = members.map(([path]) => ` and json_extract(body, '$.${path}') ${operator} +?`).join('');
+  return { sql, values: members.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)) };
 }
 
 const openTimeoutMs = 15_000;

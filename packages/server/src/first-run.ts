@@ -24,17 +24,17 @@ const marker = 'firstRunAt';
 /** Adds what is missing. Of several processes that start at once, the first one does, and the others wait for it. */
 export async function prepareFirstRun(
   ctx: Context,
-  { initialToken: given, example }: Pick<Config, 'initialToken' | 'example'>,
+  { initialToken: token, example }: Pick<Config, 'initialToken' | 'example'>,
 ): Promise<FirstRun> {
   return inTransaction(ctx, async (ctx) => {
     const isFirst = await addSetting(ctx, marker, timeOf(ctx));
     await ensureBuiltInTypes(ctx);
-    const ensured = given === null ? null : await ensureToken(ctx, given);
+    const ensured = token === null ? null : await ensureToken(ctx, token);
     if (ensured !== null && typeof ensured !== 'string') await recordKey(ctx, ensured);
     const isRevoked = ensured === 'revoked';
     if (!isFirst) return { token: null, isRevoked };
     if (example && (await isEmpty(ctx))) await createExampleSite(ctx);
-    if (given !== null) return { token: null, isRevoked };
+    if (token !== null) return { token: null, isRevoked };
     const created = await createToken(ctx, { name: 'First key', scopes: allScopes });
     await recordKey(ctx, created);
     return { token: created.token, isRevoked: false };

@@ -7,19 +7,6 @@ import { isMigrated } from './database/migrations/migrate.ts';
 import { randomText } from './lib/crypto.ts';
 import { addSetting, removeSetting } from './settings/settings.ts';
 
-// Processes on one database lease jobs and requests to each other by their clocks (decision 0007): these must agree.
-
-/** A quarter of a lease. */
-const toleratedMs = 2000;
-
-/** What is wrong with the clock of this machine, in a sentence; null if it agrees with the one of the database server. */
-export async function describeClockLead({ now }: Context, database: Database): Promise<string | null> {
-  const leadMs = await readClockLead(database, now);
-  if (leadMs === null || Math.abs(leadMs) <= toleratedMs) return null;
-  const seconds = (Math.abs(leadMs) / 1000).toFixed(1);
-  return `The clock of this machine is ${seconds} s ${leadMs > 0 ? 'ahead of' : 'behind'} the one of the database server`;
-}
-
 /** Anyone may ask, so the database is tried once a second at most. */
 const validMs = 1000;
 /** More than fits into one page of the file, so that SQLite must find room for it. */
@@ -51,4 +38,17 @@ export async function tryWrite(ctx: Context): Promise<void> {
     await addSetting(ctx, name, sample);
     await removeSetting(ctx, name);
   });
+}
+
+// Processes on one database lease jobs and requests to each other by their clocks (decision 0007): these must agree.
+
+/** A quarter of a lease. */
+const toleratedMs = 2000;
+
+/** What is wrong with the clock of this machine, in a sentence; null if it agrees with the one of the database server. */
+export async function describeClockLead({ now }: Context, database: Database): Promise<string | null> {
+  const leadMs = await readClockLead(database, now);
+  if (leadMs === null || Math.abs(leadMs) <= toleratedMs) return null;
+  const seconds = (Math.abs(leadMs) / 1000).toFixed(1);
+  return `The clock of this machine is ${seconds} s ${leadMs > 0 ? 'ahead of' : 'behind'} the one of the database server`;
 }

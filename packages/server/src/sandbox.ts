@@ -62,8 +62,8 @@ export function builtInSandbox({ stripe, dataFolder }: Config): BuiltInSandbox |
 
 /** What the hosted pages show of the site, in colors that can be seen on their cards. */
 export async function describeBusiness(ctx: ReadContext): Promise<Business> {
-  const { name, logoUrl, brandColor, locale: given } = await readSite(ctx);
-  const locale = localeFor('en', given);
+  const { name, logoUrl, brandColor, locale: siteLocale } = await readSite(ctx);
+  const locale = localeFor('en', siteLocale);
   if (brandColor === null) return { name, logoUrl, locale };
   const colors = { light: brandColorsOn('#ffffff', brandColor), dark: brandColorsOn('#1a2129', brandColor) };
   return { name, logoUrl, locale, colors };

@@ -8,14 +8,14 @@ import { setupLinkSetting } from './accounts/setup.ts';
 import type { Config } from './config/config.ts';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from './context/context.ts';
 import type { Database } from './database/database.ts';
-import { ExpectedError } from './lib/errors.ts';
+import { ExpectedError } from './lib/expected-error.ts';
 import { ensureKeyFile, readKeyFile, type Sealer, sealerOf } from './lib/sealed-box.ts';
 import { mailServerSetting } from './mail/mail-server-settings.ts';
 import { resealLinks } from './mail/outbox.ts';
 import { keysSetting } from './payments/processor-keys.ts';
 import { ensureSetting, readSetting, writeSetting } from './settings/settings.ts';
 import { dataPath, prepareDataFolder } from './storage/data-folder.ts';
-import { pauseUnreadable, resealSubscribers } from './webhooks/subscribers.ts';
+import { pauseUnreadable, resealSubscribers } from './webhooks/subscriber-secrets.ts';
 
 type KeyConfig = Pick<Config, 'encryptionKey' | 'formerKeys' | 'dataFolder'>;
 

@@ -3,7 +3,26 @@
 
 import { readFileSync } from 'node:fs';
 import { explainDatabaseError } from './database/database-problems.ts';
-import { ExpectedError, Problem } from './lib/errors.ts';
+import { Problem } from './lib/errors.ts';
+import { ExpectedError } from './lib/expected-error.ts';
+
+export function explainError(error: unknown): unknown {
+  const databaseProblem = explainDatabaseError(error);
+  if (databaseProblem !== null) return databaseProblem;
+  if (error instanceof ExpectedError || error instanceof Problem) return error.message;
+  return explainListenError(error as ListenError) ?? error;
+}
+
+type ListenError = { code?: string; port?: number; address?: string; hostname?: string; syscall?: string };
+
+function explainListenError({ code, port, address, hostname, syscall }: ListenError): string | null {
+  if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set PORT to use another one.`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `This account may not listen on port ${port}. Set PORT to 1024 or more.`;
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return `${address ?? hostname} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.`;
+  return null;
+}
 
 // Stack traces of the bundle name the sources, by lists of lines that the build writes (rolldown.config.ts). Node's own
 // support (--enable-source-maps) reads all maps at the start, which takes 60 ms and 15 MB; this reads a list when a stack
@@ -58,22 +77,4 @@ function readLines(url: string): Lines | null {
   } catch {
     return null;
   }
-}
-
-export function explainError(error: unknown): unknown {
-  const databaseProblem = explainDatabaseError(error);
-  if (databaseProblem !== null) return databaseProblem;
-  if (error instanceof ExpectedError || error instanceof Problem) return error.message;
-  return explainListenError(error as ListenError) ?? error;
-}
-
-type ListenError = { code?: string; port?: number; address?: string; hostname?: string; syscall?: string };
-
-function explainListenError({ code, port, address, hostname, syscall }: ListenError): string | null {
-  if (code === 'EADDRINUSE') return `Port ${port} is already in use. Set PORT to use another one.`;
-  if (code === 'EACCES' && syscall === 'listen')
-    return `This account may not listen on port ${port}. Set PORT to 1024 or more.`;
-  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
-    return `${address ?? hostname} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.`;
-  return null;
 }

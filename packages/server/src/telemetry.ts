@@ -2,12 +2,12 @@
 
 import type { Server } from 'node:http';
 import type { Config } from './config/config.ts';
-import { ExpectedError } from './lib/errors.ts';
+import { ExpectedError } from './lib/expected-error.ts';
 import { createScrape, type Scraped } from './metrics/scrape.ts';
 import type { MetricsPage } from './telemetry/metrics-page.ts';
 import { bothObservers, type Log, type Observer } from './telemetry/observer.ts';
+import { observeSlowStatements } from './telemetry/slow-statements.ts';
 import type { Traces } from './telemetry/spans.ts';
-import { observeSlowStatements } from './telemetry/statement-kind.ts';
 
 export type Telemetry = {
   /** Null if nothing is to be measured. */

@@ -37,7 +37,7 @@ test('each setting that the files of a deployment name is one of the service', a
 });
 
 test('balancers send any request to any of three nodes, whose health they ask at a path of the service', async () => {
-  const health = await read('packages/server/src/http/mount.routes.ts');
+  const health = await read('packages/server/src/http/health.routes.ts');
   for (const name of ['Caddyfile.nodes', 'nginx-nodes.conf']) {
     const text = (await read(`deploy/${name}`)).replace(/^\s*#.*/gm, '');
     assert.equal(new Set(text.match(/\b10\.0\.0\.\d+:3000/g)).size, 3, name);

@@ -43,9 +43,9 @@ export function KeyForm({ token, onSaved }: KeyFormProps) {
   const isMixed = token !== null && limits === null;
   const saving = useSaving({
     save: ({ name, scopes, types, forms, days }: Values): Promise<Token | CreatedToken> => {
-      const given = limitScopes(scopes, { types, forms });
-      if (!token) return api.tokens.create({ name, scopes: given, expiresAt: expiryOf(days) });
-      const changed = isMixed ? {} : { scopes: given };
+      const limited = limitScopes(scopes, { types, forms });
+      if (!token) return api.tokens.create({ name, scopes: limited, expiresAt: expiryOf(days) });
+      const changed = isMixed ? {} : { scopes: limited };
       return api.tokens.update(token.id, {
         name,
         ...changed,

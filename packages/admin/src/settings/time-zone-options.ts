@@ -30,9 +30,9 @@ export function timeZoneOptions(current: string | null): ComboboxItem[] {
 
 /** Finds "new york", "America/New_York", "Kathmandu" and "Katmandu". */
 export const findTimeZones: OptionsFilter = ({ options, search, limit }) => {
-  const wanted = plain(search);
+  const query = plain(search);
   return (options as ComboboxItem[])
-    .filter(({ value, label }) => plain(`${label} ${value}`).includes(wanted))
+    .filter(({ value, label }) => plain(`${label} ${value}`).includes(query))
     .slice(0, limit);
 };
 

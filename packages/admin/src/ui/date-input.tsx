@@ -32,7 +32,7 @@ export function DateInput({ value, set, hasTime = false, min, max, error, ...inp
   const isWrong = hasLeft && text.trim() !== '' && read(text) === null;
   const now = toLocalInput(new Date().toISOString());
   const example = write(hasTime ? now : now.slice(0, 10));
-  const wanted = hasTime ? 'a date and a time' : 'a date';
+  const kind = hasTime ? 'a date and a time' : 'a date';
   const choose = (day: string): void => {
     const time = hasTime ? `T${value.slice(11) || '09:00'}` : '';
     setText(write(`${day}${time}`));
@@ -44,7 +44,7 @@ export function DateInput({ value, set, hasTime = false, min, max, error, ...inp
       autoComplete="off"
       placeholder={datePattern(hasTime)}
       {...input}
-      error={error ?? (isWrong ? `Enter ${wanted}, such as ${example}` : undefined)}
+      error={error ?? (isWrong ? `Enter ${kind}, such as ${example}` : undefined)}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);

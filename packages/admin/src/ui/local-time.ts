@@ -13,12 +13,12 @@ export function toLocalInput(time: string | null | undefined): string {
  * skip counts on from before, as browsers do it in their own time zone.
  */
 export function fromLocalInput(text: string): string | null {
-  const wanted = Date.parse(`${text}Z`);
-  if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text) || Number.isNaN(wanted)) return null;
+  const instant = Date.parse(`${text}Z`);
+  if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text) || Number.isNaN(instant)) return null;
   const zone = shownTimeZone();
   const offsetAt = (time: number): number => Date.parse(`${wallClock(time, zone)}Z`) - Math.floor(time / 1000) * 1000;
-  const [first, second] = [wanted - offsetAt(wanted - dayMs), wanted - offsetAt(wanted + dayMs)];
-  const isShown = (time: number): boolean => time + offsetAt(time) === wanted;
+  const [first, second] = [instant - offsetAt(instant - dayMs), instant - offsetAt(instant + dayMs)];
+  const isShown = (time: number): boolean => time + offsetAt(time) === instant;
   return new Date(isShown(first) || !isShown(second) ? first : second).toISOString();
 }
 

@@ -2,11 +2,11 @@
 
 /** The best of the candidates, or null if none is similar. */
 export function findSimilar(word: string, candidates: readonly string[]): string | null {
-  const wanted = word.toLowerCase();
-  const maxDistance = wanted.length <= 3 ? 1 : Math.max(2, Math.floor(wanted.length / 4));
+  const lowered = word.toLowerCase();
+  const maxDistance = lowered.length <= 3 ? 1 : Math.max(2, Math.floor(lowered.length / 4));
   let best: { candidate: string; distance: number } | null = null;
   for (const candidate of candidates) {
-    const distance = wanted.length > 2 && candidate.startsWith(wanted) ? 1 : countEdits(wanted, candidate);
+    const distance = lowered.length > 2 && candidate.startsWith(lowered) ? 1 : countEdits(lowered, candidate);
     if (distance <= maxDistance && (best === null || distance < best.distance)) best = { candidate, distance };
   }
   return best?.candidate ?? null;

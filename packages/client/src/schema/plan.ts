@@ -78,16 +78,16 @@ function stepsOf(section: RecordSection, shape: Shape, site: Site): Step[] {
   }));
   // Of the webhooks with the same receiver, those that are the same belong together.
   if (section === 'webhooks') placed.sort((a, b) => (JSON.stringify(a.entry) < JSON.stringify(b.entry) ? -1 : 1));
-  const wanted = byName(placed, ({ entry }) => nameOf(entry));
+  const declared = byName(placed, ({ entry }) => nameOf(entry));
   const steps: Step[] = [];
-  for (const [name, { entry, place }] of wanted) {
+  for (const [name, { entry, place }] of declared) {
     const kept = keptByName.get(name) ?? null;
     const changes = kept ? compareEntries(section, kept.entry, entry) : [];
     if (kept && changes.length === 0) continue;
     steps.push({ action: kept ? 'change' : 'create', section, name, changes, losses: [], entry, kept, place });
   }
   for (const [name, kept] of keptByName) {
-    if (wanted.has(name)) continue;
+    if (declared.has(name)) continue;
     steps.push({ action: 'remove', section, name, changes: [], losses: [], entry: {}, kept, place: [section] });
   }
   return steps;

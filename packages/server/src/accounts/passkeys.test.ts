@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { timeCode } from '../../test/support/time-code.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction } from '../context/context.ts';
-import { checkPasskeys } from '../doctor/check-settings.ts';
+import { checkPasskeys } from '../doctor/check-passkeys.ts';
 import { relyingPartyAt } from './challenges.ts';
 
 const origin = 'https://desk.example.com';

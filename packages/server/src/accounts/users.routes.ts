@@ -38,42 +38,6 @@ import {
   listUsers,
 } from './users.ts';
 
-// The signed-in user over HTTP, and their password.
-
-const describeAccount = routesOf('Account');
-
-export function meRoutes(app: App, limit: SignInLimit): void {
-  app.get(
-    '/me',
-    describeAccount('user', 'getMe', 'Get the signed-in user and the site', {
-      200: MeSchema,
-      headers: ['Cache-Control'],
-    }),
-    async (request, reply) => {
-      const me = await describeMe(request.ctx, requireUser(request.ctx), request.needsSecondFactor);
-      return reply.header('cache-control', 'no-store').send(me);
-    },
-  );
-
-  app.post(
-    '/me/password',
-    describeAccount('user', 'changePassword', 'Change my password; ends my other sessions', {
-      body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
-      200: Type.Object({ changed: Type.Literal(true, { description: 'Other sessions have ended' }) }),
-      config: { idempotency: 'none' },
-    }),
-    async (request) => {
-      const { ctx, body } = request;
-      const userId = requireUser(ctx);
-      const attempt = { account: userId, address: request.ip, device: request.sessionId };
-      await limit.take(attempt);
-      await changePassword(ctx, userId, { ...body, keepSession: request.sessionId ?? '' });
-      await limit.forgive(attempt);
-      return { changed: true as const };
-    },
-  );
-}
-
 const describe = routesOf('Users');
 
 export function usersRoutes(app: App): void {
@@ -205,6 +169,42 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
       if (!(await isSetupCode(ctx, body.code))) await limit.takeFrom(request.ip);
       const begun = await setUp(ctx, body, clientOf(request));
       return sendSession(request, reply, begun, emailKeyOf(body.email));
+    },
+  );
+}
+
+// The signed-in user over HTTP, and their password.
+
+const describeAccount = routesOf('Account');
+
+export function meRoutes(app: App, limit: SignInLimit): void {
+  app.get(
+    '/me',
+    describeAccount('user', 'getMe', 'Get the signed-in user and the site', {
+      200: MeSchema,
+      headers: ['Cache-Control'],
+    }),
+    async (request, reply) => {
+      const me = await describeMe(request.ctx, requireUser(request.ctx), request.needsSecondFactor);
+      return reply.header('cache-control', 'no-store').send(me);
+    },
+  );
+
+  app.post(
+    '/me/password',
+    describeAccount('user', 'changePassword', 'Change my password; ends my other sessions', {
+      body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
+      200: Type.Object({ changed: Type.Literal(true, { description: 'Other sessions have ended' }) }),
+      config: { idempotency: 'none' },
+    }),
+    async (request) => {
+      const { ctx, body } = request;
+      const userId = requireUser(ctx);
+      const attempt = { account: userId, address: request.ip, device: request.sessionId };
+      await limit.take(attempt);
+      await changePassword(ctx, userId, { ...body, keepSession: request.sessionId ?? '' });
+      await limit.forgive(attempt);
+      return { changed: true as const };
     },
   );
 }

@@ -8,18 +8,8 @@
 //
 // Two archives of the same content differ in the time of the manifest only.
 
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import type { Part } from './archived-tables.ts';
-
-// What is wrong with an archive, in one sentence for the person who has it.
-
-export class ArchiveError extends ExpectedError {
-  override name = 'ArchiveError';
-
-  constructor(fault: string, cause?: unknown) {
-    super(`The archive cannot be imported: ${fault}. Nothing was imported.`, { cause });
-  }
-}
 
 export const format = 'frontdesk-archive';
 /** Increases when an earlier version of the service would misread an archive. */
@@ -53,4 +43,14 @@ export const fileEntryPattern = /^files\/([a-z]{2,10}_[0-9a-z]{26})$/;
 /** One line of SHA256SUMS. */
 export function sumLine(sha256: string, name: string): string {
   return `${sha256}  ${name}\n`;
+}
+
+// What is wrong with an archive, in one sentence for the person who has it.
+
+export class ArchiveError extends ExpectedError {
+  override name = 'ArchiveError';
+
+  constructor(fault: string, cause?: unknown) {
+    super(`The archive cannot be imported: ${fault}. Nothing was imported.`, { cause });
+  }
 }

@@ -9,39 +9,12 @@ import { type Context, inTransaction, type ReadContext, type WriteContext } from
 import { insertStoredRows, readStoredColumns, type StoredColumn } from '../database/stored-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import { removeBytes } from '../files/files.ts';
-import { ExpectedError } from '../lib/errors.ts';
-import { pauseUnreadable } from '../webhooks/subscribers.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
+import { pauseUnreadable } from '../webhooks/subscriber-secrets.ts';
 import { ArchiveError } from './archive-format.ts';
 import { type ArchivedTable, findArchivedTable, type Part, tablesOf } from './archived-tables.ts';
 import { type CheckedArchive, checkArchive, readRows } from './check-archive.ts';
 import { readEntries, type StoredRow } from './read-entries.ts';
-
-// Whether there is room for an archive: nothing may be where its rows belong.
-
-class NotEmptyError extends ExpectedError {
-  override name = 'NotEmptyError';
-}
-
-/** Throws NotEmptyError. What every new site has does not count. */
-export async function requireEmpty(ctx: ReadContext, parts: readonly Part[]): Promise<void> {
-  const filled = new Set<Part>();
-  const found: string[] = [];
-  for (const [name, { part, initial }] of tablesOf(parts)) {
-    if (initial === 'all') continue;
-    let query = ctx.db.selectFrom(name as 'items').select((eb) => eb.fn.countAll<number | string>().as('count'));
-    if (initial) query = query.where(initial.column as 'id', '!=', initial.value as string);
-    const { count } = await query.executeTakeFirstOrThrow();
-    if (Number(count) === 0) continue;
-    found.push(`${count} in ${name}`);
-    filled.add(part);
-  }
-  if (found.length === 0) return;
-  const free = parts.filter((part) => !filled.has(part));
-  const others = free.length === 0 ? '' : `, or import only what is empty here: --only ${free.join(',')}`;
-  throw new NotEmptyError(
-    `The site is not empty: it has rows (${found.join(', ')}). Import into a new data folder or database${others}. Nothing was imported.`,
-  );
-}
 
 export type ArchiveImportOptions = {
   only?: readonly Part[] | undefined;
@@ -138,4 +111,31 @@ function asImported(name: keyof Tables, row: StoredRow): StoredRow {
   if (name !== 'deliveries' || row.status !== 'pending') return row;
   const failure = 'Not sent: the site was imported from an archive';
   return { ...row, status: 'failed', failure, nextAttemptAt: null };
+}
+
+// Whether there is room for an archive: nothing may be where its rows belong.
+
+class NotEmptyError extends ExpectedError {
+  override name = 'NotEmptyError';
+}
+
+/** Throws NotEmptyError. What every new site has does not count. */
+export async function requireEmpty(ctx: ReadContext, parts: readonly Part[]): Promise<void> {
+  const filled = new Set<Part>();
+  const found: string[] = [];
+  for (const [name, { part, initial }] of tablesOf(parts)) {
+    if (initial === 'all') continue;
+    let query = ctx.db.selectFrom(name as 'items').select((eb) => eb.fn.countAll<number | string>().as('count'));
+    if (initial) query = query.where(initial.column as 'id', '!=', initial.value as string);
+    const { count } = await query.executeTakeFirstOrThrow();
+    if (Number(count) === 0) continue;
+    found.push(`${count} in ${name}`);
+    filled.add(part);
+  }
+  if (found.length === 0) return;
+  const free = parts.filter((part) => !filled.has(part));
+  const others = free.length === 0 ? '' : `, or import only what is empty here: --only ${free.join(',')}`;
+  throw new NotEmptyError(
+    `The site is not empty: it has rows (${found.join(', ')}). Import into a new data folder or database${others}. Nothing was imported.`,
+  );
 }

@@ -5,7 +5,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isDiskFull } from '../database/database-problems.ts';
-import { ExpectedError, existsAlready } from '../lib/errors.ts';
+import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
 import { type BackupStore, type BackupTarget, backupNames } from './backup-store.ts';
 
 const dayMs = 86_400_000;

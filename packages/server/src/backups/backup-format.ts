@@ -11,8 +11,41 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { entryNames } from '../archive/archive-format.ts';
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { seal, unseal } from '../lib/sealed-box.ts';
+
+export const backupFormat = 'frontdesk-backup';
+/** Increases when an earlier version of the service would misread a backup. */
+export const backupVersion = 1;
+
+export const memberNames = { ...entryNames, head: 'frontdesk-backup.json', sandbox: 'database/sandbox.db' } as const;
+
+export type BackupHead = {
+  format: typeof backupFormat;
+  version: number;
+  /** The version of the service that made it. */
+  service: string;
+  createdAt: string;
+  dialect: 'sqlite' | 'postgres';
+  /** The applied migrations, which are the version of the schema. */
+  migrations: readonly string[];
+  /** The columns of rows by table; empty for SQLite. */
+  columns: Readonly<Record<string, readonly string[]>>;
+  /** The same for all backups of a service with the same key; empty without a key. */
+  site: string;
+  /** Where the service was reached. */
+  origin: string | null;
+  /** The key that encrypts stored secrets; null if it is not in the backup. */
+  key: SealedKey | null;
+};
+
+export type BackupManifest = {
+  /** Rows by table. */
+  rows: Record<string, number>;
+  files: { count: number; bytes: number };
+  /** Files whose bytes were not there, or not of their size, when they were to be read. */
+  missing: { id: string; name: string }[];
+};
 
 // The key of the service in a backup: encrypted with a key that scrypt derives from a passphrase, so that the backup alone
 // opens no secret.
@@ -70,36 +103,3 @@ export class BackupError extends ExpectedError {
     super(`The backup cannot be restored: ${fault}. Nothing was restored.`, { cause });
   }
 }
-
-export const backupFormat = 'frontdesk-backup';
-/** Increases when an earlier version of the service would misread a backup. */
-export const backupVersion = 1;
-
-export const memberNames = { ...entryNames, head: 'frontdesk-backup.json', sandbox: 'database/sandbox.db' } as const;
-
-export type BackupHead = {
-  format: typeof backupFormat;
-  version: number;
-  /** The version of the service that made it. */
-  service: string;
-  createdAt: string;
-  dialect: 'sqlite' | 'postgres';
-  /** The applied migrations, which are the version of the schema. */
-  migrations: readonly string[];
-  /** The columns of rows by table; empty for SQLite. */
-  columns: Readonly<Record<string, readonly string[]>>;
-  /** The same for all backups of a service with the same key; empty without a key. */
-  site: string;
-  /** Where the service was reached. */
-  origin: string | null;
-  /** The key that encrypts stored secrets; null if it is not in the backup. */
-  key: SealedKey | null;
-};
-
-export type BackupManifest = {
-  /** Rows by table. */
-  rows: Record<string, number>;
-  files: { count: number; bytes: number };
-  /** Files whose bytes were not there, or not of their size, when they were to be read. */
-  missing: { id: string; name: string }[];
-};

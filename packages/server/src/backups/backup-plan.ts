@@ -1,7 +1,8 @@
 // When the service makes backups by itself, and which it keeps.
 
 import type { ReadContext, WriteContext } from '../context/context.ts';
-import { ExpectedError, failBody } from '../lib/errors.ts';
+import { failBody } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { readSetting, writeSetting } from '../settings/settings.ts';
 import { readKeepRule } from './keep-rule.ts';
 

@@ -1,7 +1,7 @@
 // Which backups to keep, such as `7d,4w,6m`: the newest of each of the last seven days, four weeks and six months that have one.
 // A number alone is for the last so many. All times are UTC, weeks begin on Monday.
 
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 
 export type KeepRule = readonly { count: number; unit: Unit }[];
 type Unit = 'each' | 'd' | 'w' | 'm' | 'y';

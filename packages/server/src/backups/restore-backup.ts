@@ -12,7 +12,7 @@ import type { RowsTarget } from '../database/copies/postgres-restore.ts';
 import type { DatabasePlace } from '../database/database.ts';
 import { isDiskFull } from '../database/database-problems.ts';
 import { areUnreleased, listMigrations, unreleasedAdvice } from '../database/migrations/migrate.ts';
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { describeS3Place, type S3Store } from '../lib/s3/s3-place.ts';
 import { dataEntries, prepareDataFolder } from '../storage/data-folder.ts';
 import { localStorage } from '../storage/local-storage.ts';

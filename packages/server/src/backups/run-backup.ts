@@ -11,96 +11,11 @@ import type { Row } from '../database/dialect.ts';
 import { finishJob, type Job, rescheduleJob } from '../jobs/queue.ts';
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
+import { readFrames, startOf, write } from '../lib/process-frames.ts';
 import type { FilePlace } from '../storage/open-storage.ts';
-import { readFrames, startOf, write } from '../storage/picture-frames.ts';
 import { lastDue, readPlan } from './backup-plan.ts';
 import { addBackup, backupTask } from './backups.ts';
 import type { BackupPlace } from './open-backups.ts';
-
-// The processes of backups, so that nothing of a backup runs beside requests. Each starts at a low priority, and ends by itself
-// when the service does (processes/backup-process.ts).
-
-interface BackingUp {
-  /** Makes a backup. Null if the process ended without a word, because it was killed. */
-  run(order: Pick<BackupOrder, 'time' | 'keep' | 'origin'>): Promise<BackupMessage | null>;
-  /** Stops the process, and starts no more. */
-  close(): void;
-}
-
-type BackupConfig = Pick<
-  Config,
-  | 'dataFolder'
-  | 'fileStore'
-  | 'databaseUrl'
-  | 'backupFolder'
-  | 'backupStore'
-  | 'backupPassphrase'
-  | 'encryptionKey'
-  | 'formerKeys'
->;
-
-/** It removes what it has begun. */
-const maxStopMs = 10_000;
-
-/** `file` is the program that each process runs. */
-export function createBackingUp(config: BackupConfig, file: string): BackingUp {
-  const stops = new Set<() => void>();
-  let isClosed = false;
-  return {
-    async run(order) {
-      if (isClosed) return { is: 'stopped' };
-      const { dataFolder, fileStore, databaseUrl, backupFolder, backupStore, backupPassphrase } = config;
-      const { encryptionKey, formerKeys } = config;
-      // Another one may be on a disk that is not there now.
-      if (backupFolder.startsWith(dataFolder + path.sep)) await mkdir(backupFolder, { recursive: true, mode: 0o700 });
-      const { spawn } = await import('node:child_process');
-      // The environment stays here: it holds keys.
-      const child = spawn(process.execPath, [file], {
-        stdio: ['pipe', 'pipe', 'inherit'],
-        env: { MALLOC_ARENA_MAX: '2' },
-      });
-      // Its end is seen where it is read from.
-      child.on('error', () => child.stdout.destroy());
-      child.stdin.on('error', () => {});
-      let killing: NodeJS.Timeout | undefined;
-      const stop = (): void => {
-        child.stdin.end();
-        killing ??= setTimeout(() => child.kill('SIGKILL'), maxStopMs);
-      };
-      stops.add(stop);
-      try {
-        const all: BackupOrder = {
-          ...order,
-          dataFolder,
-          fileStore,
-          databaseUrl,
-          backupFolder,
-          backupStore,
-          passphrase: backupPassphrase,
-          encryptionKey: encryptionKey?.toString('base64') ?? null,
-          formerKeys: formerKeys.map((key) => key.toString('base64')),
-        };
-        await write(child.stdin, startOf(all, 0)).catch(() => {});
-        if (isClosed) stop();
-        return await lastMessage(child.stdout);
-      } finally {
-        stops.delete(stop);
-        clearTimeout(killing);
-        child.stdin.end();
-      }
-    },
-    close() {
-      isClosed = true;
-      for (const stop of stops) stop();
-    },
-  };
-}
-
-async function lastMessage(source: Readable): Promise<BackupMessage | null> {
-  let last: BackupMessage | null = null;
-  for await (const { head } of readFrames(source)) last = head as BackupMessage;
-  return last;
-}
 
 const minuteMs = 60_000;
 /** After a failure, until it is tried again before the next time. */
@@ -203,7 +118,7 @@ async function recordEnd(ctx: WriteContext, id: string, end: BackupMessage | nul
     .execute();
 }
 
-// What the service and the process of a backup write to each other, as frames (storage/picture-frames.ts). The end of the
+// What the service and the process of a backup write to each other, as frames (lib/process-frames.ts). The end of the
 // process's input means that it is to stop.
 
 /** The first frame. */
@@ -237,3 +152,88 @@ export type BackupMessage =
   /** With a sentence for people. */
   | { is: 'failed'; message: string }
   | { is: 'stopped' };
+
+// The processes of backups, so that nothing of a backup runs beside requests. Each starts at a low priority, and ends by itself
+// when the service does (processes/backup-process.ts).
+
+interface BackingUp {
+  /** Makes a backup. Null if the process ended without a word, because it was killed. */
+  run(order: Pick<BackupOrder, 'time' | 'keep' | 'origin'>): Promise<BackupMessage | null>;
+  /** Stops the process, and starts no more. */
+  close(): void;
+}
+
+type BackupConfig = Pick<
+  Config,
+  | 'dataFolder'
+  | 'fileStore'
+  | 'databaseUrl'
+  | 'backupFolder'
+  | 'backupStore'
+  | 'backupPassphrase'
+  | 'encryptionKey'
+  | 'formerKeys'
+>;
+
+/** It removes what it has begun. */
+const maxStopMs = 10_000;
+
+/** `file` is the program that each process runs. */
+export function createBackingUp(config: BackupConfig, file: string): BackingUp {
+  const stops = new Set<() => void>();
+  let isClosed = false;
+  return {
+    async run(order) {
+      if (isClosed) return { is: 'stopped' };
+      const { dataFolder, fileStore, databaseUrl, backupFolder, backupStore, backupPassphrase } = config;
+      const { encryptionKey, formerKeys } = config;
+      // Another one may be on a disk that is not there now.
+      if (backupFolder.startsWith(dataFolder + path.sep)) await mkdir(backupFolder, { recursive: true, mode: 0o700 });
+      const { spawn } = await import('node:child_process');
+      // The environment stays here: it holds keys.
+      const child = spawn(process.execPath, [file], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+        env: { MALLOC_ARENA_MAX: '2' },
+      });
+      // Its end is seen where it is read from.
+      child.on('error', () => child.stdout.destroy());
+      child.stdin.on('error', () => {});
+      let killing: NodeJS.Timeout | undefined;
+      const stop = (): void => {
+        child.stdin.end();
+        killing ??= setTimeout(() => child.kill('SIGKILL'), maxStopMs);
+      };
+      stops.add(stop);
+      try {
+        const all: BackupOrder = {
+          ...order,
+          dataFolder,
+          fileStore,
+          databaseUrl,
+          backupFolder,
+          backupStore,
+          passphrase: backupPassphrase,
+          encryptionKey: encryptionKey?.toString('base64') ?? null,
+          formerKeys: formerKeys.map((key) => key.toString('base64')),
+        };
+        await write(child.stdin, startOf(all, 0)).catch(() => {});
+        if (isClosed) stop();
+        return await lastMessage(child.stdout);
+      } finally {
+        stops.delete(stop);
+        clearTimeout(killing);
+        child.stdin.end();
+      }
+    },
+    close() {
+      isClosed = true;
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+async function lastMessage(source: Readable): Promise<BackupMessage | null> {
+  let last: BackupMessage | null = null;
+  for await (const { head } of readFrames(source)) last = head as BackupMessage;
+  return last;
+}

@@ -10,7 +10,7 @@ import { upload } from '../../test/support/media.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { inTransaction } from '../context/context.ts';
-import { checkBackups } from '../doctor/check-folder.ts';
+import { checkBackups } from '../doctor/check-backups.ts';
 import { lastDue, nextDue } from './backup-plan.ts';
 import { checkBackup } from './read-backup.ts';
 import { planBackup } from './run-backup.ts';

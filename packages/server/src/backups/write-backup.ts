@@ -9,7 +9,7 @@ import type { TarFile } from '../archive/read-tar.ts';
 import { copyDatabase } from '../database/copies/copy-database.ts';
 import type { DatabaseCopy } from '../database/copies/database-copy.ts';
 import type { DatabasePlace } from '../database/database.ts';
-import { ExpectedError, existsAlready } from '../lib/errors.ts';
+import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
 import { sealerOf } from '../lib/sealed-box.ts';
 import { dataPath } from '../storage/data-folder.ts';
 import type { FileStorage } from '../storage/storage.ts';

@@ -6,7 +6,8 @@ import { createToken, findTokenId, listTokens, revokeToken } from '../accounts/t
 import { emailKeyOf } from '../accounts/users.ts';
 import { allScopes, partsOfLimited, type Role, roles } from '../context/access.ts';
 import { type Context, inTransaction } from '../context/context.ts';
-import { ExpectedError, Problem } from '../lib/errors.ts';
+import { Problem } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { Temporal } from '../lib/temporal.ts';
 
 export type UserCommandOptions = { name?: string; role: Role; json: boolean };

@@ -14,7 +14,7 @@ import type { Config } from '../config/config.ts';
 import { inTransaction, type Recorder } from '../context/context.ts';
 import { hasDatabase, openDatabase } from '../database/database.ts';
 import { isMigrated } from '../database/migrations/migrate.ts';
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { readTextFile } from '../lib/read-text-file.ts';
 import { readVersion } from '../lib/read-version.ts';
 import { readKeyFile } from '../lib/sealed-box.ts';

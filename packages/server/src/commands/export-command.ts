@@ -14,7 +14,7 @@ import { submissionColumns, writeCsv } from '../forms/exports/export-columns.ts'
 import { findForm } from '../forms/form/form.ts';
 import { pageSubmissions } from '../forms/results/submission-list.ts';
 import { formatBytes } from '../languages/file-words.ts';
-import { ExpectedError, existsAlready } from '../lib/errors.ts';
+import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
 import { untilStopped } from '../lib/stop-signals.ts';
 
 export const exportFormats = ['tar', 'wxr', 'csv'] as const;

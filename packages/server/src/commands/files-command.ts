@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { SingleBar } from 'cli-progress';
 import type { Config } from '../config/config.ts';
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { describeS3Place } from '../lib/s3/s3-place.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { FileStorage } from '../storage/storage.ts';

@@ -10,7 +10,7 @@ import { type Context, inTransaction } from '../context/context.ts';
 import { type Database, describeDatabase, hasDatabase, openDatabase } from '../database/database.ts';
 import { migrate, newerSchema } from '../database/migrations/migrate.ts';
 import { waitForDatabase } from '../database/wait-for-database.ts';
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { acceptSecretKey, openSealer } from '../secret-key.ts';
 import { explainError } from '../start-errors.ts';
 import { systemContext } from '../system-context.ts';

@@ -12,7 +12,7 @@ import { inTransaction } from '../context/context.ts';
 import { type DatabasePlace, describeDatabase, openDatabase } from '../database/database.ts';
 import { listMigrations, migrate } from '../database/migrations/migrate.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { describeS3Place } from '../lib/s3/s3-place.ts';
 import { dataPath } from '../storage/data-folder.ts';
 import { systemContext } from '../system-context.ts';

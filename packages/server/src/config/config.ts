@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { isProxyRange, isRange } from '../lib/public-address.ts';
 import { readTextFile } from '../lib/read-text-file.ts';
 import { isS3Address, readS3Place, type S3Access, type S3Store } from '../lib/s3/s3-place.ts';

@@ -19,7 +19,7 @@ export type MailServer = {
   setIn: 'environment' | 'settings';
 };
 
-type Given = {
+type MailSettings = {
   url: string | null;
   from: string | null;
   dkimDomain: string | null;
@@ -31,10 +31,10 @@ type Given = {
 export const mailPorts: Record<MailSecurity, number> = { tls: 465, starttls: 587, none: 25 };
 
 /** Reads FRONTDESK_SMTP_URL and the settings beside it. Null if there is none. Calls `mistake` for each fault. */
-export function readMailServer(given: Given, mistake: (text: string) => null): MailServer | null {
-  const { url: text, from } = given;
+export function readMailServer(settings: MailSettings, mistake: (text: string) => null): MailServer | null {
+  const { url: text, from } = settings;
   if (text === null) {
-    const alone = Object.entries({ FRONTDESK_MAIL_FROM: from, FRONTDESK_DKIM_DOMAIN: given.dkimDomain });
+    const alone = Object.entries({ FRONTDESK_MAIL_FROM: from, FRONTDESK_DKIM_DOMAIN: settings.dkimDomain });
     for (const [name, value] of alone) if (value !== null) mistake(`${name}: requires FRONTDESK_SMTP_URL`);
     return null;
   }
@@ -43,7 +43,7 @@ export function readMailServer(given: Given, mistake: (text: string) => null): M
   if (from === null) mistake('FRONTDESK_MAIL_FROM: is required with FRONTDESK_SMTP_URL');
   else if (!sender)
     mistake('FRONTDESK_MAIL_FROM: must be an email address, alone or as in "Harbour <mail@example.com>"');
-  const dkim = readDkim(given, mistake);
+  const dkim = readDkim(settings, mistake);
   if (!place || !sender) return null;
   return { ...place, from: sender.address, fromName: sender.name, dkim, setIn: 'environment' };
 }
@@ -74,7 +74,10 @@ function readUrl(text: string, mistake: (text: string) => null): Place | null {
   }
 }
 
-function readDkim({ dkimDomain, dkimSelector, dkimKey }: Given, mistake: (text: string) => null): MailServer['dkim'] {
+function readDkim(
+  { dkimDomain, dkimSelector, dkimKey }: MailSettings,
+  mistake: (text: string) => null,
+): MailServer['dkim'] {
   if (dkimDomain === null && dkimSelector === null && dkimKey === null) return null;
   if (dkimDomain === null || dkimSelector === null || dkimKey === null)
     return mistake('FRONTDESK_DKIM_DOMAIN, FRONTDESK_DKIM_SELECTOR and FRONTDESK_DKIM_KEY: are only used together');

@@ -67,8 +67,8 @@ function including(scope: Scope): string[] {
 export function namesFor(actor: Actor, scope: Limitable): string[] | null {
   if (may(actor, scope)) return null;
   const beginnings = including(scope).map((wider) => `${wider}:`);
-  return actor.scopes.flatMap((given) =>
-    beginnings.some((beginning) => given.startsWith(beginning)) ? given.slice(given.lastIndexOf(':') + 1) : [],
+  return actor.scopes.flatMap((scope) =>
+    beginnings.some((beginning) => scope.startsWith(beginning)) ? scope.slice(scope.lastIndexOf(':') + 1) : [],
   );
 }
 

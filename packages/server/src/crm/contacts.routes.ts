@@ -1,11 +1,11 @@
 // Contacts over HTTP.
 
-import { inBackground, inTransaction, type ReadContext } from '../context/context.ts';
+import { inBackground, type ReadContext } from '../context/context.ts';
 import { type CountedPage, listByTime } from '../database/list-page.ts';
-import { NotModified, sendTagged, tagged, versionCheck, versionTag } from '../http/conditional.ts';
+import { versionTag } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { created, deleted } from '../http/responses.ts';
-import { countedListOf, Deleted, IdParams } from '../http/schemas.ts';
+import { resourceRoutes } from '../http/resource-routes.ts';
+import { countedListOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { createContact, deleteContact, getContact, listContacts, patchContact } from './contacts.ts';
 import { ContactPatch, ContactQuery, ContactSchema, NewContact, TimelineEntry, TimelineQuery } from './crm.schemas.ts';
@@ -13,27 +13,27 @@ import { ContactPatch, ContactQuery, ContactSchema, NewContact, TimelineEntry, T
 const describe = routesOf('Contacts');
 
 export function contactsRoutes(app: App): void {
-  app.get(
-    '/contacts',
-    describe('crm:read', 'listContacts', 'List contacts; the search covers names, email addresses and phone numbers', {
-      querystring: ContactQuery,
-      200: countedListOf(ContactSchema),
-    }),
-    (request) => listContacts(inBackground(request.ctx), request.query),
-  );
-
-  app.get(
-    '/contacts/:id',
-    describe('crm:read', 'getContact', 'Read a contact', {
-      params: IdParams,
-      200: ContactSchema,
-      304: NotModified,
-    }),
-    async (request, reply) => {
-      const contact = await getContact(request.ctx, request.params.id);
-      return sendTagged(request, reply, JSON.stringify(contact), versionTag(contact));
+  resourceRoutes(app, {
+    ...{ tag: 'Contacts', path: '/contacts', one: 'Contact', many: 'Contacts', read: 'crm:read', write: 'crm:write' },
+    item: ContactSchema,
+    tagOf: versionTag,
+    list: {
+      summary: 'List contacts; the search covers names, email addresses and phone numbers',
+      query: ContactQuery,
+      run: listContacts,
     },
-  );
+    get: { run: (ctx, { id }) => getContact(ctx, id) },
+    create: { body: NewContact, run: createContact },
+    update: {
+      summary: 'Update a contact; custom fields merge key by key',
+      body: ContactPatch,
+      run: (ctx, { id }, patch, check) => patchContact(ctx, id, patch, check),
+    },
+    delete: {
+      problems: [412],
+      run: (ctx, { id }, check) => deleteContact(ctx, id, check),
+    },
+  });
 
   app.get(
     '/contacts/:id/timeline',
@@ -43,45 +43,6 @@ export function contactsRoutes(app: App): void {
       200: countedListOf(TimelineEntry),
     }),
     (request) => listTimeline(inBackground(request.ctx), request.params.id, request.query),
-  );
-
-  app.post(
-    '/contacts',
-    describe('crm:write', 'createContact', 'Create a contact', {
-      body: NewContact,
-      201: ContactSchema,
-      headers: ['ETag'],
-    }),
-    async (request, reply) => {
-      const contact = await inTransaction(request.ctx, (ctx) => createContact(ctx, request.body, request.operation));
-      return created(request, reply, tagged(reply, contact), contact.id);
-    },
-  );
-
-  app.patch(
-    '/contacts/:id',
-    describe('crm:write', 'updateContact', 'Update a contact; custom fields merge key by key', {
-      params: IdParams,
-      body: ContactPatch,
-      200: ContactSchema,
-      problems: [409, 412],
-    }),
-    async (request, reply) => {
-      const { params, body } = request;
-      const check = versionCheck(request);
-      const contact = await inTransaction(request.ctx, (ctx) => patchContact(ctx, params.id, body, check));
-      return tagged(reply, contact);
-    },
-  );
-
-  app.delete(
-    '/contacts/:id',
-    describe('crm:write', 'deleteContact', 'Delete a contact', { params: IdParams, 200: Deleted, problems: [412] }),
-    async (request) => {
-      const { id } = request.params;
-      await inTransaction(request.ctx, (ctx) => deleteContact(ctx, id, versionCheck(request)));
-      return deleted(id);
-    },
   );
 }
 

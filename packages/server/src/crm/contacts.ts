@@ -86,13 +86,14 @@ export async function patchContact(
 }
 
 /** Deletes a contact. Its submissions, payments and events stay as they are; its invoices lose it. Throws contact_not_found. */
-export async function deleteContact(ctx: WriteContext, id: string, check: (row: ContactRow) => void): Promise<void> {
+export async function deleteContact(ctx: WriteContext, id: string, check: (row: ContactRow) => void): Promise<string> {
   const row = await lockContact(ctx, id);
   if (!row) throw fail('contact_not_found');
   check(row);
   await ctx.db.deleteFrom('processorCustomers').where('contactId', '=', id).execute();
   await ctx.db.updateTable('invoices').set({ contactId: null }).where('contactId', '=', id).execute();
   await ctx.db.deleteFrom('contacts').where('id', '=', id).execute();
+  return id;
 }
 
 /** A contact. Throws contact_not_found. */

@@ -59,7 +59,7 @@ export async function patchInvoice(
 }
 
 /** Deletes a draft. Throws invoice_not_found, and conflict for any other invoice: it is a record. */
-export async function deleteInvoice(ctx: WriteContext, id: string, check: (row: InvoiceRow) => void): Promise<void> {
+export async function deleteInvoice(ctx: WriteContext, id: string, check: (row: InvoiceRow) => void): Promise<string> {
   const row = await lockInvoice(ctx, id);
   if (!row) throw fail('invoice_not_found');
   check(row);
@@ -67,6 +67,7 @@ export async function deleteInvoice(ctx: WriteContext, id: string, check: (row: 
     throw fail('conflict', `Only drafts can be deleted. This invoice is ${row.status}: void it instead`);
   }
   await ctx.db.deleteFrom('invoices').where('id', '=', id).execute();
+  return id;
 }
 
 /** An invoice. Throws invoice_not_found. */

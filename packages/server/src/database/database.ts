@@ -10,17 +10,6 @@ import type { RunTransaction } from './direct-statements.ts';
 import { followIndexes } from './live-indexes.ts';
 import type { Tables } from './tables.ts';
 
-// Whether the file of a SQLite database is whole.
-
-const maxFaults = 10;
-
-/** What is wrong with the pages of the file, read from the first to the last; nothing for PostgreSQL, which has tools of its own. */
-export async function findDamage({ dialect, reader }: Database): Promise<string[]> {
-  if (dialect.name !== 'sqlite') return [];
-  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(maxFaults)})`.execute(reader);
-  return rows.map(({ quick_check: text }) => text).filter((text) => text !== 'ok');
-}
-
 /** What reads the database: contexts can (context/context.ts). */
 export type Reader = { db: ReadonlyKysely<Tables>; dialect: Dialect };
 
@@ -43,7 +32,7 @@ export type Database = {
   /** Reports that a transaction of this process has committed. */
   noteCommit(): void;
   /** Makes the indexes with a prefix exactly these (live-indexes.ts). Outside of transactions only. */
-  followIndexes(prefix: string, wanted: readonly RawBuilder<unknown>[]): Promise<void>;
+  followIndexes(prefix: string, expressions: readonly RawBuilder<unknown>[]): Promise<void>;
   /** What is committed now, to be read as long as it takes. Close it. */
   openSnapshot(): Promise<Snapshot>;
   /** From now on, a server that does not answer counts as unavailable. Before, migrations may take long. */
@@ -72,7 +61,7 @@ export async function openDatabase(config: DatabasePlace, options: OpenOptions =
   };
   return {
     ...opened,
-    followIndexes: (prefix, wanted) => followIndexes(opened.reader, opened.indexes, prefix, wanted),
+    followIndexes: (prefix, expressions) => followIndexes(opened.reader, opened.indexes, prefix, expressions),
     close,
   };
 }
@@ -103,4 +92,15 @@ export async function readClockLead({ reader, dialect }: Database, now: () => Da
   `.execute(reader);
   // It was read about halfway.
   return Math.round((before + now().getTime()) / 2 - Number(rows[0]?.ms));
+}
+
+// Whether the file of a SQLite database is whole.
+
+const maxFaults = 10;
+
+/** What is wrong with the pages of the file, read from the first to the last; nothing for PostgreSQL, which has tools of its own. */
+export async function findDamage({ dialect, reader }: Database): Promise<string[]> {
+  if (dialect.name !== 'sqlite') return [];
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(maxFaults)})`.execute(reader);
+  return rows.map(({ quick_check: text }) => text).filter((text) => text !== 'ok');
 }

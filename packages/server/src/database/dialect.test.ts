@@ -424,7 +424,7 @@ test('a newer database that lacks a migration of this version is rejected', asyn
 test('a database of a build from before the first release is rejected in one sentence that says what to do', async (t) => {
   const { database } = await startTestService(t);
   const { writer } = database;
-  await sql`update kysely_migration set name = '0001-initial'`.execute(writer);
+  await sql`update kysely_migration set name = '0001-initial' where name = '0001-baseline'`.execute(writer);
   await sql`insert into kysely_migration (name, timestamp) values ('0095-jobs-that-run-again', '2026-11-01')`.execute(
     writer,
   );

@@ -21,9 +21,9 @@ export async function followIndexes(
   db: Kysely<Tables>,
   door: IndexDoor,
   prefix: string,
-  wanted: readonly RawBuilder<unknown>[],
+  expressions: readonly RawBuilder<unknown>[],
 ): Promise<void> {
-  const definitions = new Map(wanted.map((on) => withName(prefix, on.compile(db).sql)));
+  const definitions = new Map(expressions.map((on) => withName(prefix, on.compile(db).sql)));
   const existing = await door.names(prefix);
   for (const name of existing) if (!definitions.has(name)) await door.drop(name);
   for (const [name, on] of definitions) if (!existing.includes(name)) await door.create(name, on);

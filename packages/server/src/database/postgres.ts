@@ -324,10 +324,10 @@ function vector(document: SearchDocument): string {
 }
 
 /** `weight` is that of the wanted words; empty for all. */
-function matchExpression({ wanted, unwanted }: SearchQuery, weight: 'A' | '' = ''): string {
+function matchExpression({ included, excluded }: SearchQuery, weight: 'A' | '' = ''): string {
   const all = [
-    ...(wanted === null ? [] : [expressionOf(wanted, weight)]),
-    ...unwanted.map((node) => `!${expressionOf(node, '')}`),
+    ...(included === null ? [] : [expressionOf(included, weight)]),
+    ...excluded.map((node) => `!${expressionOf(node, '')}`),
   ];
   return all.join(' & ');
 }

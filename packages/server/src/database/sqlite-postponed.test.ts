@@ -18,7 +18,7 @@ async function open(t: TestContext) {
   const { search } = dialect;
   await search.create(writer);
   const find = async (db: Kysely<Tables>, word: string): Promise<string[]> => {
-    const found = search.matches(search.textOf({ wanted: { words: [word], isPrefix: false }, unwanted: [] }), {
+    const found = search.matches(search.textOf({ included: { words: [word], isPrefix: false }, excluded: [] }), {
       ranked: false,
     });
     const { rows } = await sql<{ itemId: string }>`select "itemId" from ${found} order by 1`.execute(db);

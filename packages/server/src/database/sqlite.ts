@@ -309,9 +309,9 @@ function jsonPath(path: string[]): string {
 }
 
 /** `place` is what the wanted words are looked for in; empty for all columns. */
-function matchExpression({ wanted, unwanted }: SearchQuery, place: 'title : ' | '' = ''): string {
-  const text = wanted === null ? '""' : `${place}(${expressionOf(wanted)})`;
-  return unwanted.length === 0 ? text : `${text} NOT (${unwanted.map(expressionOf).join(' OR ')})`;
+function matchExpression({ included, excluded }: SearchQuery, place: 'title : ' | '' = ''): string {
+  const text = included === null ? '""' : `${place}(${expressionOf(included)})`;
+  return excluded.length === 0 ? text : `${text} NOT (${excluded.map(expressionOf).join(' OR ')})`;
 }
 
 /** Words contain only letters, digits and marks, so quoting them is enough. */

@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import type { Database } from './database.ts';
 import { explainDatabaseError } from './database-problems.ts';
 

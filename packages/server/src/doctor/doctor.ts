@@ -7,18 +7,22 @@ import type { Config, Environment } from '../config/config.ts';
 import { type Context, inTransaction, timeOf } from '../context/context.ts';
 import type { Database } from '../database/database.ts';
 import { isMigrated } from '../database/migrations/migrate.ts';
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { type Sealer, sealerOf } from '../lib/sealed-box.ts';
 import { followMailSettings } from '../mail/mail-server-settings.ts';
 import { followEnteredKeys } from '../payments/processor-keys.ts';
 import { openSealer, requireRightKey } from '../secret-key.ts';
 import { systemContext } from '../system-context.ts';
-import { checkClock, checkJobs, checkWrites, openToExamine } from './check-database.ts';
-import { checkFileStore, checkFiles } from './check-files.ts';
-import { checkBackups, checkDisk, checkFolder } from './check-folder.ts';
+import { checkBackups } from './check-backups.ts';
+import { checkClock, checkWrites, openToExamine } from './check-database.ts';
+import { checkFileStore } from './check-file-store.ts';
+import { checkFiles } from './check-files.ts';
+import { checkDisk, checkFolder } from './check-folder.ts';
+import { checkJobs } from './check-jobs.ts';
 import { checkMail, checkProcessor, checkScanner } from './check-others.ts';
+import { checkPasskeys } from './check-passkeys.ts';
 import { checkPublicAddress, checkService } from './check-service.ts';
-import { checkPasskeys, checkSettings } from './check-settings.ts';
+import { checkSettings } from './check-settings.ts';
 import { type Finding, fault, ok } from './findings.ts';
 
 export type DoctorOptions = {

@@ -4,46 +4,14 @@
 import { nameFileTypes } from '../languages/file-words.ts';
 import { fillInCount, type Language } from '../languages/language.ts';
 import { fillIn, type Texts } from '../languages/language-texts.ts';
-import { attribute, formatText, type Html, html } from '../lib/html.ts';
+import { formatText } from '../lib/formatted-text.ts';
+import { attribute, type Html, html } from '../lib/html.ts';
 import { withoutZone } from '../lib/instant.ts';
 import type { NumberMarks } from '../lib/typed-text.ts';
 import { fileLimits } from './bounds.ts';
 import type { Calculation } from './evaluate.ts';
 import { type FieldDeclaration, optionLabels } from './field.ts';
 import { asBoolean } from './from-text.ts';
-
-// What browsers can fill in by themselves (HTML, autofill; WCAG 1.3.5), by the name of a field.
-
-const completions = new Map(
-  Object.entries({
-    email: 'email',
-    phone: 'tel',
-    name: 'name',
-    fullname: 'name',
-    yourname: 'name',
-    contactname: 'name',
-    firstname: 'given-name',
-    givenname: 'given-name',
-    forename: 'given-name',
-    lastname: 'family-name',
-    familyname: 'family-name',
-    surname: 'family-name',
-    company: 'organization',
-    organization: 'organization',
-    street: 'street-address',
-    address: 'street-address',
-    city: 'address-level2',
-    postcode: 'postal-code',
-    postalcode: 'postal-code',
-    zip: 'postal-code',
-    country: 'country-name',
-  }),
-);
-
-/** The autofill token for a field of this name: `First-Name`, `first_name` and `firstName` are the same. */
-export function completionFor(name: string): string | undefined {
-  return completions.get(name.toLowerCase().replace(/[-_]/g, ''));
-}
 
 /** What the page needs to work out a calculation, and its result with the answers so far. */
 export type ShownCalculation = {
@@ -414,4 +382,37 @@ function range(min: string | number | undefined, max: string | number | undefine
 /** Writes everything but letters and digits as a number (CSS Syntax, 4.3.7), so that nothing ends the string or the style. */
 function escapeCss(text: string): string {
   return text.replace(/[^A-Za-z0-9]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `);
+}
+
+// What browsers can fill in by themselves (HTML, autofill; WCAG 1.3.5), by the name of a field.
+
+const completions = new Map(
+  Object.entries({
+    email: 'email',
+    phone: 'tel',
+    name: 'name',
+    fullname: 'name',
+    yourname: 'name',
+    contactname: 'name',
+    firstname: 'given-name',
+    givenname: 'given-name',
+    forename: 'given-name',
+    lastname: 'family-name',
+    familyname: 'family-name',
+    surname: 'family-name',
+    company: 'organization',
+    organization: 'organization',
+    street: 'street-address',
+    address: 'street-address',
+    city: 'address-level2',
+    postcode: 'postal-code',
+    postalcode: 'postal-code',
+    zip: 'postal-code',
+    country: 'country-name',
+  }),
+);
+
+/** The autofill token for a field of this name: `First-Name`, `first_name` and `firstName` are the same. */
+export function completionFor(name: string): string | undefined {
+  return completions.get(name.toLowerCase().replace(/[-_]/g, ''));
 }

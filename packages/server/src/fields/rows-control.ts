@@ -58,8 +58,8 @@ export function repeatedRows(controlOf: ControlOf): Control {
 function firstCount(field: FieldDeclaration, { isStatic }: FieldState): number {
   const { min, max } = rowLimits(field);
   const hasDefault = (field.fields ?? []).some((inner) => inner.default !== undefined);
-  const wanted = isStatic ? 3 : 1;
-  return Math.min(max, hasDefault ? min : Math.max(min, wanted));
+  const count = isStatic ? 3 : 1;
+  return Math.min(max, hasDefault ? min : Math.max(min, count));
 }
 
 type Row = {

@@ -5,63 +5,6 @@ import type { Fault } from '../lib/errors.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
 import { BlockDeclaration, FieldDeclaration, hasInner, type JsonSchema, withInner } from './field.ts';
 
-// Checks that what is declared inside fields has the form of a declaration. Schemas cannot contain themselves, so each level is checked by itself.
-
-const maxDepth = 6;
-const maxDeclarations = 500;
-
-let validators: Record<'field' | 'block', ValidateFunction> | null = null;
-
-/** The faults in the form of what is declared inside these fields; pointers start with `/fields`. */
-export function checkInnerForm(fields: readonly FieldDeclaration[]): Fault[] {
-  const faults = fields.flatMap((field, index) => checkInside(field, `/fields/${index}`, 1));
-  if (faults.length > 0) return faults;
-  const count = withInner(fields).length;
-  if (count <= maxDeclarations || !fields.some(hasInner)) return [];
-  const detail = `must have at most ${maxDeclarations} fields, those inside others included`;
-  return [{ pointer: '/fields', code: 'too_many', detail }];
-}
-
-function checkInside(outer: FieldDeclaration, pointer: string, depth: number): Fault[] {
-  const { fields, of, blocks } = outer;
-  if (hasInner(outer) && depth >= maxDepth)
-    return [
-      { pointer, code: 'too_deep', detail: `must not have fields in it: at most ${maxDepth} levels are possible` },
-    ];
-  const checkField = (field: unknown, pointer: string) =>
-    withFaults(validate('field', field, pointer), () => checkInside(field as FieldDeclaration, pointer, depth + 1));
-  return [
-    ...(fields ?? []).flatMap((field, index) => checkField(field, `${pointer}/fields/${index}`)),
-    ...(of ? checkEntry(of, `${pointer}/of`, checkField) : []),
-    ...(blocks ?? []).flatMap((block, index) => {
-      const at = `${pointer}/blocks/${index}`;
-      return withFaults(validate('block', block, at), () =>
-        block.fields.flatMap((field, index) => checkField(field, `${at}/fields/${index}`)),
-      );
-    }),
-  ];
-}
-
-/** An entry of a list is declared without a name. */
-function checkEntry(of: object, pointer: string, check: (field: unknown, pointer: string) => Fault[]): Fault[] {
-  if ('name' in of) return [{ pointer: `${pointer}/name`, code: 'unknown', detail: 'entries of a list have no name' }];
-  return check({ ...of, name: 'entry' }, pointer);
-}
-
-function withFaults(faults: Fault[], more: () => Fault[]): Fault[] {
-  return faults.length > 0 ? faults : more();
-}
-
-function validate(what: 'field' | 'block', value: unknown, pointer: string): Fault[] {
-  validators ??= {
-    field: bodyValidator().compile(FieldDeclaration),
-    block: bodyValidator().compile(BlockDeclaration),
-  };
-  const check = validators[what];
-  if (check(value)) return [];
-  return faultsOf(check.errors ?? []).map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` }));
-}
-
 /** The schema of a value; null for a field without one. */
 type ValueSchema = (field: FieldDeclaration) => JsonSchema | null;
 
@@ -120,4 +63,61 @@ export function blocksSchema(field: FieldDeclaration, valueSchemaOf: ValueSchema
     };
   });
   return listSchema(field, { type: 'object', discriminator: { propertyName: 'type' }, oneOf });
+}
+
+// Checks that what is declared inside fields has the form of a declaration. Schemas cannot contain themselves, so each level is checked by itself.
+
+const maxDepth = 6;
+const maxDeclarations = 500;
+
+let validators: Record<'field' | 'block', ValidateFunction> | null = null;
+
+/** The faults in the form of what is declared inside these fields; pointers start with `/fields`. */
+export function checkInnerForm(fields: readonly FieldDeclaration[]): Fault[] {
+  const faults = fields.flatMap((field, index) => checkInside(field, `/fields/${index}`, 1));
+  if (faults.length > 0) return faults;
+  const count = withInner(fields).length;
+  if (count <= maxDeclarations || !fields.some(hasInner)) return [];
+  const detail = `must have at most ${maxDeclarations} fields, those inside others included`;
+  return [{ pointer: '/fields', code: 'too_many', detail }];
+}
+
+function checkInside(outer: FieldDeclaration, pointer: string, depth: number): Fault[] {
+  const { fields, of, blocks } = outer;
+  if (hasInner(outer) && depth >= maxDepth)
+    return [
+      { pointer, code: 'too_deep', detail: `must not have fields in it: at most ${maxDepth} levels are possible` },
+    ];
+  const checkField = (field: unknown, pointer: string) =>
+    withFaults(validate('field', field, pointer), () => checkInside(field as FieldDeclaration, pointer, depth + 1));
+  return [
+    ...(fields ?? []).flatMap((field, index) => checkField(field, `${pointer}/fields/${index}`)),
+    ...(of ? checkEntry(of, `${pointer}/of`, checkField) : []),
+    ...(blocks ?? []).flatMap((block, index) => {
+      const at = `${pointer}/blocks/${index}`;
+      return withFaults(validate('block', block, at), () =>
+        block.fields.flatMap((field, index) => checkField(field, `${at}/fields/${index}`)),
+      );
+    }),
+  ];
+}
+
+/** An entry of a list is declared without a name. */
+function checkEntry(of: object, pointer: string, check: (field: unknown, pointer: string) => Fault[]): Fault[] {
+  if ('name' in of) return [{ pointer: `${pointer}/name`, code: 'unknown', detail: 'entries of a list have no name' }];
+  return check({ ...of, name: 'entry' }, pointer);
+}
+
+function withFaults(faults: Fault[], more: () => Fault[]): Fault[] {
+  return faults.length > 0 ? faults : more();
+}
+
+function validate(what: 'field' | 'block', value: unknown, pointer: string): Fault[] {
+  validators ??= {
+    field: bodyValidator().compile(FieldDeclaration),
+    block: bodyValidator().compile(BlockDeclaration),
+  };
+  const check = validators[what];
+  if (check(value)) return [];
+  return faultsOf(check.errors ?? []).map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` }));
 }

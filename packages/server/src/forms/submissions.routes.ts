@@ -11,7 +11,7 @@ import { siteDefaults } from '../settings/site.ts';
 import { exportForm, exportHeaders, exportsRoutes } from './exports/exports.routes.ts';
 import { findForm } from './form/form.ts';
 import { FormRetention } from './form/form-retention.ts';
-import { spamRoutes } from './inbox/inbox.routes.ts';
+import { spamRoutes } from './inbox/spam.routes.ts';
 import { listSubmissions, readSubmission } from './results/submission-list.ts';
 import { SubmissionListQuery, SubmissionParams, SubmissionSchema } from './results/submissions.schemas.ts';
 import { planRetention, RetentionPlan } from './retention/retention.ts';

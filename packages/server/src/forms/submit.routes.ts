@@ -24,11 +24,11 @@ import { checkOrigin, shareWithSender } from './form/origins.ts';
 import { isHtmlForm, sendProblemPage } from './page/send-page.ts';
 import { foreignPage, submitFromPage } from './page/submit-page.ts';
 import { QuoteSchema } from './payment/discounts.schemas.ts';
+import { quoteOrder } from './submit/quotes.ts';
 import {
   countedForm,
   findRequestedForm,
   keepRequestedForm,
-  quoteOrder,
   type SenderMemory,
   senderOf,
 } from './submit/requested-form.ts';

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { fail } from '../lib/errors.ts';
-import { sha1Of } from '../lib/text.ts';
+import { sha1Of } from '../lib/text-bytes.ts';
 import { withoutEncoding } from './encodings.ts';
 
 /** The schema of a 304, for routes that call sendTagged. */

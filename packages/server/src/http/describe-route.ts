@@ -4,7 +4,7 @@ import type { FastifyContextConfig } from 'fastify';
 import type { ProblemStatus, RequestHeader, ResponseHeader } from './route-headers.ts';
 import { queryOf } from './schemas.ts';
 
-type Access = NonNullable<FastifyContextConfig['access']>;
+export type Access = NonNullable<FastifyContextConfig['access']>;
 type SuccessStatus = 200 | 201 | 202 | 303 | 304 | 308;
 type Input = 'params' | 'querystring' | 'body';
 

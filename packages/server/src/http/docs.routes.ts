@@ -10,38 +10,6 @@ import { routesOf } from './describe-route.ts';
 import { sendFile } from './static-files.ts';
 import type { App } from './typed-app.ts';
 
-// The OpenAPI 3.1 document, read on the first request.
-
-type Documents = {
-  /** The document of the service, which is the same for every site. */
-  describe(): Promise<object>;
-  /** Adds the content types and forms of this site that the caller may see. */
-  describeSite(ctx: Context, document: object): Promise<object>;
-};
-
-const describe = routesOf('Service');
-
-export function openapiRoutes(app: App, documents: Documents): void {
-  const readDocument = once(() => documents.describe());
-  app.get(
-    '/openapi.json',
-    describe('public', 'getDocument', 'Get this document; with a token it includes the types and forms of this site', {
-      security: [{}, { token: [] }],
-      200: {
-        description: 'OpenAPI 3.1',
-        content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
-      },
-      304: NotModified,
-    }),
-    async (request, reply) => {
-      const base = await readDocument();
-      const isVisitor = request.ctx.actor.kind === 'visitor';
-      const whole = isVisitor ? base : await documents.describeSite(request.ctx, base);
-      return sendTagged(request, reply, JSON.stringify(whole));
-    },
-  );
-}
-
 const prefix = '/api/docs';
 
 /** Swagger UI's colors, darkened until text on and in them can be read, and its small buttons, which grew under the mouse only. */
@@ -165,4 +133,36 @@ function startScript(documentUrl: string): string {
   },
 });
 ${labelScript}`;
+}
+
+// The OpenAPI 3.1 document, read on the first request.
+
+type Documents = {
+  /** The document of the service, which is the same for every site. */
+  describe(): Promise<object>;
+  /** Adds the content types and forms of this site that the caller may see. */
+  describeSite(ctx: Context, document: object): Promise<object>;
+};
+
+const describe = routesOf('Service');
+
+export function openapiRoutes(app: App, documents: Documents): void {
+  const readDocument = once(() => documents.describe());
+  app.get(
+    '/openapi.json',
+    describe('public', 'getDocument', 'Get this document; with a token it includes the types and forms of this site', {
+      security: [{}, { token: [] }],
+      200: {
+        description: 'OpenAPI 3.1',
+        content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+      },
+      304: NotModified,
+    }),
+    async (request, reply) => {
+      const base = await readDocument();
+      const isVisitor = request.ctx.actor.kind === 'visitor';
+      const whole = isVisitor ? base : await documents.describeSite(request.ctx, base);
+      return sendTagged(request, reply, JSON.stringify(whole));
+    },
+  );
 }

@@ -5,29 +5,6 @@ import type { IncomingMessage } from 'node:http';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { App } from './typed-app.ts';
 
-// CORS: pages of other sites may use the API, with a bearer token or for public routes. Cookies never count there
-// (browser-session.ts): browsers do not combine `*` with credentials (Fetch standard).
-
-const shared: FastifyCorsOptions = {
-  origin: '*',
-  methods: 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  allowedHeaders: 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
-  exposedHeaders:
-    'Location, ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, Allow, Content-Disposition',
-  maxAge: 86_400,
-  strictPreflight: false,
-};
-
-/** Opens every path below `prefix` to other origins, and responds to their preflights. */
-export async function shareAcrossOrigins(app: App, prefix: string): Promise<void> {
-  await app.register(cors, {
-    delegator: (request, done) => {
-      const preflight = request.headers['access-control-request-method'] !== undefined;
-      done(null, request.url.startsWith(`${prefix}/`) ? { ...shared, preflight } : { origin: false });
-    },
-  });
-}
-
 /** Whether `Accept` names `type` and prefers it to JSON (RFC 9110, section 12.5.1). A wildcard counts as no preference. */
 export function prefers(accept: string | undefined, type: 'text/html' | 'text/csv' | 'text/event-stream'): boolean {
   if (accept === undefined) return false;
@@ -68,4 +45,27 @@ export function countHosts({ rawHeaders }: IncomingMessage): number {
 /** What a policy (CSP) calls a style or a script that is part of the page. */
 export function inlineSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+// CORS: pages of other sites may use the API, with a bearer token or for public routes. Cookies never count there
+// (browser-session.ts): browsers do not combine `*` with credentials (Fetch standard).
+
+const shared: FastifyCorsOptions = {
+  origin: '*',
+  methods: 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  allowedHeaders: 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
+  exposedHeaders:
+    'Location, ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, Allow, Content-Disposition',
+  maxAge: 86_400,
+  strictPreflight: false,
+};
+
+/** Opens every path below `prefix` to other origins, and responds to their preflights. */
+export async function shareAcrossOrigins(app: App, prefix: string): Promise<void> {
+  await app.register(cors, {
+    delegator: (request, done) => {
+      const preflight = request.headers['access-control-request-method'] !== undefined;
+      done(null, request.url.startsWith(`${prefix}/`) ? { ...shared, preflight } : { origin: false });
+    },
+  });
 }

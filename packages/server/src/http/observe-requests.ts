@@ -1,28 +1,9 @@
 // Notes which request the running code belongs to, and reports the requests that the framework handles. Those that are sent
 // again from memory report themselves.
 
-import { hideAddresses } from '../lib/mail-address.ts';
+import { hideAddresses } from '../lib/hide-addresses.ts';
 import { type Observer, runWork, type Work } from '../telemetry/observer.ts';
 import type { App } from './typed-app.ts';
-
-// Errors as they are logged: no values of the database, no addresses, nothing of a body.
-
-type Logged = { type: string; message: string; stack?: string; code?: string | number; cause?: Logged };
-
-const maxDepth = 3;
-
-/** Drivers put rows and parameters into further members of their errors, which are left out. */
-export function loggedError(error: unknown, depth = 1): unknown {
-  if (!(error instanceof Error)) return typeof error === 'string' ? hideAddresses(error) : error;
-  const { code } = error as { code?: unknown };
-  return {
-    type: error.name,
-    message: hideAddresses(error.message),
-    ...(error.stack === undefined ? {} : { stack: hideAddresses(error.stack) }),
-    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    ...(error.cause === undefined || depth >= maxDepth ? {} : { cause: loggedError(error.cause, depth + 1) as Logged }),
-  } satisfies Logged;
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,4 +53,23 @@ export function isStream(contentType: unknown): boolean {
 export function loggedPath(url: string, route: string | undefined): string {
   if (route?.includes('/:key')) return route;
   return url.split('?', 1)[0] as string;
+}
+
+// Errors as they are logged: no values of the database, no addresses, nothing of a body.
+
+type Logged = { type: string; message: string; stack?: string; code?: string | number; cause?: Logged };
+
+const maxDepth = 3;
+
+/** Drivers put rows and parameters into further members of their errors, which are left out. */
+export function loggedError(error: unknown, depth = 1): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? hideAddresses(error) : error;
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: hideAddresses(error.message),
+    ...(error.stack === undefined ? {} : { stack: hideAddresses(error.stack) }),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(error.cause === undefined || depth >= maxDepth ? {} : { cause: loggedError(error.cause, depth + 1) as Logged }),
+  } satisfies Logged;
 }

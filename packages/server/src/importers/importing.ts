@@ -4,8 +4,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Actor } from '../context/context.ts';
+import { readFrames, startOf, write } from '../lib/process-frames.ts';
 import type { FilePlace } from '../storage/open-storage.ts';
-import { readFrames, startOf, write } from '../storage/picture-frames.ts';
 import type { ImportReport } from './import-report.ts';
 import type { StoredOptions } from './imports.ts';
 import type { ImportProgress, ImportSummary } from './wordpress-import.ts';
@@ -81,7 +81,7 @@ async function* messagesOf(source: Readable, ended: () => void): AsyncGenerator<
   }
 }
 
-// What the service and the process of an import write to each other, as frames (storage/picture-frames.ts). The end of the
+// What the service and the process of an import write to each other, as frames (lib/process-frames.ts). The end of the
 // process's input means that it is to stop.
 
 /** The first frame. */

@@ -1,6 +1,6 @@
 // The error of the WordPress export reader: a message for the person who chose the file, with the place in the file.
 
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 
 /**
  * The export cannot be read: missing, not XML, not a WordPress export, broken or cut off.

@@ -1,7 +1,7 @@
 // From the bytes of an XML file to its text: detects the encoding (XML 1.0, appendix F), decodes across chunk borders,
 // and skips characters that XML does not allow.
 import { SaxesParser } from 'saxes';
-import { dropForbidden } from '../lib/html.ts';
+import { dropForbidden } from '../lib/escape-xml.ts';
 import { WordpressExportError } from './wordpress-export-error.ts';
 
 /** Enough bytes for any XML declaration. */

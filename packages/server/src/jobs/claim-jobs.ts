@@ -13,42 +13,6 @@ import { keptQueries, slot } from '../database/kept-queries.ts';
 import { leaseMs } from './leases.ts';
 import type { Job } from './queue.ts';
 
-// Lanes that are limited to one job at a time, because their receiver fails or is slow. A lane without a row
-// may run five, or more if it earned them (lane-places.ts).
-//
-//   failing  the last attempt failed, but quickly
-//   slow     a job ran for longer than `slowAfterMs`; all slow lanes together may only take a part of the places
-//
-// Stored, so that after a restart, and in every process, the same receivers count as slow.
-
-export type LimitReason = Row<'limitedLanes'>['reason'];
-
-/** How many jobs of a lane run at once, unless it earned more (lane-places.ts). */
-export const placesPerLane = 5;
-
-/** A receiver that takes longer is slow. Until then it holds a place that others may need. */
-export const slowAfterMs = 2000;
-
-const keptMs = 24 * 3_600_000;
-
-export async function limitLane(ctx: WriteContext, lane: string, reason: LimitReason): Promise<void> {
-  const row = { reason, limitedAt: timeOf(ctx) };
-  await ctx.db
-    .insertInto('limitedLanes')
-    .values({ lane, ...row })
-    .onConflict((conflict) => conflict.column('lane').doUpdateSet(row))
-    .execute();
-}
-
-export async function freeLane(ctx: WriteContext, lane: string): Promise<void> {
-  await ctx.db.deleteFrom('limitedLanes').where('lane', '=', lane).execute();
-}
-
-/** Deletes the limits of lanes that have not been used for a day, such as those of deleted subscribers. */
-export async function forgetLanes(ctx: WriteContext): Promise<void> {
-  await ctx.db.deleteFrom('limitedLanes').where('limitedAt', '<', timeOf(ctx, -keptMs)).execute();
-}
-
 export type PlaceKind = 'own' | 'quick' | 'slow';
 export type Places = Record<PlaceKind, number>;
 
@@ -118,7 +82,7 @@ export async function claimJobs(
     .sort((a, b) => (a.runAt < b.runAt ? -1 : a.runAt > b.runAt ? 1 : a.id < b.id ? -1 : 1))
     .map(({ id, task, payload, attempts, lane, requestId, traceparent, reason, facts, text }) => ({
       ...{ id, task, attempts, lane, requestId, traceparent, payload: JSON.parse(payload), lockedBy: worker },
-      ...(task in reads && { given: facts === null ? null : { facts: JSON.parse(facts), text } }),
+      ...(task in reads && { input: facts === null ? null : { facts: JSON.parse(facts), text } }),
       kind: lane === task ? 'own' : reason === 'slow' ? 'slow' : 'quick',
       isLimited: reason !== null,
     }));
@@ -196,4 +160,40 @@ function claiming({ dialect }: WriteContext, isAnyWide: boolean, reads: FirstRea
 function givenBy(reads: FirstReads, name: keyof FirstRead): RawBuilder<string | null> {
   const cases = Object.entries(reads).map(([task, read]) => sql`when jobs.task = ${sql.lit(task)} then ${read[name]}`);
   return cases.length === 0 ? sql`null` : sql`case ${sql.join(cases, sql` `)} end`;
+}
+
+// Lanes that are limited to one job at a time, because their receiver fails or is slow. A lane without a row
+// may run five, or more if it earned them (lane-places.ts).
+//
+//   failing  the last attempt failed, but quickly
+//   slow     a job ran for longer than `slowAfterMs`; all slow lanes together may only take a part of the places
+//
+// Stored, so that after a restart, and in every process, the same receivers count as slow.
+
+export type LimitReason = Row<'limitedLanes'>['reason'];
+
+/** How many jobs of a lane run at once, unless it earned more (lane-places.ts). */
+export const placesPerLane = 5;
+
+/** A receiver that takes longer is slow. Until then it holds a place that others may need. */
+export const slowAfterMs = 2000;
+
+const keptMs = 24 * 3_600_000;
+
+export async function limitLane(ctx: WriteContext, lane: string, reason: LimitReason): Promise<void> {
+  const row = { reason, limitedAt: timeOf(ctx) };
+  await ctx.db
+    .insertInto('limitedLanes')
+    .values({ lane, ...row })
+    .onConflict((conflict) => conflict.column('lane').doUpdateSet(row))
+    .execute();
+}
+
+export async function freeLane(ctx: WriteContext, lane: string): Promise<void> {
+  await ctx.db.deleteFrom('limitedLanes').where('lane', '=', lane).execute();
+}
+
+/** Deletes the limits of lanes that have not been used for a day, such as those of deleted subscribers. */
+export async function forgetLanes(ctx: WriteContext): Promise<void> {
+  await ctx.db.deleteFrom('limitedLanes').where('limitedAt', '<', timeOf(ctx, -keptMs)).execute();
 }

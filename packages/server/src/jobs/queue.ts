@@ -25,14 +25,14 @@ import type { Flag } from '../database/tables.ts';
 import { newId } from '../lib/ids.ts';
 import { currentWork } from '../telemetry/observer.ts';
 
-export type Given = { facts: unknown; text: string | null };
+export type JobInput = { facts: unknown; text: string | null };
 
 export type Job = {
   id: string;
   task: string;
   payload: unknown;
   /** What its task reads first (`Task.reads`); null if it is gone. */
-  given?: Given | null;
+  input?: JobInput | null;
   /** Including this one. */
   attempts: number;
   lockedBy: string;

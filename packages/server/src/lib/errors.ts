@@ -1,18 +1,3 @@
-// Every error code: [HTTP status, title, what to do]. Codes are public API: add new ones, never rename or remove one.
-// The title says what happened. docs/errors.md is generated from this table.
-
-// An error that a person can mend: printed as its message, without a stack trace, by the service at its start and by its
-// commands. The message says what happened, then what to do.
-
-export class ExpectedError extends Error {
-  override name = 'ExpectedError';
-}
-
-/** For a file that a command would replace. */
-export function existsAlready(place: string): ExpectedError {
-  return new ExpectedError(`${place} exists already. Choose another name, or replace it with --force.`);
-}
-
 // biome-ignore format: one line per code
 export const problems = {
   malformed_json: [400, 'The request body is not valid JSON', 'Fix the syntax and send the request again.'],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cpuMs } from '../../test/support/busy-time.ts';
-import { formatText, html } from './html.ts';
+import { formatText } from './formatted-text.ts';
+import { html } from './html.ts';
 
 const markupOf = (text: string) => html`${formatText(text)}`.markup.replaceAll('\n', '');
 

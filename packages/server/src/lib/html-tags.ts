@@ -4,35 +4,6 @@
 import { decodeHTMLAttribute } from 'entities';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
-// Reads HTML token by token, in linear time whatever the input: a parser searches all open elements at each tag, which
-// takes seconds for 900 kB of `<div>`.
-
-const ignore = () => {};
-const none: TokenizerCallbacks = {
-  ontext: ignore,
-  ontextentity: ignore,
-  onopentagname: ignore,
-  onopentagend: ignore,
-  onselfclosingtag: ignore,
-  onclosetag: ignore,
-  onattribname: ignore,
-  onattribdata: ignore,
-  onattribentity: ignore,
-  onattribend: ignore,
-  oncomment: ignore,
-  oncdata: ignore,
-  ondeclaration: ignore,
-  onprocessinginstruction: ignore,
-  onend: ignore,
-};
-
-/** Calls the handlers with places in the source, where character references are as they were written. */
-export function readTokens(html: string, handlers: Partial<TokenizerCallbacks>): void {
-  const tokenizer = new Tokenizer({ decodeEntities: false }, { ...none, ...handlers });
-  tokenizer.write(html);
-  tokenizer.end();
-}
-
 export type HtmlAttribute = {
   /** With its character references decoded. */
   value: string;
@@ -99,4 +70,33 @@ export function replaceParts(text: string, parts: readonly { start: number; end:
 /** The text of an attribute value in double quotes. */
 export function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}
+
+// Reads HTML token by token, in linear time whatever the input: a parser searches all open elements at each tag, which
+// takes seconds for 900 kB of `<div>`.
+
+const ignore = () => {};
+const none: TokenizerCallbacks = {
+  ontext: ignore,
+  ontextentity: ignore,
+  onopentagname: ignore,
+  onopentagend: ignore,
+  onselfclosingtag: ignore,
+  onclosetag: ignore,
+  onattribname: ignore,
+  onattribdata: ignore,
+  onattribentity: ignore,
+  onattribend: ignore,
+  oncomment: ignore,
+  oncdata: ignore,
+  ondeclaration: ignore,
+  onprocessinginstruction: ignore,
+  onend: ignore,
+};
+
+/** Calls the handlers with places in the source, where character references are as they were written. */
+export function readTokens(html: string, handlers: Partial<TokenizerCallbacks>): void {
+  const tokenizer = new Tokenizer({ decodeEntities: false }, { ...none, ...handlers });
+  tokenizer.write(html);
+  tokenizer.end();
 }

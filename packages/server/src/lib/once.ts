@@ -2,6 +2,28 @@
 
 import { setImmediate } from 'node:timers';
 
+/** Makes the value at the first call, for all calls. After a failure, the next call tries again. */
+export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => {
+    made ??= make().catch((error) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** The same function, which calls `make` once for each key, and remembers what it returned. For few keys: none is forgotten. */
+export function oncePerKey<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
 // Collects calls that are made close together, and runs them at once.
 
 /** How many batches run at once, of how many calls. What is called meanwhile waits for the next one. */
@@ -86,27 +108,5 @@ function createCollector<Owner, Item, Result>(
   return (call) => {
     waiting.push(call);
     schedule();
-  };
-}
-
-/** Makes the value at the first call, for all calls. After a failure, the next call tries again. */
-export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | null = null;
-  return () => {
-    made ??= make().catch((error) => {
-      made = null;
-      throw error;
-    });
-    return made;
-  };
-}
-
-/** The same function, which calls `make` once for each key, and remembers what it returned. For few keys: none is forgotten. */
-export function oncePerKey<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>();
-  return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
-    return value;
   };
 }

@@ -6,7 +6,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ExpectedError } from './errors.ts';
+import { ExpectedError } from './expected-error.ts';
 
 const algorithm = 'aes-256-gcm';
 const keyBytes = 32;

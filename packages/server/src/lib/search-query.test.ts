@@ -11,8 +11,8 @@ function show(node: SearchNode): string {
 }
 
 function read(text: string, alternatives: Record<string, string[]> = {}): string {
-  const { wanted, unwanted } = searchQuery(readSearch(text), (word) => alternatives[word] ?? []);
-  return [...(wanted === null ? [] : [show(wanted)]), ...unwanted.map((node) => `-(${show(node)})`)].join(' ');
+  const { included, excluded } = searchQuery(readSearch(text), (word) => alternatives[word] ?? []);
+  return [...(included === null ? [] : [show(included)]), ...excluded.map((node) => `-(${show(node)})`)].join(' ');
 }
 
 describe('a typed search', () => {

@@ -6,8 +6,8 @@ import { cleanText, cutWord, fold, isUnspaced, letterRuns, pairsOf, wordSegments
 /** Words that follow each other; the last one may be the beginning of a word. */
 export type SearchWords = { words: readonly string[]; isPrefix: boolean };
 export type SearchNode = SearchWords | { all: readonly SearchNode[] } | { any: readonly SearchNode[] };
-/** `wanted` is null if nothing is looked for. */
-export type SearchQuery = { wanted: SearchNode | null; unwanted: readonly SearchNode[] };
+/** `included` is null if nothing is looked for. */
+export type SearchQuery = { included: SearchNode | null; excluded: readonly SearchNode[] };
 
 /**
  * Consecutive words of the search. `spelled` is how a word was typed, in lower case and without hyphens, if other words may
@@ -17,14 +17,14 @@ export type TypedPart = SearchWords & { spelled: string | null };
 /** Parts that must all occur. */
 type Term = TypedPart[];
 /** Of each group of terms one must occur. */
-export type TypedSearch = { groups: Term[][]; unwanted: Term[] };
+export type TypedSearch = { groups: Term[][]; excluded: Term[] };
 
 const maxLength = 2000;
 const maxWords = 64;
 const typographicQuotes = /[“”„‟«»]/g;
 const quoted = /([-−]?)"([^"]*)"(?=\s|$)/y;
 const token = /\S+/y;
-const excluded = /^[-−](?=[\p{L}\p{N}])/u;
+const minus = /^[-−](?=[\p{L}\p{N}])/u;
 const hyphens = /[-'’‘‐]/;
 
 /** French, Italian and Catalan words that lose their vowel before the next word. */
@@ -36,12 +36,12 @@ const elided = new Set(
 export function readSearch(text: string): TypedSearch {
   const cleaned = cleanText(text.slice(0, maxLength)).replace(typographicQuotes, '"');
   const groups: Term[][] = [];
-  const unwanted: Term[] = [];
+  const excluded: Term[] = [];
   let words = 0;
   let joins = false;
-  const add = (term: Term, isUnwanted: boolean): void => {
+  const add = (term: Term, isExcluded: boolean): void => {
     words += term.reduce((sum, part) => sum + part.words.length, 0);
-    if (term.length > 0 && isUnwanted) unwanted.push(term);
+    if (term.length > 0 && isExcluded) excluded.push(term);
     else if (term.length > 0 && joins) groups.at(-1)?.push(term);
     else if (term.length > 0) groups.push([term]);
     joins = false;
@@ -58,10 +58,10 @@ export function readSearch(text: string): TypedSearch {
     const [typed] = token.exec(cleaned)!;
     at = token.lastIndex;
     if (isOr(typed) && groups.length > 0 && isOperand(cleaned.slice(at))) joins = true;
-    else if (excluded.test(typed)) add(readToken(typed.slice(1), false, maxWords - words), true);
+    else if (minus.test(typed)) add(readToken(typed.slice(1), false, maxWords - words), true);
     else add(readToken(typed, at === cleaned.length, maxWords - words), false);
   }
-  return { groups, unwanted };
+  return { groups, excluded };
 }
 
 function skipSpaces(text: string, from: number): number {
@@ -143,13 +143,13 @@ export function spellingOf(run: string): string[] {
 
 /** The query for an index. `alternatives` are the words (or several, with spaces) that may stand for a spelled one. */
 export function searchQuery(
-  { groups, unwanted }: TypedSearch,
+  { groups, excluded }: TypedSearch,
   alternatives: (spelled: string) => readonly string[] = () => [],
 ): SearchQuery {
   const nodeOf = (term: Term): SearchNode => all(term.map((part) => partNode(part, alternatives)));
   return {
-    wanted: groups.length === 0 ? null : all(groups.map((terms) => any(terms.map(nodeOf)))),
-    unwanted: unwanted.map(nodeOf),
+    included: groups.length === 0 ? null : all(groups.map((terms) => any(terms.map(nodeOf)))),
+    excluded: excluded.map(nodeOf),
   };
 }
 
@@ -176,16 +176,16 @@ function any(nodes: readonly SearchNode[]): SearchNode {
 }
 
 /** The words for which others may stand, as they were typed. */
-export function spelledWords({ groups, unwanted }: TypedSearch): string[] {
-  const parts = [...groups.flat(), ...unwanted].flat();
+export function spelledWords({ groups, excluded }: TypedSearch): string[] {
+  const parts = [...groups.flat(), ...excluded].flat();
   return [...new Set(parts.flatMap(({ spelled }) => spelled ?? []))];
 }
 
 /** The words of the query that are looked for. */
-export function wantedWords({ wanted }: SearchQuery): SearchWords[] {
+export function includedWords({ included }: SearchQuery): SearchWords[] {
   const wordsIn = (node: SearchNode): SearchWords[] => {
     if ('words' in node) return [node];
     return ('all' in node ? node.all : node.any).flatMap(wordsIn);
   };
-  return wanted === null ? [] : wordsIn(wanted);
+  return included === null ? [] : wordsIn(included);
 }

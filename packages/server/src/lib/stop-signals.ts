@@ -1,7 +1,7 @@
 // SIGTERM and SIGINT. A terminal, a shell and a supervisor may each send one to the process, within milliseconds: that asks
 // once.
 
-import { ExpectedError } from './errors.ts';
+import { ExpectedError } from './expected-error.ts';
 
 const togetherMs = 2000;
 

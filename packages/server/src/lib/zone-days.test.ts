@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayAt, lastDays, startTimes } from './instant.ts';
+import { dayAt, lastDays, startTimes } from './zone-days.ts';
 
 test('days begin at midnight of their time zone, or at the first moment after it', () => {
   const starts = (now: string, zone: string) => lastDays(new Date(now), 3, zone).map(({ start }) => start.slice(5, 16));

@@ -35,45 +35,6 @@ import { sendTestOf } from './mail-server-settings.ts';
 import { SentMailTest } from './mails.schemas.ts';
 import type { Facts, Template } from './template.ts';
 
-// What previews and test mails show in place of variables.
-
-const sampleAmount = 12_500;
-const dayMs = 24 * 3_600_000;
-
-/** A value for every variable of the kind. */
-export function samplesFor({ kind, site, language, formats }: Paper, now: Date): Record<string, string | Facts> {
-  const { words } = language.texts.mails;
-  const fixed = Object.fromEntries(mailKinds[kind].variables.map((name) => [name, variables[name].sample]));
-  const amount = formats.money(sampleAmount, site.currency);
-  const bought: Facts = [
-    [`2 × ${variables.description.sample}`, amount, 'line'],
-    [words.total, amount, 'total'],
-  ];
-  const date = formats.time(now.toISOString());
-  return {
-    ...fixed,
-    ...{
-      amount,
-      date,
-      paid: amount,
-      due: formats.day(now.toISOString().slice(0, 10)),
-      until: formats.time(new Date(now.getTime() + dayMs).toISOString()),
-    },
-    details: [
-      ...(kind === 'receipt' ? bought : factsOf([[words.description, variables.description.sample]])),
-      ...factsOf([
-        [words.amount, kind === 'receipt' ? null : amount],
-        [words.date, date],
-        [words.number, variables.number.sample],
-      ]),
-    ],
-    answers: factsOf([
-      ['Name', variables.name.sample],
-      ['Email', variables.email.sample],
-    ]),
-  };
-}
-
 const describe = routesOf('Mail');
 
 export function mailKindsRoutes(app: App): void {
@@ -199,4 +160,43 @@ async function renderSample(ctx: Context, { kind, language }: Names, template: T
   checkTemplate(kind, template);
   const paper = await takePaper(ctx, kind, language);
   return writeMail({ ...paper, template }, samplesFor(paper, ctx.now()));
+}
+
+// What previews and test mails show in place of variables.
+
+const sampleAmount = 12_500;
+const dayMs = 24 * 3_600_000;
+
+/** A value for every variable of the kind. */
+export function samplesFor({ kind, site, language, formats }: Paper, now: Date): Record<string, string | Facts> {
+  const { words } = language.texts.mails;
+  const fixed = Object.fromEntries(mailKinds[kind].variables.map((name) => [name, variables[name].sample]));
+  const amount = formats.money(sampleAmount, site.currency);
+  const bought: Facts = [
+    [`2 × ${variables.description.sample}`, amount, 'line'],
+    [words.total, amount, 'total'],
+  ];
+  const date = formats.time(now.toISOString());
+  return {
+    ...fixed,
+    ...{
+      amount,
+      date,
+      paid: amount,
+      due: formats.day(now.toISOString().slice(0, 10)),
+      until: formats.time(new Date(now.getTime() + dayMs).toISOString()),
+    },
+    details: [
+      ...(kind === 'receipt' ? bought : factsOf([[words.description, variables.description.sample]])),
+      ...factsOf([
+        [words.amount, kind === 'receipt' ? null : amount],
+        [words.date, date],
+        [words.number, variables.number.sample],
+      ]),
+    ],
+    answers: factsOf([
+      ['Name', variables.name.sample],
+      ['Email', variables.email.sample],
+    ]),
+  };
 }

@@ -24,11 +24,11 @@ const followed = { [mailServerSetting]: null as string | null, [offSetting]: [] 
  * Sends a test mail by the server, then stores and uses it, and queues the mails that wait. Throws invalid_body with the member
  * that is at fault, and conflict if the server comes from the environment.
  */
-export async function enterMailServer(ctx: Context, given: NewMailServer): Promise<void> {
+export async function enterMailServer(ctx: Context, input: NewMailServer): Promise<void> {
   const { mailer } = ctx;
   requireOwn(ctx);
-  const server = complete(mailer.server, given);
-  const to = given.testTo ?? (await findOwnAddress(ctx));
+  const server = complete(mailer.server, input);
+  const to = input.testTo ?? (await findOwnAddress(ctx));
   if (to === null)
     throw failBody([{ pointer: '/testTo', code: 'required', detail: 'is required: who gets the test mail' }]);
   await sendTest(ctx, to, server, await writeTest(ctx));
@@ -87,14 +87,14 @@ function requireOwn({ mailer }: Context): void {
 }
 
 /** What was entered, with the secrets that stay. A password is never sent to another server than the one it was entered for. */
-function complete(current: Context['mailer']['server'], given: NewMailServer): MailServer {
-  const { host, port, security, user = null, from, fromName = null, dkim = null } = given;
+function complete(current: Context['mailer']['server'], input: NewMailServer): MailServer {
+  const { host, port, security, user = null, from, fromName = null, dkim = null } = input;
   const isSame = current !== null && current.host === host && current.port === port && current.user === user;
-  const password = given.password === undefined ? (isSame ? current.password : null) : given.password;
+  const password = input.password === undefined ? (isSame ? current.password : null) : input.password;
   if (user !== null && password === null)
     throw failBody([{ pointer: '/password', code: 'required', detail: 'is required with this user' }]);
   // A password that travels in the clear must be allowed explicitly.
-  if (security === 'none' && user !== null && !isLoopback(host) && given.allowPlainPassword !== true) {
+  if (security === 'none' && user !== null && !isLoopback(host) && input.allowPlainPassword !== true) {
     const detail = 'would send the password unencrypted. Use STARTTLS or TLS, or allow it with allowPlainPassword';
     throw failBody([{ pointer: '/security', code: 'plain_password', detail }]);
   }

@@ -157,6 +157,10 @@ test('a submission is reported to each address, and answered, with everything th
   assert.equal(replies.body.total, 3);
   assert.equal((await service.request('DELETE', `/forms/${form}/submissions/${id}`)).status, 200);
   assert.equal((await service.request('GET', `/mails?about=${id}`)).body.total, 0);
+  // The mails about one that turned out to be spam go with its form.
+  const spam = await submit(service, { email: 'spam@visitor.example' });
+  assert.equal((await service.request('POST', '/submissions/spam', { body: { ids: [spam], spam: true } })).status, 200);
+  assert.ok((await service.request('GET', `/mails?about=${spam}`)).body.total > 0);
   assert.equal((await service.request('DELETE', `/forms/${form}?force=true`)).status, 200);
   assert.equal((await service.request('GET', '/mails')).body.total, 0);
 });

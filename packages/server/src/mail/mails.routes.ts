@@ -20,26 +20,6 @@ import {
 } from './mails.schemas.ts';
 import { countWaiting, getMail, listMails, resendMail } from './mails.ts';
 
-// Mailing an invoice over HTTP.
-
-const describeInvoices = routesOf('Invoices');
-
-export function invoiceMailsRoutes(app: App): void {
-  app.post(
-    '/invoices/:id/mail',
-    describeInvoices('crm:write', 'mailInvoice', 'Send an open invoice to its contact by mail', {
-      description: 'The mail has a link to pay what is left. Without a mail server it waits in the outbox.',
-      params: IdParams,
-      202: ListedMailSchema,
-      problems: [409],
-    }),
-    async (request, reply) => {
-      const mail = await inTransaction(request.ctx, (ctx) => mailInvoiceToPay(ctx, request.params.id));
-      return reply.status(202).send(mail);
-    },
-  );
-}
-
 const describe = routesOf('Mail');
 
 /** A mail loads nothing, and in the preview only the logo of the site. */
@@ -159,3 +139,23 @@ const none = {
   ...{ setIn: null, host: null, port: null, security: null, user: null, password: null },
   ...{ from: null, fromName: null, dkim: null },
 };
+
+// Mailing an invoice over HTTP.
+
+const describeInvoices = routesOf('Invoices');
+
+export function invoiceMailsRoutes(app: App): void {
+  app.post(
+    '/invoices/:id/mail',
+    describeInvoices('crm:write', 'mailInvoice', 'Send an open invoice to its contact by mail', {
+      description: 'The mail has a link to pay what is left. Without a mail server it waits in the outbox.',
+      params: IdParams,
+      202: ListedMailSchema,
+      problems: [409],
+    }),
+    async (request, reply) => {
+      const mail = await inTransaction(request.ctx, (ctx) => mailInvoiceToPay(ctx, request.params.id));
+      return reply.status(202).send(mail);
+    },
+  );
+}

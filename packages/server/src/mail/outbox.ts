@@ -18,49 +18,6 @@ import { takePaper, writeMail } from './compose.ts';
 import { hiddenLink, type RenderedMail, renderMail } from './layout.ts';
 import { mailKinds } from './mail-kinds.ts';
 
-// Queues the mails that wait for a mail server. Reports of events that have waited for
-// long would be taken for new: they are not sent.
-
-const perTransaction = 500;
-const freshDays = 7;
-const outdated = `Not sent: it waited for a mail server for more than ${freshDays} days. Send it by hand if it is still of use`;
-
-/** Does nothing while there is no server. */
-export async function releaseWaiting(ctx: Context): Promise<void> {
-  if (ctx.mailer.server === null) return;
-  while (await inTransaction(ctx, releaseSome));
-}
-
-/** Returns whether there may be more. */
-async function releaseSome(ctx: WriteContext): Promise<boolean> {
-  const waiting = ctx.db
-    .selectFrom('mails')
-    .select(['id', 'attempts', 'kind', 'createdAt'])
-    .where('status', '=', 'waiting');
-  const mails = await ctx.dialect.lockRows(waiting.orderBy('createdAt').orderBy('id').limit(perTransaction)).execute();
-  if (mails.length === 0) return false;
-  const before = timeOf(ctx, -freshDays * 24 * 3_600_000);
-  const isOutdated = ({ kind, createdAt }: Waiting): boolean => createdAt < before && !isAwaited(kind);
-  const late = mails.filter(isOutdated);
-  const due = mails.filter((mail) => !isOutdated(mail));
-  await change(ctx, late, { status: 'failed', error: outdated });
-  await change(ctx, due, { status: 'queued' });
-  await enqueueMails(ctx, due);
-  return mails.length === perTransaction;
-}
-
-type Waiting = Pick<Row<'mails'>, 'id' | 'kind' | 'createdAt'>;
-
-function isAwaited(kind: Waiting['kind']): boolean {
-  return kind === 'message' || mailKinds[kind].isAwaited === true;
-}
-
-async function change(ctx: WriteContext, mails: readonly Waiting[], to: Partial<Row<'mails'>>): Promise<void> {
-  if (mails.length === 0) return;
-  const ids = mails.map(({ id }) => id);
-  await ctx.db.updateTable('mails').set(to).where('id', 'in', ids).execute();
-}
-
 export const sendMailTask = 'mail.send';
 
 /** `earlier`: attempts made before this round; the schedule counts from there. */
@@ -185,8 +142,10 @@ export async function deleteMailsAbout(
   const mails = ctx.db.deleteFrom('mails');
   if ('submissionIds' in of) await mails.where('about', 'in', ['', ...of.submissionIds]).execute();
   else {
-    const submissions = ctx.db.selectFrom('submissions').select('id').where('formId', '=', of.formId);
-    await mails.where('about', 'in', submissions).execute();
+    // Mails about a submission stay when it is marked as spam.
+    const ofForm = (table: 'submissions' | 'spamSubmissions') =>
+      ctx.db.selectFrom(table).select('id').where('formId', '=', of.formId);
+    await mails.where('about', 'in', ofForm('submissions').unionAll(ofForm('spamSubmissions'))).execute();
   }
 }
 
@@ -226,4 +185,47 @@ export async function addPersonalMail(ctx: WriteContext, { subject, text, locale
   const language = await loadLanguage(languageOf(locale, site.locale));
   const rendered = renderMail(site, language, { subject, blocks: [{ text }] });
   await addMails(ctx, [{ ...rendered, ...mail, kind: 'message' }]);
+}
+
+// Queues the mails that wait for a mail server. Reports of events that have waited for
+// long would be taken for new: they are not sent.
+
+const perTransaction = 500;
+const freshDays = 7;
+const outdated = `Not sent: it waited for a mail server for more than ${freshDays} days. Send it by hand if it is still of use`;
+
+/** Does nothing while there is no server. */
+export async function releaseWaiting(ctx: Context): Promise<void> {
+  if (ctx.mailer.server === null) return;
+  while (await inTransaction(ctx, releaseSome));
+}
+
+/** Returns whether there may be more. */
+async function releaseSome(ctx: WriteContext): Promise<boolean> {
+  const waiting = ctx.db
+    .selectFrom('mails')
+    .select(['id', 'attempts', 'kind', 'createdAt'])
+    .where('status', '=', 'waiting');
+  const mails = await ctx.dialect.lockRows(waiting.orderBy('createdAt').orderBy('id').limit(perTransaction)).execute();
+  if (mails.length === 0) return false;
+  const before = timeOf(ctx, -freshDays * 24 * 3_600_000);
+  const isOutdated = ({ kind, createdAt }: Waiting): boolean => createdAt < before && !isAwaited(kind);
+  const late = mails.filter(isOutdated);
+  const due = mails.filter((mail) => !isOutdated(mail));
+  await change(ctx, late, { status: 'failed', error: outdated });
+  await change(ctx, due, { status: 'queued' });
+  await enqueueMails(ctx, due);
+  return mails.length === perTransaction;
+}
+
+type Waiting = Pick<Row<'mails'>, 'id' | 'kind' | 'createdAt'>;
+
+function isAwaited(kind: Waiting['kind']): boolean {
+  return kind === 'message' || mailKinds[kind].isAwaited === true;
+}
+
+async function change(ctx: WriteContext, mails: readonly Waiting[], to: Partial<Row<'mails'>>): Promise<void> {
+  if (mails.length === 0) return;
+  const ids = mails.map(({ id }) => id);
+  await ctx.db.updateTable('mails').set(to).where('id', 'in', ids).execute();
 }

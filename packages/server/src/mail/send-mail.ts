@@ -7,7 +7,7 @@ import { MailError, type OutgoingMail } from '../context/mailer.ts';
 import type { Row } from '../database/dialect.ts';
 import { finishJob, finishUnlessAgain, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { mailSchedule, withJitter } from '../jobs/schedules.ts';
-import { hideAddresses } from '../lib/mail-address.ts';
+import { hideAddresses } from '../lib/hide-addresses.ts';
 import { publishSentInvoice } from './invoice-mails.ts';
 import { hiddenLink, readLogo } from './layout.ts';
 import { findTopic, hasOptedOut, optOutLink } from './opt-outs/opt-outs.ts';

@@ -4,44 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from '../lib/html.ts';
 
-// The documents of the project as the service shows them: which there are, and their parts.
-
-const folder = new URL('../../../../docs/', import.meta.url);
-
-export const manualPath = '/docs';
-
-/** The name of the page that lists the others. */
-export const indexName = 'README';
-
-/** The text of a page, such as `forms` or `guides/webhooks`; null if there is none. */
-export async function readPage(name: string): Promise<string | null> {
-  if (!/^(?:(?:decisions|guides)\/)?[\w-]+$/.test(name)) return null;
-  return readFile(new URL(`${name}.md`, folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-}
-
-export type ListedPage = { name: string; about: string };
-export type PageGroup = { title: string; pages: ListedPage[] };
-
-/** The pages as the index lists them. */
-export async function readIndex(): Promise<PageGroup[]> {
-  const groups: PageGroup[] = [];
-  for (const line of ((await readPage(indexName)) ?? '').split('\n')) {
-    const [, title] = /^## (.+)$/.exec(line) ?? [];
-    const [, name, about = ''] = /^\| \[[\w-]+\]\(((?:guides\/)?[\w-]+)\.md\) \| (.*) \|$/.exec(line) ?? [];
-    if (title !== undefined) groups.push({ title, pages: [] });
-    else if (name !== undefined) groups.at(-1)?.pages.push({ name, about });
-  }
-  return groups;
-}
-
-/** The title of a page: its first heading. */
-export function titleOf(text: string): string {
-  return /^# (.+)$/m.exec(text)?.[1] ?? '';
-}
-
 /** A heading as the address of its part, as GitHub makes it: the documents link to parts by it. */
 export function anchorOf(heading: string): string {
   return heading
@@ -81,4 +43,42 @@ function targetOf(href: string, name: string): string | null {
   const [, page] = new RegExp(`^${manualPath}/((?:(?:decisions|guides)/)?[\\w-]+)\\.md$`).exec(pathname) ?? [];
   if (page === undefined) return pathname === `${manualPath}/openapi.json` ? '/api/v1/openapi.json' : null;
   return `${page === 'README' ? manualPath : `${manualPath}/${page}`}${hash}`;
+}
+
+// The documents of the project as the service shows them: which there are, and their parts.
+
+const folder = new URL('../../../../docs/', import.meta.url);
+
+export const manualPath = '/docs';
+
+/** The name of the page that lists the others. */
+export const indexName = 'README';
+
+/** The text of a page, such as `forms` or `guides/webhooks`; null if there is none. */
+export async function readPage(name: string): Promise<string | null> {
+  if (!/^(?:(?:decisions|guides)\/)?[\w-]+$/.test(name)) return null;
+  return readFile(new URL(`${name}.md`, folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+export type ListedPage = { name: string; about: string };
+export type PageGroup = { title: string; pages: ListedPage[] };
+
+/** The pages as the index lists them. */
+export async function readIndex(): Promise<PageGroup[]> {
+  const groups: PageGroup[] = [];
+  for (const line of ((await readPage(indexName)) ?? '').split('\n')) {
+    const [, title] = /^## (.+)$/.exec(line) ?? [];
+    const [, name, about = ''] = /^\| \[[\w-]+\]\(((?:guides\/)?[\w-]+)\.md\) \| (.*) \|$/.exec(line) ?? [];
+    if (title !== undefined) groups.push({ title, pages: [] });
+    else if (name !== undefined) groups.at(-1)?.pages.push({ name, about });
+  }
+  return groups;
+}
+
+/** The title of a page: its first heading. */
+export function titleOf(text: string): string {
+  return /^# (.+)$/m.exec(text)?.[1] ?? '';
 }

@@ -1,7 +1,7 @@
 // `GET /metrics` on a port of its own, which a proxy of the service does not pass on.
 
 import { createServer, type Server } from 'node:http';
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 import { isAllowed, type MetricsPage } from '../telemetry/metrics-page.ts';
 
 /** Listens. Throws ExpectedError if the address is not free. */

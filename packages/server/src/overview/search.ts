@@ -48,7 +48,7 @@ export type SearchResult = {
 type Facets = { total: number; types: { type: string; count: number }[] };
 
 /** What is looked for: as it was typed, folded, its words in both forms, and as an amount. */
-type Wanted = { text: string; folded: string; words: string[]; typedWords: string[]; money: MoneyText | null };
+type Needle = { text: string; folded: string; words: string[]; typedWords: string[]; money: MoneyText | null };
 type Found = Pick<SearchResult, 'id' | 'title' | 'detail' | 'createdAt'> & Partial<SearchResult>;
 type People = Map<string, { name: string | null; email: string | null; phone: string | null }>;
 type Money = { amount: number | null; currency: string | null; status: string; createdAt: string };
@@ -63,18 +63,18 @@ type SearchOptions = {
 /** The best `limit` matches of each kind that the caller may read. Never fails because of the text. */
 export async function searchAll(
   ctx: ReadContext,
-  given: string,
+  typed: string,
   { limit, facets = false, termFacets = [] }: SearchOptions,
 ) {
-  const text = given.slice(0, maxLength).toWellFormed().trim();
+  const text = typed.slice(0, maxLength).toWellFormed().trim();
   const folded = fold(text);
   const words = folded.split(/\s+/).filter(Boolean);
-  const wanted: Wanted = { text, folded, words, typedWords: text.split(/\s+/).map(lowerAscii), money: amountsIn(text) };
+  const needle: Needle = { text, folded, words, typedWords: text.split(/\s+/).map(lowerAscii), money: amountsIn(text) };
   const incomplete: Kind[] = [];
   const groups: { best: number; found: (SearchResult & { grade: number })[] }[] = [];
   const search = async (kind: Kind, find: () => Promise<Found[]>): Promise<void> => {
     try {
-      const found = gradeAll(kind, await find(), wanted).slice(0, limit);
+      const found = gradeAll(kind, await find(), needle).slice(0, limit);
       if (found[0]) groups.push({ best: found[0].grade, found });
     } catch (error) {
       if (!ctx.dialect.isTooSlow(error)) throw error;
@@ -87,7 +87,7 @@ export async function searchAll(
   let query: SearchQuery | null = null;
   const searchItems = async (find: typeof findItems): Promise<void> => {
     await search('item', async () => {
-      const found = await find(ctx, wanted);
+      const found = await find(ctx, needle);
       query = found.query;
       return found.items;
     });
@@ -95,18 +95,18 @@ export async function searchAll(
   let people: People = new Map();
   if (may(actor, 'crm:read')) {
     await search('contact', async () => {
-      const contacts = await findContacts(ctx, wanted);
+      const contacts = await findContacts(ctx, needle);
       people = new Map(contacts.map((contact) => [contact.id, contact]));
       return contacts.map(describeContact);
     });
   }
   if (mayForSome(actor, 'content:read')) await searchItems(findItems);
-  if (may(actor, 'content:read')) await search('media', () => findMedia(ctx, wanted));
-  if (may(actor, 'payments:read')) await search('payment', () => findPayments(ctx, wanted, people));
-  if (may(actor, 'crm:read')) await search('invoice', () => findInvoices(ctx, wanted, people));
+  if (may(actor, 'content:read')) await search('media', () => findMedia(ctx, needle));
+  if (may(actor, 'payments:read')) await search('payment', () => findPayments(ctx, needle, people));
+  if (may(actor, 'crm:read')) await search('invoice', () => findInvoices(ctx, needle, people));
   if (mayForSome(actor, 'forms:read')) {
-    await search('form', () => findForms(ctx, wanted));
-    await search('submission', () => findSubmissions(ctx, wanted, people));
+    await search('form', () => findForms(ctx, needle));
+    await search('submission', () => findSubmissions(ctx, needle, people));
   }
   // An email address is not one of an item's words.
   const mayHaveTypo = groups.length === 0 && !text.includes('@');
@@ -142,7 +142,7 @@ async function countFound(
   giveUp: () => void,
 ): Promise<Counts> {
   const { facets, termFacets } = asked;
-  if (query === null || query.wanted === null || (!facets && termFacets.length === 0)) return noCounts(asked);
+  if (query === null || query.included === null || (!facets && termFacets.length === 0)) return noCounts(asked);
   const now = timeOf(ctx);
   const found = ctx.dialect.search.matches(ctx.dialect.search.textOf(query), { ranked: false });
   const items = ctx.db
@@ -172,7 +172,7 @@ async function countByType(items: SelectQueryBuilder<Tables, 'items', object>): 
 }
 
 /** The rows once each, the best first. */
-function gradeAll(kind: Kind, rows: Found[], wanted: Wanted) {
+function gradeAll(kind: Kind, rows: Found[], needle: Needle) {
   const unique = new Map(rows.map((row) => [row.id, row]));
   return [...unique.values()]
     .map((row) => ({
@@ -186,13 +186,13 @@ function gradeAll(kind: Kind, rows: Found[], wanted: Wanted) {
       ...row,
       title: shorten(row.title),
       detail: shorten(row.detail),
-      grade: gradeOf(row, wanted),
+      grade: gradeOf(row, needle),
     }))
     .sort((a, b) => a.grade - b.grade || (a.createdAt < b.createdAt ? 1 : -1));
 }
 
 /** 0 is the record that was named; the higher, the less likely it is meant. */
-function gradeOf({ id, title, detail }: Found, { text, folded }: Wanted): number {
+function gradeOf({ id, title, detail }: Found, { text, folded }: Needle): number {
   const [inTitle, inDetail] = [fold(title), fold(detail)];
   if (id === text || inTitle === folded || inDetail === folded) return 0;
   if (inTitle.startsWith(folded)) return 1;
@@ -207,7 +207,7 @@ function shorten(text: string): string {
 
 type FoundItems = { items: Found[]; query: SearchQuery | null };
 
-async function findItems(ctx: ReadContext, { text }: Wanted): Promise<FoundItems> {
+async function findItems(ctx: ReadContext, { text }: Needle): Promise<FoundItems> {
   const search = await readItemSearch(ctx, text);
   const [byWords, byId] = await Promise.all([
     findMatching(ctx, search.query),
@@ -217,7 +217,7 @@ async function findItems(ctx: ReadContext, { text }: Wanted): Promise<FoundItems
 }
 
 /** For a search that finds nothing as it was typed. */
-async function findSimilarItems(ctx: ReadContext, { text }: Wanted): Promise<FoundItems> {
+async function findSimilarItems(ctx: ReadContext, { text }: Needle): Promise<FoundItems> {
   const search = await readItemSearch(ctx, text);
   const wider = await forgiveTypos(ctx, search, async (query) => (await matching(ctx, query, false)).length > 0);
   const rows = wider === null ? [] : await findMatching(ctx, wider);
@@ -227,7 +227,7 @@ async function findSimilarItems(ctx: ReadContext, { text }: Wanted): Promise<Fou
 type ItemRow = Awaited<ReturnType<typeof findMatching>>[number];
 
 async function findMatching(ctx: ReadContext, query: SearchQuery) {
-  if (query.wanted === null) return [];
+  if (query.included === null) return [];
   return (await Promise.all([matching(ctx, query, true), matching(ctx, query, false)])).flat();
 }
 
@@ -269,7 +269,7 @@ function describeItem(ctx: ReadContext, row: ItemRow): Found {
   };
 }
 
-async function findMedia(ctx: ReadContext, { text, words }: Wanted): Promise<Found[]> {
+async function findMedia(ctx: ReadContext, { text, words }: Needle): Promise<Found[]> {
   const columns = ['id', 'title', 'fileName', 'folder', 'mimeType', 'createdAt'] as const;
   const media = ctx.db.selectFrom('media').select(columns);
   const newest = ctx.db
@@ -298,7 +298,7 @@ async function findMedia(ctx: ReadContext, { text, words }: Wanted): Promise<Fou
 
 type ContactRow = Awaited<ReturnType<typeof findContacts>>[number];
 
-async function findContacts(ctx: ReadContext, { text, folded, words }: Wanted) {
+async function findContacts(ctx: ReadContext, { text, folded, words }: Needle) {
   const columns = ['id', 'name', 'email', 'phone', 'createdAt'] as const;
   const contacts = ctx.db.selectFrom('contacts').select(columns);
   const beginning = text.toLowerCase().normalize('NFC');
@@ -333,7 +333,7 @@ function describeContact({ id, name, email, phone, createdAt }: ContactRow): Fou
   return { id, title: name ?? email ?? phone ?? id, detail: (name && email) ?? phone ?? '', createdAt };
 }
 
-async function findPayments(ctx: ReadContext, { text, typedWords, money }: Wanted, people: People): Promise<Found[]> {
+async function findPayments(ctx: ReadContext, { text, typedWords, money }: Needle, people: People): Promise<Found[]> {
   const seesContacts = may(ctx.actor, 'crm:read');
   const ids = [...people.keys()];
   const columns = ['id', 'amount', 'currency', 'status', 'description', 'contactId', 'email', 'createdAt'] as const;
@@ -361,7 +361,7 @@ async function findPayments(ctx: ReadContext, { text, typedWords, money }: Wante
   });
 }
 
-async function findInvoices(ctx: ReadContext, { text, typedWords, money }: Wanted, people: People): Promise<Found[]> {
+async function findInvoices(ctx: ReadContext, { text, typedWords, money }: Needle, people: People): Promise<Found[]> {
   const ids = [...people.keys()];
   const columns = ['id', 'number', 'amount', 'currency', 'status', 'description', 'contactId', 'createdAt'] as const;
   const invoices = ctx.db.selectFrom('invoices').select(columns);
@@ -385,7 +385,7 @@ async function findInvoices(ctx: ReadContext, { text, typedWords, money }: Wante
 }
 
 /** A site has few forms. */
-async function findForms(ctx: ReadContext, { text, words }: Wanted): Promise<Found[]> {
+async function findForms(ctx: ReadContext, { text, words }: Needle): Promise<Found[]> {
   const formIds = namesFor(ctx.actor, 'forms:read');
   const rows = await ctx.db
     .selectFrom('forms')
@@ -401,7 +401,7 @@ async function findForms(ctx: ReadContext, { text, words }: Wanted): Promise<Fou
   return rows.filter(isFound).map(({ id, slug, name, createdAt }) => ({ id, title: name, detail: slug, createdAt }));
 }
 
-async function findSubmissions(ctx: ReadContext, { text, folded }: Wanted, people: People): Promise<Found[]> {
+async function findSubmissions(ctx: ReadContext, { text, folded }: Needle, people: People): Promise<Found[]> {
   const columns = ['id', 'formId', 'status', 'contactId', 'searchText', 'createdAt'] as const;
   const formIds = namesFor(ctx.actor, 'forms:read');
   const submissions = ctx.db

@@ -121,8 +121,7 @@ export function summaryRoutes(app: App): void {
   );
 }
 
-// The first steps of a new site, for its home screen: which of them were taken, by this person or any other way.
-/** Null for callers who cannot take all of them. */
+/** Which first steps of a new site were taken, by this person or any other way; null for callers who cannot take all of them. */
 async function readFirstSteps(ctx: ReadContext, isConnected: boolean) {
   if (!may(ctx.actor, 'admin')) return null;
   const found = await ctx.db

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { may } from '../context/access.ts';
 import type { ReadContext } from '../context/context.ts';
 import { partOfDay } from '../database/expressions.ts';
-import { dayAt, lastDays, startTimes, type ZoneDay } from '../lib/instant.ts';
+import { dayAt, lastDays, startTimes, type ZoneDay } from '../lib/zone-days.ts';
 import { isOfKinds, kindOf, kindsFor } from '../webhooks/delivery-history.ts';
 
 const maxEvents = 20;

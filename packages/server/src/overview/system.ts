@@ -8,6 +8,38 @@ import { owners, type Tables } from '../database/tables.ts';
 import { countFiles } from '../files/files.ts';
 import { readVersion } from '../lib/read-version.ts';
 
+const startedAt = new Date(performance.timeOrigin).toISOString();
+
+/** What the service is: its version, since when it runs, and what it uses. */
+export async function describeSystem({ processor, mailer, publicUrl }: Context, place: DatabasePlace) {
+  return {
+    version: await readVersion(),
+    node: process.versions.node,
+    startedAt,
+    database: place.databaseUrl === null ? ('sqlite' as const) : ('postgres' as const),
+    schema: listMigrations().at(-1) as string,
+    publicUrl: publicUrl(),
+    processor: processor.setup.keysFrom === 'sandbox' ? ('sandbox' as const) : ('stripe' as const),
+    hasMailServer: mailer.server !== null,
+  };
+}
+
+/** The jobs that are stored: what should have run by now, and what was given up. */
+export async function countJobs(ctx: ReadContext) {
+  const now = timeOf(ctx);
+  const jobs = ctx.db.selectFrom('jobs').select((eb) => eb.fn.countAll<number>().as('count'));
+  const due = jobs.where('failedAt', 'is', null).where('runAt', '<=', now);
+  const [overdue, failed] = await Promise.all([
+    due.select((eb) => eb.fn.min('runAt').as('oldest')).executeTakeFirstOrThrow(),
+    jobs.where('failedAt', 'is not', null).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    due: Number(overdue.count),
+    oldestDueAt: overdue.oldest,
+    failed: Number(failed.count),
+  };
+}
+
 // What takes how much room: the tables of each part of the site, and files. It reads the tables of every slice and writes none.
 
 export const storageParts = [
@@ -74,36 +106,4 @@ function partOf(table: string): StoragePart {
   const name = table as keyof Tables;
   if (/search/i.test(table)) return 'content';
   return ownParts[name] ?? partsOfOwners[owners[name] ?? ''] ?? 'other';
-}
-
-const startedAt = new Date(performance.timeOrigin).toISOString();
-
-/** What the service is: its version, since when it runs, and what it uses. */
-export async function describeSystem({ processor, mailer, publicUrl }: Context, place: DatabasePlace) {
-  return {
-    version: await readVersion(),
-    node: process.versions.node,
-    startedAt,
-    database: place.databaseUrl === null ? ('sqlite' as const) : ('postgres' as const),
-    schema: listMigrations().at(-1) as string,
-    publicUrl: publicUrl(),
-    processor: processor.setup.keysFrom === 'sandbox' ? ('sandbox' as const) : ('stripe' as const),
-    hasMailServer: mailer.server !== null,
-  };
-}
-
-/** The jobs that are stored: what should have run by now, and what was given up. */
-export async function countJobs(ctx: ReadContext) {
-  const now = timeOf(ctx);
-  const jobs = ctx.db.selectFrom('jobs').select((eb) => eb.fn.countAll<number>().as('count'));
-  const due = jobs.where('failedAt', 'is', null).where('runAt', '<=', now);
-  const [overdue, failed] = await Promise.all([
-    due.select((eb) => eb.fn.min('runAt').as('oldest')).executeTakeFirstOrThrow(),
-    jobs.where('failedAt', 'is not', null).executeTakeFirstOrThrow(),
-  ]);
-  return {
-    due: Number(overdue.count),
-    oldestDueAt: overdue.oldest,
-    failed: Number(failed.count),
-  };
 }

@@ -20,39 +20,6 @@ import { idOf, objectOf, textOf } from './processor/processor-object.ts';
 import { refundHandlers } from './refund.ts';
 import { subscriptionHandlers } from './subscription.ts';
 
-// Deletes events of the processor that were applied long ago. The processor sends an event again for 30 days at most; one that came
-// later than that would be applied again, which changes nothing: our own events have keys of their causes.
-
-const dayMs = 86_400_000;
-const perTransaction = 500;
-
-export const processorEventTasks: Record<string, Task> = {
-  'payments.pruneProcessorEvents': { run: pruneProcessorEvents, retryAfterMs: internalSchedule, everyMs: dayMs / 4 },
-};
-
-/** In batches. Those that wait, or that a person should look at, stay. */
-export async function pruneProcessorEvents(ctx: Context): Promise<void> {
-  const { processorEventDays } = await readSettings(ctx, keptDays);
-  const before = timeOf(ctx, -processorEventDays * dayMs);
-  for (const status of ['processed', 'ignored'] as const)
-    while (await inTransaction(ctx, (ctx) => pruneSome(ctx, status, before)));
-}
-
-/** Returns whether there may be more. */
-async function pruneSome(ctx: WriteContext, status: 'processed' | 'ignored', before: string): Promise<boolean> {
-  const old = ctx.db
-    .selectFrom('processorEvents')
-    .select('id')
-    .where('status', '=', status)
-    .where('receivedAt', '<', before)
-    .limit(perTransaction);
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('processorEvents')
-    .where('id', 'in', old)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === BigInt(perTransaction);
-}
-
 // Native events that this process has stored and will probably apply itself, so that they need not be read and parsed again.
 const maxKept = 200;
 
@@ -228,4 +195,37 @@ async function markProcessed(ctx: WriteContext, id: string): Promise<void> {
       .where('id', '=', slot('id'))
       .where('status', '=', 'received'),
   );
+}
+
+// Deletes events of the processor that were applied long ago. The processor sends an event again for 30 days at most; one that came
+// later than that would be applied again, which changes nothing: our own events have keys of their causes.
+
+const dayMs = 86_400_000;
+const perTransaction = 500;
+
+export const processorEventTasks: Record<string, Task> = {
+  'payments.pruneProcessorEvents': { run: pruneProcessorEvents, retryAfterMs: internalSchedule, everyMs: dayMs / 4 },
+};
+
+/** In batches. Those that wait, or that a person should look at, stay. */
+export async function pruneProcessorEvents(ctx: Context): Promise<void> {
+  const { processorEventDays } = await readSettings(ctx, keptDays);
+  const before = timeOf(ctx, -processorEventDays * dayMs);
+  for (const status of ['processed', 'ignored'] as const)
+    while (await inTransaction(ctx, (ctx) => pruneSome(ctx, status, before)));
+}
+
+/** Returns whether there may be more. */
+async function pruneSome(ctx: WriteContext, status: 'processed' | 'ignored', before: string): Promise<boolean> {
+  const old = ctx.db
+    .selectFrom('processorEvents')
+    .select('id')
+    .where('status', '=', status)
+    .where('receivedAt', '<', before)
+    .limit(perTransaction);
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('processorEvents')
+    .where('id', 'in', old)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(perTransaction);
 }

@@ -13,36 +13,6 @@ import { NewRefund, PaymentQuery, PaymentSchema, PaymentWithRefunds, RefundSchem
 import { endReview, findPayment, listPayments, lockPayment, moveReserved, readPayment } from './payments.ts';
 import { refundPayment } from './refunds.ts';
 
-// The receiver of the processor's native events, mounted at the origin. Signatures cover the raw bytes of a body.
-
-const bodyLimitBytes = 1024 * 1024;
-
-export function nativeEventsRoutes(app: App): void {
-  app.register(async (scope) => {
-    // A scope of its own: only this route gets its body unparsed.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, body, done) =>
-      done(null, body),
-    );
-    scope.post(
-      '/api/public/payments/webhook',
-      {
-        ...describe('signature', 'receiveProcessorEvent', "Receive the processor's native webhooks (signed by it)", {
-          200: Type.Object({ received: Type.Literal(true, { description: 'It is stored and will be applied' }) }),
-          problems: [413],
-        }),
-        bodyLimit: bodyLimitBytes,
-      },
-      async (request) => {
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const signature = request.headers['stripe-signature'];
-        await receiveNativeEvent(request.ctx, body, Array.isArray(signature) ? signature[0] : signature);
-        return { received: true as const };
-      },
-    );
-  });
-}
-
 const describe = routesOf('Payments');
 
 export function paymentsRoutes(app: App): void {
@@ -145,4 +115,34 @@ export function refundsRoutes(app: App): void {
     }),
     async (request) => refundPayment(request.ctx, idFrom('ref', request.operation), request.body),
   );
+}
+
+// The receiver of the processor's native events, mounted at the origin. Signatures cover the raw bytes of a body.
+
+const bodyLimitBytes = 1024 * 1024;
+
+export function nativeEventsRoutes(app: App): void {
+  app.register(async (scope) => {
+    // A scope of its own: only this route gets its body unparsed.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(
+      '/api/public/payments/webhook',
+      {
+        ...describe('signature', 'receiveProcessorEvent', "Receive the processor's native webhooks (signed by it)", {
+          200: Type.Object({ received: Type.Literal(true, { description: 'It is stored and will be applied' }) }),
+          problems: [413],
+        }),
+        bodyLimit: bodyLimitBytes,
+      },
+      async (request) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const signature = request.headers['stripe-signature'];
+        await receiveNativeEvent(request.ctx, body, Array.isArray(signature) ? signature[0] : signature);
+        return { received: true as const };
+      },
+    );
+  });
 }

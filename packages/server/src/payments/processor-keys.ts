@@ -24,13 +24,13 @@ export const keysSetting = 'processorKeys';
  * the key or an endpoint cannot be set up, processor_error, processor_unreachable, and conflict if the keys come from the
  * environment.
  */
-export async function enterKeys(ctx: Context, place: ProcessorPlace, given: GivenKeys): Promise<void> {
+export async function enterKeys(ctx: Context, place: ProcessorPlace, input: GivenKeys): Promise<void> {
   const { processor } = ctx;
   if (processor.setup.keysFrom === 'environment')
     throw fail('conflict', 'The keys come from the environment of the service. Change them there');
-  const { secretKey } = given;
+  const { secretKey } = input;
   await testKey(ctx, place, secretKey);
-  const keys = { secretKey, webhookSecret: given.webhookSecret ?? (await makeSecret(ctx, place, secretKey)) };
+  const keys = { secretKey, webhookSecret: input.webhookSecret ?? (await makeSecret(ctx, place, secretKey)) };
   const box = ctx.sealer.seal(JSON.stringify(keys), keysSetting);
   await inTransaction(ctx, (ctx) => writeSetting(ctx, keysSetting, box));
   processor.useKeys(setupOf(place, keys));

@@ -56,13 +56,13 @@ async function leaveRest(ctx: Context, job: Job, rest: EraseJob): Promise<'finis
 async function resumeErasures(ctx: Context): Promise<void> {
   const running = await ctx.db.selectFrom('erasures').select('id').where('status', '=', 'running').execute();
   const keyOf = (id: string): string => `erase:${id}`;
-  const given = await ctx.db
+  const answers = await ctx.db
     .selectFrom('jobs')
     .select('uniqueKey')
     .where('uniqueKey', 'in', ['', ...running.map(({ id }) => keyOf(id))])
     .where('failedAt', 'is', null)
     .execute();
-  const followed = new Set(given.map(({ uniqueKey }) => uniqueKey));
+  const followed = new Set(answers.map(({ uniqueKey }) => uniqueKey));
   const jobs = running
     .map(({ id }) => ({ payload: { id, part: 0, after: '' }, lane: eraseTask, uniqueKey: keyOf(id) }))
     .filter(({ uniqueKey }) => !followed.has(uniqueKey));

@@ -7,13 +7,13 @@ import { readKeepRule } from '../backups/keep-rule.ts';
 import { openBackups } from '../backups/open-backups.ts';
 import type { BackupMessage, BackupOrder } from '../backups/run-backup.ts';
 import { siteOf, writeBackup } from '../backups/write-backup.ts';
+import { readFrames, writeFrame } from '../lib/process-frames.ts';
 import { readVersion } from '../lib/read-version.ts';
 import { readKeyFile } from '../lib/sealed-box.ts';
 import { systemClock } from '../lib/system-clock.ts';
 import { explainError } from '../start-errors.ts';
 import { dataPath } from '../storage/data-folder.ts';
 import { openStorage } from '../storage/open-storage.ts';
-import { readFrames, writeFrame } from '../storage/picture-frames.ts';
 
 // A service that is gone is seen at the end of the input.
 process.stdout.on('error', () => {});

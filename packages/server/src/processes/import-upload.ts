@@ -9,7 +9,7 @@ import { waitForDatabase } from '../database/wait-for-database.ts';
 import type { ImportMessage, ImportOrder } from '../importers/importing.ts';
 import { WordpressExportError } from '../importers/wordpress-export-error.ts';
 import { type ImportProgress, importWordpress } from '../importers/wordpress-import.ts';
-import { readFrames, writeFrame } from '../storage/picture-frames.ts';
+import { readFrames, writeFrame } from '../lib/process-frames.ts';
 import { systemContext } from '../system-context.ts';
 
 const postEveryMs = 250;

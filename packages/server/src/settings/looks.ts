@@ -74,11 +74,11 @@ export type FormLooks = Static<typeof FormLooks>;
 
 /** The looks in anything: without members that are not as the schema says. */
 export function looksIn(stored: unknown): FormLooks {
-  const given: Record<string, unknown> = Object(stored);
+  const members: Record<string, unknown> = Object(stored);
   const entries = Object.entries(formMembers as Record<string, TSchema>).filter(
-    ([name, schema]) => Object.hasOwn(given, name) && Value.Check(schema, given[name]),
+    ([name, schema]) => Object.hasOwn(members, name) && Value.Check(schema, members[name]),
   );
-  return Object.fromEntries(entries.map(([name]) => [name, given[name]]));
+  return Object.fromEntries(entries.map(([name]) => [name, members[name]]));
 }
 
 const pictureMembers = ['logo', 'backgroundPicture', 'cover'] as const;

@@ -22,21 +22,6 @@ import {
 } from './settings.ts';
 import { checkSite, type FirstDayOfWeek, firstDaysOfWeek, siteDefaults } from './site.ts';
 
-// The icon that browsers ask for on pages that name none: the logo of the site, or else the icon of the admin.
-
-const cacheControl = 'public, max-age=3600';
-
-/** `folder` is the output of the admin's build. */
-export function faviconRoutes(app: App, folder = builtFolder): void {
-  app.get('/favicon.ico', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    const logo = await readSetting<string | null>(request.ctx, 'logo');
-    const pictures = await findPublicPictures(request.ctx, logo === null ? [] : [logo], { name: 'icon', width: 160 });
-    const [picture] = pictures.values();
-    if (picture && 'url' in picture) return reply.header('cache-control', cacheControl).redirect(picture.url, 302);
-    return sendFile(request, reply, { folder, name: 'favicon.svg', cacheControl });
-  });
-}
-
 const members = {
   siteName: Type.String({ description: 'For visitors and in the admin', minLength: 1, maxLength: 200, pattern: '\\S' }),
   logo: nullable(
@@ -157,4 +142,19 @@ export function settingsRoutes(app: App, followLocale: (ctx: WriteContext) => Pr
         return readSettings(ctx, defaults);
       }),
   );
+}
+
+// The icon that browsers ask for on pages that name none: the logo of the site, or else the icon of the admin.
+
+const cacheControl = 'public, max-age=3600';
+
+/** `folder` is the output of the admin's build. */
+export function faviconRoutes(app: App, folder = builtFolder): void {
+  app.get('/favicon.ico', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    const logo = await readSetting<string | null>(request.ctx, 'logo');
+    const pictures = await findPublicPictures(request.ctx, logo === null ? [] : [logo], { name: 'icon', width: 160 });
+    const [picture] = pictures.values();
+    if (picture && 'url' in picture) return reply.header('cache-control', cacheControl).redirect(picture.url, 302);
+    return sendFile(request, reply, { folder, name: 'favicon.svg', cacheControl });
+  });
 }

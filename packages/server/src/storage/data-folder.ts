@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { ExpectedError } from '../lib/errors.ts';
+import { ExpectedError } from '../lib/expected-error.ts';
 
 /** SQLite puts files with the endings `-wal` and `-shm` beside its databases. */
 export const dataEntries = {

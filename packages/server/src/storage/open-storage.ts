@@ -8,6 +8,13 @@ import { localStorage } from './local-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { FileStorage } from './storage.ts';
 
+/** Where files are: in an S3 store, or in the data folder. */
+export type FilePlace = { dataFolder: string; fileStore: S3Store | null };
+
+export function openStorage({ dataFolder, fileStore }: FilePlace): FileStorage {
+  return fileStore === null ? localStorage(dataPath(dataFolder, 'files')) : s3Storage(fileStore);
+}
+
 // Whether the S3 store for files can be used.
 
 const shortPatience = { silenceMs: 5000, tries: 1, pauseMs: 0 };
@@ -21,11 +28,4 @@ export async function greetStore(store: S3Store): Promise<string | null> {
     if (!(error instanceof S3Error && error.isPassing)) throw error;
     return error.message;
   }
-}
-
-/** Where files are: in an S3 store, or in the data folder. */
-export type FilePlace = { dataFolder: string; fileStore: S3Store | null };
-
-export function openStorage({ dataFolder, fileStore }: FilePlace): FileStorage {
-  return fileStore === null ? localStorage(dataPath(dataFolder, 'files')) : s3Storage(fileStore);
 }

@@ -3,7 +3,7 @@
 // input, as picture-frames.ts describes, and answers on its output.
 
 import { constants, setPriority } from 'node:os';
-import { readFrames, writeFrame } from './picture-frames.ts';
+import { readFrames, writeFrame } from '../lib/process-frames.ts';
 import { faultOf, pictureTasks } from './picture-tasks.ts';
 
 setPriority(constants.priority.PRIORITY_LOW);

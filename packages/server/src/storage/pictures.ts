@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { fail } from '../lib/errors.ts';
 import { createFairQueue } from '../lib/fair-queue.ts';
-import { type Frame, readFrames, startOf, write } from './picture-frames.ts';
+import { type Frame, readFrames, startOf, write } from '../lib/process-frames.ts';
 import type { PictureFault, pictureTasks } from './picture-tasks.ts';
 
 type Tasks = typeof pictureTasks;

@@ -16,7 +16,7 @@ import { testDialect } from '../../test/support/test-dialect.ts';
 import type { TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import { type ConfigError, readConfig } from '../config/config.ts';
-import { checkFileStore } from '../doctor/check-files.ts';
+import { checkFileStore } from '../doctor/check-file-store.ts';
 import { sweepFiles, sweepSizes } from '../files/files.ts';
 import type { S3KeySource } from '../lib/s3/s3-place.ts';
 import { createService } from '../service.ts';

@@ -1,20 +1,4 @@
-// What kind of statement an SQL text is.
-
-import { currentWork, type Log, type Observer } from './observer.ts';
-
-// SQL as it is logged and traced.
-
-const maxLength = 2000;
-
-/** Parameters have placeholders already; the few texts and numbers that are written out get one too. */
-export function withoutValues(text: string): string {
-  const short = text
-    .replace(/'(?:[^']|'')*'/g, '?')
-    .replace(/(?<![\w"$.])\d+(?:\.\d+)?(?![\w"])/g, '?')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return short.length > maxLength ? `${short.slice(0, maxLength)} …` : short;
-}
+// SQL as logs, metrics and traces show it: its kind, and its text without values.
 
 const kinds = ['select', 'insert', 'update', 'delete'] as const;
 
@@ -45,41 +29,14 @@ function readKind(text: string): StatementKind {
   return (change?.slice(1).find(Boolean) as StatementKind | undefined) ?? 'select';
 }
 
-// Logs statements that take long, with what they are for and without their values.
+const maxLength = 2000;
 
-/** An observer that logs statements of `slowMs` and more to `log()`; null while nothing can be logged yet. */
-export function observeSlowStatements(slowMs: number, log: () => Log | null): Observer {
-  const nothing = (): void => {};
-  return {
-    spans: null,
-    requestBegan: nothing,
-    requestEnded: nothing,
-    keptResponseSent: nothing,
-    statementRan(text, startedAt) {
-      const durationMs = performance.now() - startedAt;
-      const work = currentWork();
-      if (work) {
-        work.statements++;
-        work.databaseMs += durationMs;
-      }
-      if (durationMs < slowMs) return;
-      const { requestId, route, job, task } = work ?? {};
-      log()?.warn(
-        {
-          ...(requestId == null ? {} : { reqId: requestId }),
-          ...(route === undefined ? {} : { route }),
-          ...(job === undefined ? {} : { job, task }),
-          kind: statementKind(text),
-          statement: withoutValues(text),
-          durationMs: Math.round(durationMs * 10) / 10,
-        },
-        'slow statement',
-      );
-    },
-    committed: nothing,
-    jobEnded: nothing,
-    deliveryAttempted: nothing,
-    mailAttempted: nothing,
-    eventPublished: nothing,
-  };
+/** Parameters have placeholders already; the few texts and numbers that are written out get one too. */
+export function withoutValues(text: string): string {
+  const short = text
+    .replace(/'(?:[^']|'')*'/g, '?')
+    .replace(/(?<![\w"$.])\d+(?:\.\d+)?(?![\w"])/g, '?')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return short.length > maxLength ? `${short.slice(0, maxLength)} …` : short;
 }

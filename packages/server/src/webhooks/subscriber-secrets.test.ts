@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../test/support/test-service.ts';
-import { unsealSecrets } from './subscribers.ts';
+import { unsealSecrets } from './subscriber-secrets.ts';
 
 const subscriber = { url: 'http://127.0.0.1:4000/', events: ['payment.succeeded'] };
 

@@ -93,7 +93,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'exporters/*.ts', to: 'content/media/media-address.ts' },
   { from: 'archive/import-archive.ts', to: 'content/imports/restore-content.ts' },
   { from: 'archive/archived-tables.ts', to: 'forms/form/parts.ts' },
-  { from: 'archive/import-archive.ts', to: 'webhooks/subscribers.ts' },
+  { from: 'archive/import-archive.ts', to: 'webhooks/subscriber-secrets.ts' },
   { from: 'forms/privacy/*.ts', to: 'content/{lifecycle/{change-item,delete-media},types/post-types}.ts' },
   { from: 'forms/privacy/*.ts', to: 'crm/contacts.ts' },
   {

@@ -209,11 +209,11 @@ function Restore(props: HistoryPanelProps & { revision: Revision; hasNothingNew:
 function Name({ item, revision }: { item: AnyItem; revision: Revision }) {
   const [name, setName] = useState(revision.name ?? '');
   const [isBusy, setBusy] = useState(false);
-  const wanted = name.trim() === '' ? null : name.trim();
+  const newName = name.trim() === '' ? null : name.trim();
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await revisionsOf(item).rename(revision.number, wanted);
+      await revisionsOf(item).rename(revision.number, newName);
       await queries.invalidateQueries({ queryKey: historyKey(item) });
     } catch (error) {
       toastError(error);
@@ -238,7 +238,7 @@ function Name({ item, revision }: { item: AnyItem; revision: Revision }) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" size="xs" loading={isBusy} disabled={wanted === revision.name}>
+        <Button type="submit" variant="default" size="xs" loading={isBusy} disabled={newName === revision.name}>
           Save name
         </Button>
       </Group>

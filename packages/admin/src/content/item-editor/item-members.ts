@@ -33,8 +33,8 @@ export function membersOf(item: WholeRevision['item'] | AnyItem): Members {
 
 /** By `terms.` and the name of the taxonomy; a revision has only those in which the item had terms. */
 function membersOfTerms(terms: Record<string, string[]>): Members {
-  const given = Object.entries(terms).filter(([, slugs]) => slugs.length > 0);
-  return Object.fromEntries(given.map(([name, slugs]) => [`terms.${name}`, [...slugs].sort()]));
+  const filled = Object.entries(terms).filter(([, slugs]) => slugs.length > 0);
+  return Object.fromEntries(filled.map(([name, slugs]) => [`terms.${name}`, [...slugs].sort()]));
 }
 
 /** The same of values in the editor. */

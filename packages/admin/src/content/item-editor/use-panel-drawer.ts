@@ -13,8 +13,8 @@ export function usePanelDrawer({ saving: { faults }, type: { fields } }: ItemEdi
   const panel = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const beside = new Set(['/title', '/content', ...fields.filter(isWide).map(({ name }) => `/fields/${name}`)]);
-    const isInPanel = ({ pointer }: Fault): boolean => !beside.has(pointer.split('/').slice(0, 3).join('/'));
+    const mainPointers = new Set(['/title', '/content', ...fields.filter(isWide).map(({ name }) => `/fields/${name}`)]);
+    const isInPanel = ({ pointer }: Fault): boolean => !mainPointers.has(pointer.split('/').slice(0, 3).join('/'));
     if (faults.some(isInPanel)) setOpen(true);
   }, [faults, fields]);
   useEffect(() => {

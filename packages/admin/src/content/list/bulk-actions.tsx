@@ -70,11 +70,11 @@ export type TermChanges = {
 
 export function changingTerms(changes: TermChanges): BulkAction {
   const isGiven = ([, terms]: [string, string[] | Record<string, string[]>]) => Object.values(terms).flat().length > 0;
-  const given = Object.fromEntries(Object.entries(changes).filter(isGiven));
+  const filled = Object.fromEntries(Object.entries(changes).filter(isGiven));
   return {
     verb: 'Change',
     done: (count) => `Tags and categories of ${count} changed`,
-    operation: (id) => ({ action: 'update', id, ...given }),
+    operation: (id) => ({ action: 'update', id, ...filled }),
     undo: ({ id, previous: { tags, categories, terms } }) => ({
       ...{ action: 'update', id, tags, categories },
       ...(terms ? { terms } : {}),

@@ -23,9 +23,9 @@ export function FormLanguages({ draft: { values, set }, saving }: FormLanguagesP
   const { language, translations } = values;
   const [shown, setShown] = useState<string | null>(Object.keys(translations)[0] ?? null);
   const texts = translatableTexts(values);
-  const given = Object.keys(translations);
-  const open = shown !== null && given.includes(shown) ? shown : null;
-  const others = choices.filter(({ value }) => value !== language && !given.includes(value));
+  const codes = Object.keys(translations);
+  const open = shown !== null && codes.includes(shown) ? shown : null;
+  const others = choices.filter(({ value }) => value !== language && !codes.includes(value));
   const remove = (code: string): void => {
     const { [code]: _, ...rest } = translations;
     set('translations', rest);
@@ -40,7 +40,7 @@ export function FormLanguages({ draft: { values, set }, saving }: FormLanguagesP
         <Select
           label="Language of the form"
           description="The language of the texts above. Choose one to add translations."
-          data={[{ value: '', label: 'That of the site' }, ...choices.filter(({ value }) => !given.includes(value))]}
+          data={[{ value: '', label: 'That of the site' }, ...choices.filter(({ value }) => !codes.includes(value))]}
           value={language}
           onChange={(value) => set('language', value ?? '')}
           allowDeselect={false}
@@ -60,13 +60,13 @@ export function FormLanguages({ draft: { values, set }, saving }: FormLanguagesP
             }}
           />
         )}
-        {given.length > 0 && (
+        {codes.length > 0 && (
           <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
             <Text component="legend" size="sm" fw={600} mb={4}>
               Translations
             </Text>
             <Group gap="xs">
-              {given.map((code) => (
+              {codes.map((code) => (
                 <Button
                   key={code}
                   size="xs"

@@ -119,8 +119,8 @@ function visibleFields(fields: FieldDraft[], answers: Answers): FieldDraft[] {
       normalForm: kindOf(field.type).normalForm,
     };
   });
-  const given = Object.fromEntries(fields.map((field) => [field.key, readAnswer(field, answers[field.key])]));
-  const visible = visibleNames(conditional, given, normalForms);
+  const values = Object.fromEntries(fields.map((field) => [field.key, readAnswer(field, answers[field.key])]));
+  const visible = visibleNames(conditional, values, normalForms);
   return fields.filter(({ key }) => visible.has(key));
 }
 

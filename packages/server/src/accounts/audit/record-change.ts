@@ -6,6 +6,60 @@ import type { Tables } from '../../database/tables.ts';
 import type { SafeValue } from './audit.schemas.ts';
 import { addEntry, type Details, type NewEntry } from './audit-log.ts';
 
+export const noDetails: Details = { changed: [], values: {}, ids: [] };
+
+/** Adds one entry with the first transaction that commits. `describe` is called with what that results in. */
+export function recordOnce(describe: (ctx: WriteContext, result: unknown) => NewEntry | Promise<NewEntry>): {
+  record: Recorder;
+  /** Whether the entry is stored. */
+  isDone(): boolean;
+} {
+  let isDone = false;
+  return {
+    async record(ctx, result) {
+      if (isDone) return;
+      await addEntry(ctx, await describe(ctx, result));
+      ctx.afterCommit(() => {
+        isDone = true;
+      });
+    },
+    isDone: () => isDone,
+  };
+}
+
+/** What commands change, where it is not the site. */
+const paths: Record<string, string> = { token: '/tokens', user: '/users' };
+
+/** For a command of the command line, run by this account of the operating system. */
+export function recordCommand(command: string, actorName: string | null): Recorder {
+  const path = paths[command.split(' ')[0] ?? ''] ?? '/export';
+  return recordOnce(async (ctx, result) => ({
+    ...entryWithoutRequest('command', { operation: command, thing: await nameThing(ctx, thingOf(path, {}, result)) }),
+    actorName,
+  })).record;
+}
+
+/** An entry for what no request asked for: a command, or the service itself. */
+export function entryWithoutRequest(
+  actorKind: 'command' | 'system',
+  { operation, thing }: { operation: string; thing: Thing },
+): NewEntry {
+  return {
+    actorKind,
+    actorId: null,
+    actorName: null,
+    operation,
+    thingKind: thing.kind,
+    thingId: thing.id,
+    thingName: thing.name,
+    outcome: 'done',
+    details: noDetails,
+    ip: null,
+    browser: null,
+    requestId: null,
+  };
+}
+
 // What the audit log says of a request: which record it changed, and which members. Values are only those of members that are
 // neither secret nor about a person.
 
@@ -93,11 +147,11 @@ const naming = ['id', 'term', 'taxonomy', 'author', 'name', 'kind'];
 
 /** The record that a request with this path and these parameters changed. `result` is what the change resulted in. */
 export function thingOf(path: string, params: unknown, result: unknown): Thing {
-  const given = recordOf(params) as Record<string, string>;
+  const names = recordOf(params) as Record<string, string>;
   const record = recordOf(result);
   const own = [record.id, record.userId, result].find(isId);
-  const inPath = Object.values(given).findLast(isId);
-  const name = naming.map((param) => given[param]).find((value) => value !== undefined);
+  const inPath = Object.values(names).findLast(isId);
+  const name = naming.map((param) => names[param]).find((value) => value !== undefined);
   const id = own ?? inPath ?? textOf(record.id ?? record.name) ?? name ?? null;
   const [prefix = ''] = id?.split('_') ?? [];
   const kind = (isId(id) && kindsOfIds[prefix]) || (kindsOfPaths[path.split('/')[1] ?? ''] ?? 'service');
@@ -194,58 +248,4 @@ export async function nameThing(ctx: ReadContext, thing: Thing): Promise<Thing> 
     .limit(1)
     .executeTakeFirst();
   return { ...thing, name: earlier?.thingName ?? null };
-}
-
-export const noDetails: Details = { changed: [], values: {}, ids: [] };
-
-/** Adds one entry with the first transaction that commits. `describe` is called with what that results in. */
-export function recordOnce(describe: (ctx: WriteContext, result: unknown) => NewEntry | Promise<NewEntry>): {
-  record: Recorder;
-  /** Whether the entry is stored. */
-  isDone(): boolean;
-} {
-  let isDone = false;
-  return {
-    async record(ctx, result) {
-      if (isDone) return;
-      await addEntry(ctx, await describe(ctx, result));
-      ctx.afterCommit(() => {
-        isDone = true;
-      });
-    },
-    isDone: () => isDone,
-  };
-}
-
-/** What commands change, where it is not the site. */
-const paths: Record<string, string> = { token: '/tokens', user: '/users' };
-
-/** For a command of the command line, run by this account of the operating system. */
-export function recordCommand(command: string, actorName: string | null): Recorder {
-  const path = paths[command.split(' ')[0] ?? ''] ?? '/export';
-  return recordOnce(async (ctx, result) => ({
-    ...entryWithoutRequest('command', { operation: command, thing: await nameThing(ctx, thingOf(path, {}, result)) }),
-    actorName,
-  })).record;
-}
-
-/** An entry for what no request asked for: a command, or the service itself. */
-export function entryWithoutRequest(
-  actorKind: 'command' | 'system',
-  { operation, thing }: { operation: string; thing: Thing },
-): NewEntry {
-  return {
-    actorKind,
-    actorId: null,
-    actorName: null,
-    operation,
-    thingKind: thing.kind,
-    thingId: thing.id,
-    thingName: thing.name,
-    outcome: 'done',
-    details: noDetails,
-    ip: null,
-    browser: null,
-    requestId: null,
-  };
 }

@@ -1,4 +1,4 @@
-// The draft of an item over HTTP. `GET …/:id?version=draft` reads it (items/items.routes.ts).
+// The draft of an item over HTTP. `GET …/:id?version=draft` reads it (items.routes.ts).
 
 import Type from 'typebox';
 import { inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
@@ -16,45 +16,6 @@ import { readContent } from '../model/item-texts.ts';
 import { getPostType, type PostType } from '../types/post-types.ts';
 import { changeOf, ItemParams, type ItemRequest, placeFields, requireUnchanged, sendItem } from './item-requests.ts';
 import { asRead, changeable, ItemSchema, readOnly } from './items.schemas.ts';
-
-// The shapes of drafts in requests.
-
-/** What a draft cannot change: publishing sets the status. Accepted as it was read. */
-const readOnlyInDrafts = {
-  ...readOnly,
-  status: Type.Optional(Type.String({ readOnly: true, description: 'Accepted only as it was read' })),
-  unpublishAt: asRead(Time),
-};
-
-const DraftChangeBody = bodyOf(
-  {
-    title: Type.Optional(Type.String({ maxLength: 1000, description: 'May be empty until it is published' })),
-    ...changeable,
-    ...readOnlyInDrafts,
-  },
-  {
-    title: 'DraftChange',
-    examples: [{ title: 'Night tour by boat', fields: { price: 45 } }],
-    description:
-      'What will change when the draft is published. It is not checked before that, so it may be incomplete. `fields` merges key by key, and null removes a key',
-  },
-);
-
-const PublishBody = nullable(
-  bodyOf(
-    {
-      at: Type.Optional(
-        nullable(
-          Type.String({
-            format: 'date-time',
-            description: 'RFC 3339; now without it. Null: a draft that waits for its time does not any more',
-          }),
-        ),
-      ),
-    },
-    { title: 'Publication', description: 'When to publish', examples: [{ at: '2031-05-01T08:00:00Z' }] },
-  ),
-);
 
 const describe = routesOf('Content');
 
@@ -155,3 +116,42 @@ function readTime(text: string): string {
   if (year >= 1 && year <= 9999) return date.toISOString();
   throw failBody([{ pointer: '/at', code: 'invalid', detail: 'must be between the years 1 and 9999' }]);
 }
+
+// The shapes of drafts in requests.
+
+/** What a draft cannot change: publishing sets the status. Accepted as it was read. */
+const readOnlyInDrafts = {
+  ...readOnly,
+  status: Type.Optional(Type.String({ readOnly: true, description: 'Accepted only as it was read' })),
+  unpublishAt: asRead(Time),
+};
+
+const DraftChangeBody = bodyOf(
+  {
+    title: Type.Optional(Type.String({ maxLength: 1000, description: 'May be empty until it is published' })),
+    ...changeable,
+    ...readOnlyInDrafts,
+  },
+  {
+    title: 'DraftChange',
+    examples: [{ title: 'Night tour by boat', fields: { price: 45 } }],
+    description:
+      'What will change when the draft is published. It is not checked before that, so it may be incomplete. `fields` merges key by key, and null removes a key',
+  },
+);
+
+const PublishBody = nullable(
+  bodyOf(
+    {
+      at: Type.Optional(
+        nullable(
+          Type.String({
+            format: 'date-time',
+            description: 'RFC 3339; now without it. Null: a draft that waits for its time does not any more',
+          }),
+        ),
+      ),
+    },
+    { title: 'Publication', description: 'When to publish', examples: [{ at: '2031-05-01T08:00:00Z' }] },
+  ),
+);

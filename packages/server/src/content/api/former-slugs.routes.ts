@@ -1,4 +1,4 @@
-// The former slugs of an item over HTTP. `GET /content/:type/:id` follows them (items/items.routes.ts).
+// The former slugs of an item over HTTP. `GET /content/:type/:id` follows them (items.routes.ts).
 
 import Type from 'typebox';
 import { inTransaction } from '../../context/context.ts';

@@ -14,52 +14,6 @@ import { checkSlug } from '../model/slugs.ts';
 import type { PostType } from '../types/post-types.ts';
 import { ItemChangeBody, readOnly, TypeParams } from './items.schemas.ts';
 
-// An item can be sent back as it was read: what it has already is never at fault.
-
-/** What changes a member that is read-only. */
-const hints: Record<string, string> = { author: ': send `authorId`' };
-
-type Members = Record<string, unknown>;
-
-/**
- * What the body changes of the item as read, without the members that are read-only. Throws 422 for the faults in what
- * differs from the item, read-only members included.
- */
-export function changeOf<Body extends Members>(
-  body: Body,
-  faults: readonly Fault[],
-  item: Members,
-  names: readonly string[] = Object.keys(readOnly),
-): Body {
-  // It says where the item was read, not what it is.
-  const { redirect: _redirect, ...sent }: Members = body;
-  const differs = (name: string) => name in sent && !isDeepStrictEqual(sent[name], item[name]);
-  const isBinding = (name: string) => differs(name) && !names.includes(name);
-  const remaining = [
-    ...faults.filter(({ pointer }) => isBinding(pointer.split('/')[1] as string)),
-    ...names
-      .filter(differs)
-      .map((name) => ({ pointer: `/${name}`, code: 'unknown', detail: `is read-only${hints[name] ?? ''}` })),
-  ];
-  if (remaining.length > 0) throw failBody(remaining);
-  if (differs('slug') && sent.slug !== null) checkSlug(sent.slug as string | undefined, 'item');
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name))) as Body;
-}
-
-// Members of items that are not known: custom fields that were sent beside `fields` instead of in it, and others.
-
-const members = Object.keys(ItemChangeBody.properties);
-
-/** Says where custom fields belong, and what is near to other names. The schemas of items do not know the fields of a type. */
-export function placeFields(faults: readonly Fault[], { fields }: Pick<PostType, 'fields'>): Fault[] {
-  const names = new Set(fields.map(({ name }) => `/${name}`));
-  return faults.map((fault) => {
-    if (fault.code !== 'unknown') return fault;
-    if (names.has(fault.pointer)) return { ...fault, detail: 'is a custom field: send it in `fields`' };
-    return { ...fault, detail: `${fault.detail}${nearestHint(fault.pointer.slice(1), members)}` };
-  });
-}
-
 export const ItemParams = Type.Object({ ...TypeParams.properties, id: Type.String({ description: 'Slug or ID' }) });
 
 export type ItemRequest = FastifyRequest<{ Params: { type: string; id: string } }>;
@@ -107,4 +61,50 @@ export function sendMoved({ url }: Pick<FastifyRequest, 'url'>, reply: FastifyRe
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   reply.headers({ 'cache-control': 'private, no-cache', vary: 'authorization' });
   return reply.redirect(`${to}${query}`, 308) as never;
+}
+
+// An item can be sent back as it was read: what it has already is never at fault.
+
+/** What changes a member that is read-only. */
+const hints: Record<string, string> = { author: ': send `authorId`' };
+
+type Members = Record<string, unknown>;
+
+/**
+ * What the body changes of the item as read, without the members that are read-only. Throws 422 for the faults in what
+ * differs from the item, read-only members included.
+ */
+export function changeOf<Body extends Members>(
+  body: Body,
+  faults: readonly Fault[],
+  item: Members,
+  names: readonly string[] = Object.keys(readOnly),
+): Body {
+  // It says where the item was read, not what it is.
+  const { redirect: _redirect, ...sent }: Members = body;
+  const differs = (name: string) => name in sent && !isDeepStrictEqual(sent[name], item[name]);
+  const isBinding = (name: string) => differs(name) && !names.includes(name);
+  const remaining = [
+    ...faults.filter(({ pointer }) => isBinding(pointer.split('/')[1] as string)),
+    ...names
+      .filter(differs)
+      .map((name) => ({ pointer: `/${name}`, code: 'unknown', detail: `is read-only${hints[name] ?? ''}` })),
+  ];
+  if (remaining.length > 0) throw failBody(remaining);
+  if (differs('slug') && sent.slug !== null) checkSlug(sent.slug as string | undefined, 'item');
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name))) as Body;
+}
+
+// Members of items that are not known: custom fields that were sent beside `fields` instead of in it, and others.
+
+const members = Object.keys(ItemChangeBody.properties);
+
+/** Says where custom fields belong, and what is near to other names. The schemas of items do not know the fields of a type. */
+export function placeFields(faults: readonly Fault[], { fields }: Pick<PostType, 'fields'>): Fault[] {
+  const names = new Set(fields.map(({ name }) => `/${name}`));
+  return faults.map((fault) => {
+    if (fault.code !== 'unknown') return fault;
+    if (names.has(fault.pointer)) return { ...fault, detail: 'is a custom field: send it in `fields`' };
+    return { ...fault, detail: `${fault.detail}${nearestHint(fault.pointer.slice(1), members)}` };
+  });
 }

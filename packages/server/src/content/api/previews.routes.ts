@@ -1,5 +1,5 @@
 // Previews over HTTP: links to drafts that expire, and a simple page for types that say no URL of their own.
-// `GET /content/:type/:id?preview=<token>` reads what they show (items/items.routes.ts).
+// `GET /content/:type/:id?preview=<token>` reads what they show (items.routes.ts).
 
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';

@@ -11,38 +11,6 @@ import { findReferrers } from '../references/referrers.ts';
 import { findPostType, getPostType, requireReadable } from '../types/post-types.ts';
 import { ItemParams } from './item-requests.ts';
 
-// What refers to an item, over HTTP.
-
-const ItemUse = Type.Object(
-  {
-    id: Id,
-    type: Type.String({ description: 'Singular name of the content type' }),
-    slug: Type.String({ description: 'Names the item in URLs' }),
-    title: Type.String({ description: 'Title of the item' }),
-    fields: Type.Array(Type.String(), {
-      description: 'Fields that refer to it; `content` for a text that links to it with `data-item`',
-    }),
-  },
-  { title: 'ItemUse', description: 'An item that refers to another one' },
-);
-
-export function usesRoutes(app: App): void {
-  app.get(
-    '/content/:type/:id/uses',
-    describe('content:read', 'listItemUses', 'List the items that refer to an item', {
-      params: ItemParams,
-      config: { limited: 'type' },
-      querystring: queryOf(partQuery),
-      200: listOf(ItemUse),
-    }),
-    async ({ ctx, params, query }) => {
-      const { name } = await getPostType(ctx, params.type);
-      const { id } = await findItem(ctx, name, params.id);
-      return completeList(await findReferrers(ctx, id), query);
-    },
-  );
-}
-
 const ItemReference = Type.Object(
   {
     id: Id,
@@ -82,6 +50,38 @@ export function referencesRoutes(app: App): void {
       requireReadable(ctx, type, params.type);
       const { id } = await findItem(ctx, type.name, params.id);
       return listReferences(ctx, id, { ...query, limit: query.limit ?? 20 });
+    },
+  );
+}
+
+// What refers to an item, over HTTP.
+
+const ItemUse = Type.Object(
+  {
+    id: Id,
+    type: Type.String({ description: 'Singular name of the content type' }),
+    slug: Type.String({ description: 'Names the item in URLs' }),
+    title: Type.String({ description: 'Title of the item' }),
+    fields: Type.Array(Type.String(), {
+      description: 'Fields that refer to it; `content` for a text that links to it with `data-item`',
+    }),
+  },
+  { title: 'ItemUse', description: 'An item that refers to another one' },
+);
+
+export function usesRoutes(app: App): void {
+  app.get(
+    '/content/:type/:id/uses',
+    describe('content:read', 'listItemUses', 'List the items that refer to an item', {
+      params: ItemParams,
+      config: { limited: 'type' },
+      querystring: queryOf(partQuery),
+      200: listOf(ItemUse),
+    }),
+    async ({ ctx, params, query }) => {
+      const { name } = await getPostType(ctx, params.type);
+      const { id } = await findItem(ctx, name, params.id);
+      return completeList(await findReferrers(ctx, id), query);
     },
   );
 }

@@ -1,10 +1,10 @@
 // Saved views of lists over HTTP.
 
 import Type from 'typebox';
-import { inTransaction, type ReadContext } from '../../context/context.ts';
-import { routesOf } from '../../http/describe-route.ts';
-import { completeList, created, deleted } from '../../http/responses.ts';
-import { Deleted, IdParams, listOf, partQuery, queryOf } from '../../http/schemas.ts';
+import type { ReadContext } from '../../context/context.ts';
+import { resourceRoutes } from '../../http/resource-routes.ts';
+import { completeList } from '../../http/responses.ts';
+import { listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { getPostType } from '../types/post-types.ts';
@@ -19,64 +19,38 @@ import {
   updateView,
 } from './views.ts';
 
-const describe = routesOf('Saved views');
-
 export function viewsRoutes(app: App): void {
-  app.get(
-    '/views',
-    describe(
-      'user',
-      'listSavedViews',
-      'List your saved views of a content type or the inbox, and those that are shared',
-      {
-        querystring: queryOf({
-          type: Type.String({
-            maxLength: 200,
-            description: 'Singular or plural name of a content type, or `forms.inbox`',
-          }),
-          ...partQuery,
+  resourceRoutes(app, {
+    ...{ tag: 'Saved views', path: '/views', one: 'SavedView', many: 'SavedViews', read: 'user', write: 'user' },
+    words: ['saved view', 'saved views'],
+    item: SavedViewSchema,
+    list: {
+      summary: 'List your saved views of a content type or the inbox, and those that are shared',
+      problems: [404],
+      query: queryOf({
+        type: Type.String({
+          maxLength: 200,
+          description: 'Singular or plural name of a content type, or `forms.inbox`',
         }),
-        200: listOf(SavedViewSchema),
-        problems: [404],
-      },
-    ),
-    async ({ ctx, query }) => completeList(await listViews(ctx, await findList(ctx, query.type)), query),
-  );
-
-  app.post(
-    '/views',
-    describe('user', 'createSavedView', 'Save a view of a list', {
-      body: NewSavedView,
-      201: SavedViewSchema,
+        ...partQuery,
+      }),
+      page: listOf(SavedViewSchema),
+      run: async (ctx, query) => completeList(await listViews(ctx, await findList(ctx, query.type)), query),
+    },
+    create: {
+      summary: 'Save a view of a list',
       problems: [404, 409],
-    }),
-    async (request, reply) => {
-      const { type: name, ...input } = request.body;
-      const id = idFrom('view', request.operation);
-      const list = await findList(request.ctx, name);
-      const view = await inTransaction(request.ctx, (ctx) => createView(ctx, list, { ...input, id }));
-      return created(request, reply, view, view.id);
+      body: NewSavedView,
+      run: async (ctx, { type, ...view }, operation) =>
+        createView(ctx, await findList(ctx, type), { ...view, id: idFrom('view', operation) }),
     },
-  );
-
-  app.patch(
-    '/views/:id',
-    describe('user', 'updateSavedView', 'Change a saved view', {
-      params: IdParams,
+    update: {
+      summary: 'Change a saved view',
       body: SavedViewChange,
-      200: SavedViewSchema,
-    }),
-    async ({ ctx, params, body }) => inTransaction(ctx, (ctx) => updateView(ctx, params.id, body)),
-  );
-
-  app.delete(
-    '/views/:id',
-    describe('user', 'deleteSavedView', 'Delete a saved view', { params: IdParams, 200: Deleted }),
-    async ({ ctx, params }) => {
-      await inTransaction(ctx, (ctx) => deleteView(ctx, params.id));
-      return deleted(params.id);
+      run: (ctx, { id }, change) => updateView(ctx, id, change),
     },
-  );
+    delete: { run: (ctx, { id }) => deleteView(ctx, id) },
+  });
 }
 
 async function findList(ctx: ReadContext, name: string): Promise<{ name: string }> {

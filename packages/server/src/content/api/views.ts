@@ -121,9 +121,10 @@ export async function updateView(ctx: WriteContext, id: string, change: SavedVie
 }
 
 /** Throws 404, and 403 for the view of another user. */
-export async function deleteView(ctx: WriteContext, id: string): Promise<void> {
+export async function deleteView(ctx: WriteContext, id: string): Promise<string> {
   await lockOwnView(ctx, id);
   await ctx.db.deleteFrom('savedViews').where('id', '=', id).execute();
+  return id;
 }
 
 async function lockOwnView(ctx: WriteContext, id: string): Promise<Row<'savedViews'>> {

@@ -31,12 +31,12 @@ export async function findAuthorOf(ctx: WriteContext, userId: string): Promise<s
 }
 
 /** The ID of an author who may be named by slug. What names no author stays, to be reported as a fault. */
-export async function authorIdOf<Given extends string | null | undefined>(
+export async function authorIdOf<Name extends string | null | undefined>(
   ctx: WriteContext,
-  given: Given,
-): Promise<Given | string> {
-  if (typeof given !== 'string' || isAuthorId(given)) return given;
-  return (await ctx.db.selectFrom('authors').select('id').where('slug', '=', given).executeTakeFirst())?.id ?? given;
+  name: Name,
+): Promise<Name | string> {
+  if (typeof name !== 'string' || isAuthorId(name)) return name;
+  return (await ctx.db.selectFrom('authors').select('id').where('slug', '=', name).executeTakeFirst())?.id ?? name;
 }
 
 // New authors, under free slugs.

@@ -6,7 +6,8 @@ import { requireUser } from '../../context/access.ts';
 import { inBackground, inTransaction } from '../../context/context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { created, deleted } from '../../http/responses.ts';
+import { resourceRoutes } from '../../http/resource-routes.ts';
+import { deleted } from '../../http/responses.ts';
 import { Deleted } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
@@ -31,61 +32,31 @@ const AuthorParams = Type.Object({ author: Type.String({ description: 'Slug or I
 const describe = routesOf('Authors');
 
 export function authorsRoutes(app: App): void {
-  app.get(
-    '/authors',
-    describe('content:read', 'listAuthors', 'List authors by their slugs', {
-      querystring: AuthorsQuery,
-      200: AuthorList,
-    }),
-    async (request) => listAuthors(inBackground(request.ctx), request.query),
-  );
-
-  app.get(
-    '/authors/:author',
-    describe('content:read', 'getAuthor', 'Read an author by slug or ID', {
-      params: AuthorParams,
-      200: AuthorSchema,
-      304: NotModified,
-    }),
-    async (request, reply) => {
-      const author = await getAuthor(inBackground(request.ctx), request.params.author);
-      return sendTagged(request, reply, JSON.stringify(author), authorTag(author));
-    },
-  );
-
-  app.post(
-    '/authors',
-    describe('content:write', 'createAuthor', 'Create an author', {
-      body: NewAuthor,
-      201: AuthorSchema,
+  resourceRoutes(app, {
+    ...{ tag: 'Authors', path: '/authors', one: 'Author', many: 'Authors' },
+    ...{ read: 'content:read', write: 'content:write' },
+    item: AuthorSchema,
+    params: AuthorParams,
+    tagOf: authorTag,
+    keyOf: ({ slug }) => slug,
+    list: { summary: 'List authors by their slugs', query: AuthorsQuery, page: AuthorList, run: listAuthors },
+    get: { summary: 'Read an author by slug or ID', run: (ctx, { author }) => getAuthor(inBackground(ctx), author) },
+    create: {
       problems: [409],
-      headers: ['ETag'],
-    }),
-    async (request, reply) => {
-      checkSlug(request.body.slug, 'author');
-      const input = { ...request.body, id: idFrom('aut', request.operation) };
-      const author = await inTransaction(request.ctx, (ctx) => createAuthor(ctx, input));
-      return created(request, reply.header('etag', authorTag(author)), author, author.slug);
+      body: NewAuthor,
+      run: (ctx, author, operation) => {
+        checkSlug(author.slug, 'author');
+        return createAuthor(ctx, { ...author, id: idFrom('aut', operation) });
+      },
     },
-  );
-
-  app.patch(
-    '/authors/:author',
-    describe('content:write', 'updateAuthor', 'Update an author', {
-      params: AuthorParams,
+    update: {
       body: AuthorChange,
-      200: AuthorSchema,
-      problems: [409, 412],
-    }),
-    async (request, reply) => {
-      checkSlug(request.body.slug, 'author');
-      const author = await inTransaction(request.ctx, (ctx) =>
-        updateAuthor(ctx, request.params.author, request.body, checkOf(request)),
-      );
-      reply.header('etag', authorTag(author));
-      return author;
+      run: (ctx, { author }, change, check) => {
+        checkSlug(change.slug, 'author');
+        return updateAuthor(ctx, author, change, check);
+      },
     },
-  );
+  });
 
   app.delete(
     '/authors/:author',

@@ -150,14 +150,14 @@ function comparison(
   field: FieldDeclaration,
   operator: Comparison,
   [value, key]: [value: RawBuilder<unknown> | null, key: RawBuilder<unknown> | null],
-  given: unknown[],
+  values: unknown[],
   hold: Hold,
 ): Read {
   if (value === null || key === null) return 'is not supported';
-  const operands = given.map(hold);
+  const operands = values.map(hold);
   if (!isIndexed(field)) return { where: () => compare(value, operator, operands) };
-  const keys = isWritten(field) ? given.map((operand) => hold(keyOfText(String(operand)))) : null;
-  const isShort = given.every((operand) => isShorterThanKeys(String(operand)));
+  const keys = isWritten(field) ? values.map((operand) => hold(keyOfText(String(operand)))) : null;
+  const isShort = values.every((operand) => isShorterThanKeys(String(operand)));
   const found = (operator: Exclude<Comparison, 'ne' | 'nin'>) => ({
     index: `fields.${field.name}`,
     variant: String(isShort),

@@ -18,6 +18,66 @@ import {
 import { isTypedIndex } from './item-indexes.ts';
 import { faultOfSubject, readCondition, subjectNames } from './read-condition.ts';
 
+export const maxConditions = 40;
+
+const ofGroup = /^(fields|terms)\[([^[\]"\\]{1,200})\](?:\[([^[\]]*)\])?$/;
+const ofItem = /^(\w+)(?:\[([^[\]]*)\])?$/;
+/** These alone are parameters of their own. */
+const shortTerms = ['tag', 'category'];
+
+/** Pattern of the parameters that are conditions, valid or not. */
+export const conditionPattern = `^((?:fields|terms)\\[|(${subjectNames.filter((name) => !shortTerms.includes(name)).join('|')})(\\[|$)|(${shortTerms.join('|')})\\[)`;
+const isCondition = new RegExp(conditionPattern);
+
+export type Conditions = { conditions: Condition[]; faults: Fault[] };
+
+/** The conditions of a query (its parameters by name), and what is wrong with them. */
+export function readConditions(
+  ctx: ReadContext,
+  type: PostType,
+  query: Record<string, unknown>,
+  { status, typeNamed }: { status: StatusFilter; typeNamed: TypeNamed },
+): Conditions {
+  const make = conditionMaker({ ctx, type, status, typeNamed });
+  const conditions: Condition[] = [];
+  const faults: Fault[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    if (!isCondition.test(name)) continue;
+    for (const text of [value].flat()) {
+      const condition = readParameter(name, String(text));
+      if (typeof condition === 'string') faults.push({ pointer: name, code: 'invalid', detail: condition });
+      else conditions.push(condition);
+    }
+  }
+  let count = conditions.length;
+  if (typeof query.where === 'string') {
+    const where = readWhere(make, type, query.where);
+    conditions.push(...where.conditions);
+    count += where.count;
+    if (where.fault !== null) faults.push({ pointer: 'where', code: 'invalid', detail: where.fault });
+  }
+  if (count > maxConditions) {
+    const pointer = query.where === undefined ? 'fields' : 'where';
+    faults.push({
+      pointer,
+      code: 'too_many',
+      detail: `at most ${maxConditions} conditions are allowed, and this has ${count}`,
+    });
+  }
+  return { conditions, faults };
+
+  function readParameter(name: string, text: string): Condition | string {
+    const [, group, member, ofMember = 'eq'] = ofGroup.exec(name) ?? [];
+    const [, own, ofOwn = 'eq'] = ofItem.exec(name) ?? [];
+    const subject = group === undefined ? own : `${group}.${member}`;
+    const operator = group === undefined ? ofOwn : ofMember;
+    if (subject === undefined)
+      return `must have the form ${name.split('[')[0]}[${/^(fields|terms)/.test(name) ? 'name][' : ''}operator]`;
+    const texts = acceptsList(operator) ? splitList(text) : [text];
+    return readCondition(make, type, { subject, operator, texts });
+  }
+}
+
 // Conditions as JSON, which can be grouped:
 //
 //   {"or": [{"fields.price": {"gte": 10}}, {"tag": {"in": ["a", "b"]}}], "not": {"author": "ann"}}
@@ -46,13 +106,13 @@ function readWhere(make: MakeCondition, type: PostType, text: string): Where {
     return [];
   };
 
-  let given: unknown;
+  let value: unknown;
   try {
-    given = JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return { conditions: [], count, fault: `must be JSON, such as ${example}` };
   }
-  const conditions = readObject(given, '', 1);
+  const conditions = readObject(value, '', 1);
   return { conditions, count, fault: faults.length === 0 ? null : faults.slice(0, maxFaults).join('; ') };
 
   function readObject(object: unknown, place: string, depth: number): Condition[] {
@@ -178,64 +238,4 @@ function grouped(name: string, parts: Condition[], where: Condition['where']): C
     values,
     where,
   };
-}
-
-export const maxConditions = 40;
-
-const ofGroup = /^(fields|terms)\[([^[\]"\\]{1,200})\](?:\[([^[\]]*)\])?$/;
-const ofItem = /^(\w+)(?:\[([^[\]]*)\])?$/;
-/** These alone are parameters of their own. */
-const shortTerms = ['tag', 'category'];
-
-/** Pattern of the parameters that are conditions, valid or not. */
-export const conditionPattern = `^((?:fields|terms)\\[|(${subjectNames.filter((name) => !shortTerms.includes(name)).join('|')})(\\[|$)|(${shortTerms.join('|')})\\[)`;
-const isCondition = new RegExp(conditionPattern);
-
-export type Conditions = { conditions: Condition[]; faults: Fault[] };
-
-/** The conditions of a query (its parameters by name), and what is wrong with them. */
-export function readConditions(
-  ctx: ReadContext,
-  type: PostType,
-  query: Record<string, unknown>,
-  { status, typeNamed }: { status: StatusFilter; typeNamed: TypeNamed },
-): Conditions {
-  const make = conditionMaker({ ctx, type, status, typeNamed });
-  const conditions: Condition[] = [];
-  const faults: Fault[] = [];
-  for (const [name, given] of Object.entries(query)) {
-    if (!isCondition.test(name)) continue;
-    for (const text of [given].flat()) {
-      const condition = readParameter(name, String(text));
-      if (typeof condition === 'string') faults.push({ pointer: name, code: 'invalid', detail: condition });
-      else conditions.push(condition);
-    }
-  }
-  let count = conditions.length;
-  if (typeof query.where === 'string') {
-    const where = readWhere(make, type, query.where);
-    conditions.push(...where.conditions);
-    count += where.count;
-    if (where.fault !== null) faults.push({ pointer: 'where', code: 'invalid', detail: where.fault });
-  }
-  if (count > maxConditions) {
-    const pointer = query.where === undefined ? 'fields' : 'where';
-    faults.push({
-      pointer,
-      code: 'too_many',
-      detail: `at most ${maxConditions} conditions are allowed, and this has ${count}`,
-    });
-  }
-  return { conditions, faults };
-
-  function readParameter(name: string, text: string): Condition | string {
-    const [, group, member, ofMember = 'eq'] = ofGroup.exec(name) ?? [];
-    const [, own, ofOwn = 'eq'] = ofItem.exec(name) ?? [];
-    const subject = group === undefined ? own : `${group}.${member}`;
-    const operator = group === undefined ? ofOwn : ofMember;
-    if (subject === undefined)
-      return `must have the form ${name.split('[')[0]}[${/^(fields|terms)/.test(name) ? 'name][' : ''}operator]`;
-    const texts = acceptsList(operator) ? splitList(text) : [text];
-    return readCondition(make, type, { subject, operator, texts });
-  }
 }

@@ -140,12 +140,12 @@ export type ImportedTerm = {
 export async function importTerm(
   ctx: WriteContext,
   source: string,
-  { parent, isNamedOnly, ...given }: ImportedTerm,
+  { parent, isNamedOnly, ...record }: ImportedTerm,
 ): Promise<Stored> {
-  const named = given.slug ?? given.name;
-  const sourceKey = `${source}#term/${given.taxonomy}/${named}`;
-  const known = await findTerm(ctx, given, sourceKey);
-  const term = known ? given : { ...given, parentId: await lockParent(ctx, given.parentId) };
+  const named = record.slug ?? record.name;
+  const sourceKey = `${source}#term/${record.taxonomy}/${named}`;
+  const known = await findTerm(ctx, record, sourceKey);
+  const term = known ? record : { ...record, parentId: await lockParent(ctx, record.parentId) };
   const id = known?.id ?? (await addTerm(ctx, { ...term, slug: term.slug ?? undefined })).id;
   const isNew = known === undefined;
   if (known?.remembered !== id) await rememberName(ctx, sourceKey, id);
@@ -218,10 +218,10 @@ async function closeLink(ctx: WriteContext, fromId: string, kind: LinkKind): Pro
  */
 export async function importTaxonomy(
   ctx: WriteContext,
-  wanted: string,
+  slug: string,
   { isNested }: { isNested: boolean },
 ): Promise<{ name: string; isNew: boolean }> {
-  const name = isReserved(wanted) ? `${wanted}-2` : wanted;
+  const name = isReserved(slug) ? `${slug}-2` : slug;
   const existing = ctx.db.selectFrom('taxonomies').select('nested').where('name', '=', name);
   const known = await existing.executeTakeFirst();
   if (!known) await createTaxonomy(ctx, { name, nested: isNested });

@@ -52,10 +52,10 @@ export type UpdateOptions = {
 export async function updateItem(
   ctx: WriteContext,
   id: string,
-  given: ItemChange,
+  input: ItemChange,
   options: UpdateOptions = {},
 ): Promise<void> {
-  const change = { ...given, authorId: await authorIdOf(ctx, given.authorId) };
+  const change = { ...input, authorId: await authorIdOf(ctx, input.authorId) };
   const { type } = change;
   const { read, kind = {} } = options;
   const before = await lockItem(ctx, type.name, id);

@@ -55,8 +55,8 @@ export type NewItem = ItemInput & {
  * Creates an item, or finds the one with the same `id` (a repeated request). `read` is the result of readContent, if it
  * was called before the transaction. Throws 404 type_not_found, 409 slug_taken, 422.
  */
-export async function createItem(ctx: WriteContext, given: NewItem, read?: ReadContent): Promise<WholeItem> {
-  const input = { ...given, authorId: await authorIdOf(ctx, given.authorId) };
+export async function createItem(ctx: WriteContext, newItem: NewItem, read?: ReadContent): Promise<WholeItem> {
+  const input = { ...newItem, authorId: await authorIdOf(ctx, newItem.authorId) };
   const name = typeof input.type === 'string' ? input.type : input.type.name;
   const id = input.id ?? newId('item');
   const now = timeOf(ctx);

@@ -37,8 +37,8 @@ export async function saveDraft(
   const stored = (await readDraft(ctx, item.id)) ?? {};
   const fields = { ...stored.fields, ...change.fields };
   const ownTerms = { ...stored.terms, ...change.terms };
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const merged = withoutUnchanged({ ...stored, ...Object.fromEntries(given), terms: ownTerms, fields }, item, terms);
+  const members = Object.entries(change).filter(([, value]) => value !== undefined);
+  const merged = withoutUnchanged({ ...stored, ...Object.fromEntries(members), terms: ownTerms, fields }, item, terms);
   if (isDeepStrictEqual(merged, stored)) return;
   const changed = Object.entries(merged).flatMap(([name, value]) =>
     name === 'fields' || name === 'terms' ? Object.keys(value as object).map((key) => `${name}.${key}`) : [name],

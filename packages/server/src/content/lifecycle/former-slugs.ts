@@ -1,5 +1,5 @@
 // Slugs that items had while they were public. What asks for one gets the item, unless another item has the slug now
-// (items/find-item.ts).
+// (model/find-item.ts).
 
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
@@ -8,29 +8,6 @@ import { Time } from '../../http/schemas.ts';
 import { fail } from '../../lib/errors.ts';
 import { isFormerSlug } from '../model/find-item.ts';
 import { shownStatus } from '../model/visibility.ts';
-
-// Where an item is that was found at a slug that it no longer has.
-
-/** The schema of a 308. */
-export const MovedPermanently = Type.Null({
-  description: 'With `redirect=308`: the item has another slug now. `Location` is its present URL',
-});
-
-/** Thrown where an item is read, so that a redirect is sent instead. */
-export class Moved extends Error {
-  readonly url: string;
-  constructor(url: string) {
-    super(`Moved to ${url}`);
-    this.url = url;
-  }
-}
-
-/** The present URL of an item that was found at a former slug, else null. `url` is any that differs in the slug only. */
-export function movedFrom(url: string, item: { id: string; slug: string }, slugOrId: string): string | null {
-  if (!isFormerSlug(item, slugOrId)) return null;
-  const [path = ''] = url.split('?');
-  return `${path.replace(/\/[^/]*\/?$/, '')}/${encodeURIComponent(item.slug)}`;
-}
 
 export const FormerSlug = Type.Object(
   {
@@ -77,4 +54,27 @@ export async function deleteFormerSlug(ctx: WriteContext, itemId: string, slug: 
   const entry = ctx.db.deleteFrom('formerSlugs').where('itemId', '=', itemId).where('slug', '=', slug);
   const deleted = await entry.returning('slug').executeTakeFirst();
   if (!deleted) throw fail('not_found', `The item has no former slug "${slug.slice(0, 200)}"`);
+}
+
+// Where an item is that was found at a slug that it no longer has.
+
+/** The schema of a 308. */
+export const MovedPermanently = Type.Null({
+  description: 'With `redirect=308`: the item has another slug now. `Location` is its present URL',
+});
+
+/** Thrown where an item is read, so that a redirect is sent instead. */
+export class Moved extends Error {
+  readonly url: string;
+  constructor(url: string) {
+    super(`Moved to ${url}`);
+    this.url = url;
+  }
+}
+
+/** The present URL of an item that was found at a former slug, else null. `url` is any that differs in the slug only. */
+export function movedFrom(url: string, item: { id: string; slug: string }, slugOrId: string): string | null {
+  if (!isFormerSlug(item, slugOrId)) return null;
+  const [path = ''] = url.split('?');
+  return `${path.replace(/\/[^/]*\/?$/, '')}/${encodeURIComponent(item.slug)}`;
 }

@@ -14,47 +14,6 @@ import { announceTask, type ItemToAnnounce, type ItemToUnpublish, unpublishTask 
 import { type DraftToPublish, isLive, publishNow, publishTask } from './publish-item.ts';
 import { publishDue } from './report-change.ts';
 
-// Unpublishes items at their time.
-
-export const unpublishTasks: Record<string, Task> = {
-  [unpublishTask]: { run: unpublish, retryAfterMs: internalSchedule },
-};
-
-/** Nothing happens if the item has another time by now, or none. */
-async function unpublish(ctx: Context, job: Job): Promise<'finished'> {
-  const { itemId, type: name, at, by } = job.payload as ItemToUnpublish;
-  const type = await findPostType(ctx, name);
-  await inTransaction(ctx, async (ctx) => {
-    const locked = type && (await lockTypeForChange(ctx, type, { status: 'draft' }));
-    const due = ctx.db.selectFrom('items').selectAll().where('id', '=', itemId).where('unpublishAt', '=', at);
-    const item = await ctx.dialect.lockRowsForChange(due).executeTakeFirst();
-    if (locked && item) {
-      await updateItem(ctx, itemId, { status: 'draft', type: locked }, { kind: { way: 'schedule', by } });
-    }
-    await finishJob(ctx, job);
-  });
-  return 'finished';
-}
-
-// Publishes that scheduled items are public now.
-
-export const announceTasks: Record<string, Task> = {
-  [announceTask]: { run: announce, retryAfterMs: internalSchedule },
-};
-
-/** Nothing happens if the item has another time by now, or none. */
-async function announce(ctx: Context, job: Job): Promise<'finished'> {
-  const { itemId, type: name, at } = job.payload as ItemToAnnounce;
-  const type = await findPostType(ctx, name);
-  await inTransaction(ctx, async (ctx) => {
-    const due = ctx.db.selectFrom('items').selectAll().where('id', '=', itemId).where('status', '=', 'publish');
-    const item = await ctx.dialect.lockRowsForChange(due.where('publishedAt', '=', at)).executeTakeFirst();
-    if (type && item && at <= timeOf(ctx)) await publishDue(ctx, item, type);
-    await finishJob(ctx, job);
-  });
-  return 'finished';
-}
-
 export const draftTasks: Record<string, Task> = {
   [publishTask]: { run: publishDraft, retryAfterMs: internalSchedule },
 };
@@ -110,4 +69,45 @@ function writeProblem(ctx: WriteContext, { itemId }: DraftToPublish, note: Draft
 function describe({ message, details }: Problem): string {
   const faults = (details.errors ?? []).map(({ pointer, detail }) => `${pointer.slice(1).replace('/', '.')} ${detail}`);
   return faults.length > 0 ? faults.join('; ') : message;
+}
+
+// Unpublishes items at their time.
+
+export const unpublishTasks: Record<string, Task> = {
+  [unpublishTask]: { run: unpublish, retryAfterMs: internalSchedule },
+};
+
+/** Nothing happens if the item has another time by now, or none. */
+async function unpublish(ctx: Context, job: Job): Promise<'finished'> {
+  const { itemId, type: name, at, by } = job.payload as ItemToUnpublish;
+  const type = await findPostType(ctx, name);
+  await inTransaction(ctx, async (ctx) => {
+    const locked = type && (await lockTypeForChange(ctx, type, { status: 'draft' }));
+    const due = ctx.db.selectFrom('items').selectAll().where('id', '=', itemId).where('unpublishAt', '=', at);
+    const item = await ctx.dialect.lockRowsForChange(due).executeTakeFirst();
+    if (locked && item) {
+      await updateItem(ctx, itemId, { status: 'draft', type: locked }, { kind: { way: 'schedule', by } });
+    }
+    await finishJob(ctx, job);
+  });
+  return 'finished';
+}
+
+// Publishes that scheduled items are public now.
+
+export const announceTasks: Record<string, Task> = {
+  [announceTask]: { run: announce, retryAfterMs: internalSchedule },
+};
+
+/** Nothing happens if the item has another time by now, or none. */
+async function announce(ctx: Context, job: Job): Promise<'finished'> {
+  const { itemId, type: name, at } = job.payload as ItemToAnnounce;
+  const type = await findPostType(ctx, name);
+  await inTransaction(ctx, async (ctx) => {
+    const due = ctx.db.selectFrom('items').selectAll().where('id', '=', itemId).where('status', '=', 'publish');
+    const item = await ctx.dialect.lockRowsForChange(due.where('publishedAt', '=', at)).executeTakeFirst();
+    if (type && item && at <= timeOf(ctx)) await publishDue(ctx, item, type);
+    await finishJob(ctx, job);
+  });
+  return 'finished';
 }

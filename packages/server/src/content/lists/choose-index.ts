@@ -8,7 +8,7 @@ import { linksOfTermNamed } from '../conditions/term-conditions.ts';
 import type { Memo } from '../model/memo.ts';
 import { linkedWayOf } from './linked-rows.ts';
 import { all, conditionsOf, indexesOf, isOfField, shapeOf, valuesOf } from './list-conditions.ts';
-import { findsAtMost, inBackground, maxFound, maxSorted } from './list-paths.ts';
+import { findsAtMost, maxFound, maxSorted, slowReader } from './list-paths.ts';
 import type { ListContext, Selection } from './selection.ts';
 
 /** Of so many items that links lead to, so many in the list mean that the order soon comes to a page of them. */
@@ -27,7 +27,7 @@ export async function chooseIndex(ctx: ListContext, memo: Memo, selection: Selec
   const choice = await memo.lasting(`index ${indexes.join()} ${selection.name}`, async () => {
     const max = selection.wantsTotal ? maxSorted : await maxFound(ctx, memo, selection);
     for (const through of indexes)
-      if (await findsFew(ctx, { ...selection, through }, max)) return { through, found: 'few' as const };
+      if (await isSelective(ctx, { ...selection, through }, max)) return { through, found: 'few' as const };
     const walked = indexes.find((through) => isWalked(ctx, selection, through));
     if (walked !== undefined) return { through: walked };
     return isLinked && (await leadsToMany(ctx, selection)) ? { found: 'many' as const } : {};
@@ -39,7 +39,7 @@ function isWalked(ctx: ListContext, selection: Selection, through: string | null
   return linkedWayOf(ctx, { ...selection, through }) === 'walked';
 }
 
-async function findsFew(ctx: ListContext, selection: Selection, max: number): Promise<boolean> {
+async function isSelective(ctx: ListContext, selection: Selection, max: number): Promise<boolean> {
   const { filters, through } = selection;
   const links = linksOf(ctx, selection);
   if (links !== null) return (await countLinks(ctx, selection, links, max)) <= max;
@@ -59,7 +59,7 @@ function linksOf(ctx: ListContext, { filters, through, tag, category }: Selectio
 /** At most one more than `max`. */
 async function countLinks(ctx: ListContext, selection: Selection, links: Links, max: number): Promise<number> {
   const values = { ...valuesOf(ctx, selection), end: max + 1 };
-  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, 'links'), values, () =>
+  const [row] = await queries.run(slowReader(ctx), shapeOf(ctx, selection, 'links'), values, () =>
     ctx.db.selectFrom(firstOf(links).as('found')).select((eb) => eb.fn.countAll<number>().as('count')),
   );
   return Number(row?.count);
@@ -69,7 +69,7 @@ async function leadsToMany(ctx: ListContext, selection: Selection): Promise<bool
   const links = linksOf(ctx, selection);
   if (links === null) return false;
   const values = { ...valuesOf(ctx, selection), end: sample.size };
-  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, 'sample'), values, () =>
+  const [row] = await queries.run(slowReader(ctx), shapeOf(ctx, selection, 'sample'), values, () =>
     ctx.db
       .selectFrom(firstOf(links).as('found'))
       .crossJoin('items')

@@ -1,7 +1,7 @@
 // A page of a list as JSON: one statement for the page, and one for the total unless the page is the whole list, or has no total.
 
 import type { SearchQuery } from '../../lib/search-query.ts';
-import { withCommas } from '../../lib/text.ts';
+import { withCommas } from '../../lib/text-bytes.ts';
 import { mapYielding } from '../../lib/yield-to-event-loop.ts';
 import { expandItems } from '../expand/expand-items.ts';
 import type { Expansion } from '../expand/read-expand.ts';
@@ -54,7 +54,7 @@ export async function readPage(
   memo: Memo,
 ): Promise<string[]> {
   const { words, sort } = selection;
-  const finds = words === null || words.wanted !== null;
+  const finds = words === null || words.included !== null;
   const { rows, skip, cursorAfter } = sort
     ? await readBySort(ctx, query, selection, memo, sort, finds)
     : await readByOrder(ctx, query, selection, memo, finds);

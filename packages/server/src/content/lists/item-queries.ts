@@ -9,7 +9,7 @@ import type { Memo } from '../model/memo.ts';
 import { isLinkedAlone, linkedIdOf, linkedKeyOf, linkedWayOf } from './linked-rows.ts';
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { afterCursor, type Cursor, isInIndex, isInPart, type ListOrder, type Part } from './list-order.ts';
-import { countKeyed, inBackground, pathOfPage } from './list-paths.ts';
+import { countKeyed, pathOfPage, slowReader } from './list-paths.ts';
 import { type ListContext, type PageRow, type Selection, type Shown, showMembers } from './selection.ts';
 
 /** Up to this number, items are skipped quickly. */
@@ -53,7 +53,7 @@ function readPart(
   const isOlder = order.by === 'date' && order.direction === 'desc' && typeof key === 'string' && key < values.due;
   const read = isFollowed(ctx, selection, path) ? queries.runInOrder : queries.run;
   return read(
-    isQuickPage(ctx, selection, path, skip) ? ctx : inBackground(ctx),
+    isQuickPage(ctx, selection, path, skip) ? ctx : slowReader(ctx),
     shapeOf(
       ctx,
       selection,

@@ -26,12 +26,12 @@ export function linkedWayOf(ctx: ReadContext, selection: Selection): LinkedWay |
   const reach = reachOf(ctx, selection);
   if (reach === null) return null;
   if (reach.isOne && order.by === 'date') return 'walked';
-  return isCovered(selection) ? 'sorted' : null;
+  return isCoveredByLinks(selection) ? 'sorted' : null;
 }
 
 /** Whether the items themselves need not be read to know which of them the list has. */
 export function isLinkedAlone(ctx: ReadContext, selection: Selection): boolean {
-  return selection.words === null && reachOf(ctx, selection) !== null && isCovered(selection);
+  return selection.words === null && reachOf(ctx, selection) !== null && isCoveredByLinks(selection);
 }
 
 /** Whether an item may be there several times. */
@@ -41,7 +41,7 @@ export function mayRepeat(ctx: ReadContext, selection: Selection): boolean {
 
 /** The rows under the name of the items if they are enough, otherwise joined to them. */
 export function linkedItemsOf({ db }: ReadContext, selection: Selection) {
-  if (isCovered(selection)) return db.selectFrom('linkedItems as items') as unknown as Items;
+  if (isCoveredByLinks(selection)) return db.selectFrom('linkedItems as items') as unknown as Items;
   const joined = db.selectFrom('linkedItems as link').crossJoin('items').whereRef('items.id', '=', 'link.id');
   return joined as unknown as Items;
 }
@@ -98,10 +98,10 @@ function reachOf(ctx: ReadContext, { through, tag, category, filters }: Selectio
   return filter?.reached ? { ...filter.reached, filter } : null;
 }
 
-function isCovered({ filters }: Selection): boolean {
+function isCoveredByLinks({ filters }: Selection): boolean {
   return filters.every(({ index, opposite }) => coveredIndexes.includes(index ?? opposite?.index ?? ''));
 }
 
 function rowsOf(selection: Selection): 'items' | 'link' {
-  return isCovered(selection) ? 'items' : 'link';
+  return isCoveredByLinks(selection) ? 'items' : 'link';
 }

@@ -22,11 +22,11 @@ type Filters = Pick<Selection, 'filters' | 'tag' | 'category'>;
 
 /** The indexes of which each can find the items, the best guess first; null stands for those of fields. */
 export function indexesOf({ filters, tag, category }: Filters): [string | null, ...(string | null)[]] {
-  const given: unknown[] = filters.map(({ index }) => index);
-  if (tag !== undefined || category !== undefined) given.push('term');
-  const quick = quickIndexes.find((name) => given.includes(name));
+  const conditions: unknown[] = filters.map(({ index }) => index);
+  if (tag !== undefined || category !== undefined) conditions.push('term');
+  const quick = quickIndexes.find((name) => conditions.includes(name));
   if (quick !== undefined) return [quick];
-  const others = otherIndexes.filter((name) => given.includes(name));
+  const others = otherIndexes.filter((name) => conditions.includes(name));
   const [first = null, ...rest] = filters.some(isOfField) ? [null, ...others] : others;
   return [first, ...rest];
 }
@@ -109,8 +109,10 @@ export function shapeOf(
   name: string,
 ) {
   if (filters.some(({ shape }) => shape === null)) return null;
-  const given = [tag !== undefined, category !== undefined, words !== null];
-  return [name, type, audienceOf(ctx.actor), status, through, ...given, ...filters.map(({ shape }) => shape)].join(' ');
+  const conditions = [tag !== undefined, category !== undefined, words !== null];
+  return [name, type, audienceOf(ctx.actor), status, through, ...conditions, ...filters.map(({ shape }) => shape)].join(
+    ' ',
+  );
 }
 
 /** `due` is the time that published items have reached: now, or earlier if a condition says so, where an index begins. */

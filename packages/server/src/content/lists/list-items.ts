@@ -39,7 +39,7 @@ export async function listItems(
   const search = valid.search?.trim() ?? '';
   const filters = readConditions(ctx, type, valid, { status: query.status, typeNamed: memo.readable });
   const sort = readSort(ctx, type, valid, query.status);
-  const given = readOrder(ctx, type, { orderBy: 'date', order: 'desc', ...valid, search });
+  const timeOrder = readOrder(ctx, type, { orderBy: 'date', order: 'desc', ...valid, search });
   const { selected, faults: selectFaults } = readSelect(type, valid.select, 'list');
   const ownTaxonomies = (type.taxonomies ?? []).map((name) => `terms.${name}`);
   const facets = readTermFacets(valid.termFacets, ['tag', 'category', ...ownTaxonomies]);
@@ -53,13 +53,13 @@ export async function listItems(
     ...expandFaults,
     ...facets.faults,
     ...checkExpanded(selected, valid.expand),
-    ...('pointer' in given ? [given] : []),
+    ...('pointer' in timeOrder ? [timeOrder] : []),
     ...(sort && 'pointer' in sort ? [sort] : []),
   ];
   if (query.cursor !== undefined && query.offset > 0) {
     all.push({ pointer: 'offset', code: 'not_allowed', detail: 'cannot be combined with `cursor`' });
   }
-  if (all.length > 0 || 'pointer' in given || (sort && 'pointer' in sort)) {
+  if (all.length > 0 || 'pointer' in timeOrder || (sort && 'pointer' in sort)) {
     throw failQuery(all.filter(isFirstForParameter).map((fault) => addHint(type, query, fault)));
   }
   const asked =
@@ -73,7 +73,7 @@ export async function listItems(
     category: query.category?.normalize('NFC'),
     filters: filters.conditions,
     words: asked?.query ?? null,
-    order: single ?? sort?.keys[0] ?? given,
+    order: single ?? sort?.keys[0] ?? timeOrder,
     sort: single === null ? sort : null,
     wantsTotal: query.total,
     through: indexesOf({ filters: filters.conditions, tag: query.tag, category: query.category })[0],

@@ -65,14 +65,17 @@ export async function countWhole(ctx: ListContext, memo: Memo, selection: Select
  * the order: in a small table, a page comes soon.
  */
 export async function maxFound(ctx: ListContext, memo: Memo, selection: Selection): Promise<number> {
-  if (isCovered(ctx, selection) || linkedWayOf(ctx, selection) === 'sorted') return maxCovered;
+  if (isCoveredByIndex(ctx, selection) || linkedWayOf(ctx, selection) === 'sorted') return maxCovered;
   const whole = await countWhole(ctx, memo, selection);
   if (whole === null) return maxSorted;
   return Math.min(maxSorted, Math.max(minSorted, Math.round(Math.sqrt(pageLength * whole))));
 }
 
 /** Whether the items need not be read to be found and sorted by time. */
-function isCovered({ dialect }: ListContext, { filters, tag, category, words, order, sort }: Selection): boolean {
+function isCoveredByIndex(
+  { dialect }: ListContext,
+  { filters, tag, category, words, order, sort }: Selection,
+): boolean {
   const [filter, ...more] = filters;
   if (!filter || more.length > 0 || tag !== undefined || category !== undefined || words !== null) return false;
   if (order.by !== 'date' || sort !== null) return false;
@@ -90,7 +93,7 @@ async function findsFew(ctx: ListContext, memo: Memo, selection: Selection, path
 /** The same through one path, whether or not the list has a total. */
 export async function findsAtMost(ctx: ListContext, selection: Selection, path: Path, max: number): Promise<boolean> {
   const values = { ...valuesOf(ctx, selection), end: max + 1 };
-  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, `some ${path}`), values, () => {
+  const [row] = await queries.run(slowReader(ctx), shapeOf(ctx, selection, `some ${path}`), values, () => {
     const found = itemsOn(ctx, selection, path)
       .select('items.id')
       .where((eb) => all(eb, conditionsOf(ctx, selection, path, null)))
@@ -126,7 +129,7 @@ export async function runCount(
   order: ListOrder | null,
   more: ItemCondition[] = [],
 ) {
-  const [row] = await queries.run(inBackground(ctx), shapeOf(ctx, selection, name), valuesOf(ctx, selection), () => {
+  const [row] = await queries.run(slowReader(ctx), shapeOf(ctx, selection, name), valuesOf(ctx, selection), () => {
     const found = itemsOn(ctx, selection, path).where((eb) =>
       all(eb, [...conditionsOf(ctx, selection, path, order), ...more]),
     );
@@ -168,7 +171,7 @@ export async function pathOfPage(ctx: ListContext, memo: Memo, selection: Select
 function matchesFew(ctx: ListContext, memo: Memo, words: NonNullable<Selection['words']>): Promise<boolean> {
   return memo.lasting(`matches ${JSON.stringify(words)}`, async () => {
     const values = { words: ctx.dialect.search.textOf(words), end: maxSorted + 1 };
-    const [row] = await queries.run(inBackground(ctx), 'matches', values, () => {
+    const [row] = await queries.run(slowReader(ctx), 'matches', values, () => {
       const found = ctx.db
         .selectFrom(ctx.dialect.search.matches(slot('words'), { ranked: false }).as('match'))
         .select('itemId')
@@ -180,7 +183,7 @@ function matchesFew(ctx: ListContext, memo: Memo, words: NonNullable<Selection['
 }
 
 /** Reads that may take long are made beside the event loop. */
-export function inBackground({ slowDb, dialect }: ListContext) {
+export function slowReader({ slowDb, dialect }: ListContext) {
   return { db: slowDb, dialect };
 }
 

@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Memo } from '../model/memo.ts';
 import { all, conditionsOf, itemsOn, type Path, shapeOf, valuesOf } from './list-conditions.ts';
 import { isInIndex, isInPart, type ListOrder, type Part } from './list-order.ts';
-import { countKeyed, countWhole, inBackground, maxSorted, pathOfPage } from './list-paths.ts';
+import { countKeyed, countWhole, maxSorted, pathOfPage, slowReader } from './list-paths.ts';
 import { type ListContext, type PageRow, type Selection, type Shown, showMembers } from './selection.ts';
 import { afterKeys, directionOfIds, type Sort, type SortCursor } from './sort-keys.ts';
 
@@ -56,7 +56,7 @@ async function readPart(
 ): Promise<PageRow[]> {
   const read = path === 'order' && isInIndex(sort.keys[0]) ? queries.runInOrder : queries.run;
   const rows = await read(
-    path === 'order' ? inBackground(ctx) : ctx,
+    path === 'order' ? slowReader(ctx) : ctx,
     shapeOf(ctx, selection, shapeOfPage(`${path} ${part}`, sort, cursor, shown)),
     { ...slotsOf(ctx, selection, sort, cursor), limit, skip },
     () => {
@@ -91,7 +91,7 @@ async function readCommon(
   const value = cursor ? cursor.keys[0] : await firstValue(ctx, selection, first);
   if (value === null || !(await isCommon(ctx, memo, selection, first, value))) return null;
   const rows = await queries.runInOrder(
-    inBackground(ctx),
+    slowReader(ctx),
     shapeOf(ctx, selection, shapeOfPage('common', sort, cursor, shown)),
     { ...slotsOf(ctx, selection, sort, cursor), key0: value, limit },
     () => {
@@ -116,7 +116,7 @@ async function readCommon(
 
 async function firstValue(ctx: ListContext, selection: Selection, order: ListOrder): Promise<unknown> {
   const shape = shapeOf(ctx, selection, `first ${order.shape}`);
-  const [row] = await queries.runInOrder(inBackground(ctx), shape, { ...valuesOf(ctx, selection), limit: 1 }, () =>
+  const [row] = await queries.runInOrder(slowReader(ctx), shape, { ...valuesOf(ctx, selection), limit: 1 }, () =>
     itemsOn(ctx, selection, 'order')
       .select(sql`${order.key}`.as('value'))
       .where((eb) => all(eb, [...conditionsOf(ctx, selection, 'order', order), ...isInPart(ctx, order, 'keyed')]))
@@ -139,7 +139,7 @@ function isCommon(
     if (whole === null) return false;
     const end = Math.max(maxSorted, Math.round(whole / commonShare));
     const shape = shapeOf(ctx, selection, `common ${order.shape}`);
-    const [row] = await queries.run(inBackground(ctx), shape, { ...valuesOf(ctx, selection), key0: value, end }, () =>
+    const [row] = await queries.run(slowReader(ctx), shape, { ...valuesOf(ctx, selection), key0: value, end }, () =>
       itemsOn(ctx, selection, 'order')
         .select('items.id')
         .where((eb) => all(eb, conditionsOf(ctx, selection, 'order', order)))

@@ -14,53 +14,6 @@ import { mediaUrl } from './media-address.ts';
 import { attachMediaFile, type MediaFile, releaseMediaFile } from './media-file.ts';
 import { srcsetOf } from './media-sizes.ts';
 
-// The texts of media records: as parts of a form, and for searching.
-
-const maxSearchLength = 50_000;
-
-/** What the search looks in, starting with what the list is sorted by. */
-export function mediaSearchKey(record: {
-  title: string;
-  alt: string;
-  caption: string;
-  description: string;
-  fileName: string | null;
-}): string {
-  const { title, fileName, alt, caption, description } = record;
-  return fold([title || fileName, fileName, alt, caption, description].join('\n')).slice(0, maxSearchLength);
-}
-
-let validate: ReturnType<ReturnType<typeof bodyValidator>['compile']> | null = null;
-
-/** The texts that were sent with a file, as text, with every fault of the parts. Throws invalid_body. */
-export function readMediaTexts(values: Record<string, unknown>, faults: readonly Fault[]): MediaTexts {
-  const texts = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, fromText[name]?.(value) ?? value]),
-  );
-  validate ??= bodyValidator().compile(MediaTexts);
-  const found = validate({ ...texts }) ? [] : faultsOf(validate.errors ?? []);
-  if (faults.length + found.length > 0) throw failBody([...faults, ...found]);
-  return texts as MediaTexts;
-}
-
-const toNumber = (value: unknown): unknown =>
-  typeof value === 'string'
-    ? [asNumber(value), numbersIn(value)[0]].find((read) => typeof read === 'number')
-    : undefined;
-
-/** Undefined leaves the value as it is, and the schema says what is wrong. */
-const fromText: Record<string, (value: unknown) => unknown> = {
-  tags: (value) =>
-    [value]
-      .flat()
-      .flatMap((text) => (typeof text === 'string' ? text.split(',') : [text]))
-      .map((text) => (typeof text === 'string' ? text.trim() : text))
-      .filter((text) => text !== ''),
-  focalX: toNumber,
-  focalY: toNumber,
-  private: (value) => (typeof value === 'string' ? asBoolean(value) : undefined),
-};
-
 /** Newest first, unless another order is asked for. */
 export async function listMedia(ctx: ReadContext, query: MediaQuery): Promise<CountedPage<Media>> {
   const { search, type, folder, tag, sha256, orderBy = 'createdAt', order = 'desc' } = query;
@@ -255,3 +208,50 @@ export async function listMediaLabels(ctx: ReadContext, kind: 'folders' | 'tags'
     .execute();
   return rows.map(({ name, count }) => ({ name, count: Number(count) }));
 }
+
+// The texts of media records: as parts of a form, and for searching.
+
+const maxSearchLength = 50_000;
+
+/** What the search looks in, starting with what the list is sorted by. */
+export function mediaSearchKey(record: {
+  title: string;
+  alt: string;
+  caption: string;
+  description: string;
+  fileName: string | null;
+}): string {
+  const { title, fileName, alt, caption, description } = record;
+  return fold([title || fileName, fileName, alt, caption, description].join('\n')).slice(0, maxSearchLength);
+}
+
+let validate: ReturnType<ReturnType<typeof bodyValidator>['compile']> | null = null;
+
+/** The texts that were sent with a file, as text, with every fault of the parts. Throws invalid_body. */
+export function readMediaTexts(values: Record<string, unknown>, faults: readonly Fault[]): MediaTexts {
+  const texts = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, fromText[name]?.(value) ?? value]),
+  );
+  validate ??= bodyValidator().compile(MediaTexts);
+  const found = validate({ ...texts }) ? [] : faultsOf(validate.errors ?? []);
+  if (faults.length + found.length > 0) throw failBody([...faults, ...found]);
+  return texts as MediaTexts;
+}
+
+const toNumber = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? [asNumber(value), numbersIn(value)[0]].find((read) => typeof read === 'number')
+    : undefined;
+
+/** Undefined leaves the value as it is, and the schema says what is wrong. */
+const fromText: Record<string, (value: unknown) => unknown> = {
+  tags: (value) =>
+    [value]
+      .flat()
+      .flatMap((text) => (typeof text === 'string' ? text.split(',') : [text]))
+      .map((text) => (typeof text === 'string' ? text.trim() : text))
+      .filter((text) => text !== ''),
+  focalX: toNumber,
+  focalY: toNumber,
+  private: (value) => (typeof value === 'string' ? asBoolean(value) : undefined),
+};

@@ -8,23 +8,6 @@ import { ChangeMaker } from './changes.ts';
 import type { ExpandedAuthor } from './expand.schemas.ts';
 import { type ShownStatus, shownStatus } from './visibility.ts';
 
-// What an item says about its draft: stored as JSON in the item's column `draft` and sent as it is, to callers who may write.
-
-export const DraftNote = Type.Object(
-  {
-    version: Type.Integer({ description: 'Increases by 1 with every change of the draft' }),
-    updatedAt: Time,
-    by: nullable(ChangeMaker),
-    changed: Type.Array(Type.String(), {
-      description: 'The members that will change when it is published, custom fields as `fields.` and their name',
-    }),
-    publishAt: nullable({ ...Time, description: 'When it will be published' }),
-    problem: nullable(Type.String({ description: 'Why it was not published at its time' })),
-  },
-  { title: 'DraftNote', description: 'What will change in an item when its draft is published' },
-);
-export type DraftNote = Static<typeof DraftNote>;
-
 /** The columns that a list shows. */
 export const listColumns = [
   'items.id',
@@ -153,3 +136,20 @@ export function withoutDraft(tags: string): string {
 function authorOf(item: WholeItem): { slug: string; name: string } | null {
   return item.authorSlug === null ? null : { slug: item.authorSlug, name: item.authorName ?? '' };
 }
+
+// What an item says about its draft: stored as JSON in the item's column `draft` and sent as it is, to callers who may write.
+
+export const DraftNote = Type.Object(
+  {
+    version: Type.Integer({ description: 'Increases by 1 with every change of the draft' }),
+    updatedAt: Time,
+    by: nullable(ChangeMaker),
+    changed: Type.Array(Type.String(), {
+      description: 'The members that will change when it is published, custom fields as `fields.` and their name',
+    }),
+    publishAt: nullable({ ...Time, description: 'When it will be published' }),
+    problem: nullable(Type.String({ description: 'Why it was not published at its time' })),
+  },
+  { title: 'DraftNote', description: 'What will change in an item when its draft is published' },
+);
+export type DraftNote = Static<typeof DraftNote>;

@@ -9,7 +9,7 @@ import { type Context, timeOf } from '../../context/context.ts';
 import { etagOfBytes } from '../../http/conditional.ts';
 import type { Readable } from '../../http/kept-responses.ts';
 import type { Shared } from '../../http/shared-caching.ts';
-import { bytesOf } from '../../lib/text.ts';
+import { bytesOf } from '../../lib/text-bytes.ts';
 import { typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType, requireReadable } from '../types/post-types.ts';
 import { mayReadType } from './visibility.ts';

@@ -17,7 +17,7 @@ export type ItemTerms = {
   terms?: TermLists | undefined;
 };
 
-type Given = {
+type WithTerms = {
   tags?: readonly string[] | undefined;
   categories?: readonly string[] | undefined;
   terms?: TermLists | undefined;
@@ -28,7 +28,7 @@ export function listsOf({
   tags,
   categories,
   terms = {},
-}: Given): { member: string; key: string; texts: readonly string[] }[] {
+}: WithTerms): { member: string; key: string; texts: readonly string[] }[] {
   return [
     ...(tags ? [{ member: 'tags', key: 'tag', texts: tags }] : []),
     ...(categories ? [{ member: 'categories', key: 'category', texts: categories }] : []),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSearch, searchQuery, wantedWords } from '../../lib/search-query.ts';
+import { includedWords, readSearch, searchQuery } from '../../lib/search-query.ts';
 import { highlightTexts } from './highlight.ts';
 
 async function highlight(search: string, title: string, html = '', excerpt = ''): Promise<string[]> {
-  const words = wantedWords(searchQuery(readSearch(search)));
+  const words = includedWords(searchQuery(readSearch(search)));
   const [found] = await highlightTexts({ words, texts: [{ title, html, excerpt }] });
   return [found!.title, found!.text];
 }

@@ -5,34 +5,8 @@ import { filledUp, keptQueries, slotsIn } from '../../database/kept-queries.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { readHtmlText } from '../../lib/html-text.ts';
 import { offThread } from '../../lib/off-thread.ts';
-import { type SearchQuery, type SearchWords, wantedWords } from '../../lib/search-query.ts';
+import { includedWords, type SearchQuery, type SearchWords } from '../../lib/search-query.ts';
 import { makeExcerpt, type PlacedWord, placedWords } from '../../lib/text.ts';
-
-// Where items of a list have the words that were searched for.
-
-const queries = keptQueries();
-
-/** Words further back in a content are not shown. */
-const maxLength = 100_000;
-
-/** By the IDs of the items. */
-export async function readHighlights(
-  ctx: ReadContext,
-  query: SearchQuery,
-  itemIds: readonly string[],
-): Promise<Map<string, Highlight>> {
-  if (itemIds.length === 0) return new Map();
-  const ids = filledUp(itemIds);
-  const rows = await queries.run(ctx, `texts ${ids.length}`, { ...ids }, () =>
-    ctx.db
-      .selectFrom('items')
-      .select(['id', 'title', 'excerpt'])
-      .select((eb) => eb.fn<string>('substr', ['content', eb.lit(1), eb.lit(maxLength)]).as('html'))
-      .where('id', 'in', slotsIn(ids)),
-  );
-  const highlights = await highlightTexts({ words: wantedWords(query), texts: rows });
-  return new Map(rows.map(({ id }, index) => [id, highlights[index]!]));
-}
 
 /** HTML with `<mark>` around the words that were found. */
 export type Highlight = { title: string; text: string };
@@ -136,4 +110,30 @@ function endBefore(text: string, to: number): number {
 function wholeCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+// Where items of a list have the words that were searched for.
+
+const queries = keptQueries();
+
+/** Words further back in a content are not shown. */
+const maxLength = 100_000;
+
+/** By the IDs of the items. */
+export async function readHighlights(
+  ctx: ReadContext,
+  query: SearchQuery,
+  itemIds: readonly string[],
+): Promise<Map<string, Highlight>> {
+  if (itemIds.length === 0) return new Map();
+  const ids = filledUp(itemIds);
+  const rows = await queries.run(ctx, `texts ${ids.length}`, { ...ids }, () =>
+    ctx.db
+      .selectFrom('items')
+      .select(['id', 'title', 'excerpt'])
+      .select((eb) => eb.fn<string>('substr', ['content', eb.lit(1), eb.lit(maxLength)]).as('html'))
+      .where('id', 'in', slotsIn(ids)),
+  );
+  const highlights = await highlightTexts({ words: includedWords(query), texts: rows });
+  return new Map(rows.map(({ id }, index) => [id, highlights[index]!]));
 }

@@ -41,14 +41,14 @@ const term: fc.Arbitrary<Term> = fc.oneof(
 );
 const search = fc.record({
   groups: fc.array(fc.array(term, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
-  unwanted: fc.array(term, { maxLength: 2 }),
+  excluded: fc.array(term, { maxLength: 2 }),
 });
-type Search = { groups: Term[][]; unwanted: Term[] };
+type Search = { groups: Term[][]; excluded: Term[] };
 
 const typed = (term: Term): string => ('word' in term ? `${term.word}` : `"${term.phrase.join(' ')}"`);
-const typedSearch = ({ groups, unwanted }: Search): string =>
+const typedSearch = ({ groups, excluded }: Search): string =>
   // The last word would count as a beginning.
-  `${[...groups.map((terms) => terms.map(typed).join(' OR ')), ...unwanted.map((term) => `-${typed(term)}`)].join(' ')} !`;
+  `${[...groups.map((terms) => terms.map(typed).join(' OR ')), ...excluded.map((term) => `-${typed(term)}`)].join(' ')} !`;
 
 test('random searches find what a filter in memory finds', async (t) => {
   const { request } = await startContentService(t);
@@ -66,8 +66,8 @@ test('random searches find what a filter in memory finds', async (t) => {
     if (pairs.length > 0) return pairs.every((pair) => texts.flat().some((word) => word.includes(pair)));
     return texts.flat().some((word) => key(word) === key(term.word));
   };
-  const matches = (item: Item, { groups, unwanted }: Search): boolean =>
-    groups.every((terms) => terms.some((term) => finds(item, term))) && !unwanted.some((term) => finds(item, term));
+  const matches = (item: Item, { groups, excluded }: Search): boolean =>
+    groups.every((terms) => terms.some((term) => finds(item, term))) && !excluded.some((term) => finds(item, term));
   const items = fc.sample(item, { seed: 52, numRuns: 60 }) as Item[];
   for (const [index, { title, content, tags }] of items.entries()) {
     const body = { title: title.join(' '), content: content.join(' '), tags, slug: `item-${index}`, status: 'publish' };

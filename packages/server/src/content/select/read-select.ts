@@ -6,19 +6,6 @@ import { nearestHint } from '../../lib/names.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type Member, memberNames } from './selected-members.ts';
 
-// `select` in the query of items.
-
-export const selectQuery = {
-  select: Type.Optional(
-    Type.String({
-      maxLength: 2000,
-      description:
-        'Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too',
-      examples: ['title,slug,fields.price,tags,author'],
-    }),
-  ),
-};
-
 export type Selected = {
   members: ReadonlySet<Member>;
   /** The names of fields that are shown; null for all. */
@@ -98,3 +85,16 @@ function showsField({ members, fields }: Selected, name: string): boolean {
   // Of a path through a reference, the first field counts.
   return members.has('fields') && (fields === null || fields.has(name) || fields.has(name.split('.')[0] ?? ''));
 }
+
+// `select` in the query of items.
+
+export const selectQuery = {
+  select: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description:
+        'Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too',
+      examples: ['title,slug,fields.price,tags,author'],
+    }),
+  ),
+};

@@ -54,9 +54,9 @@ function allNames(texts: TermTexts): Name[] {
 
 /** Sorted, so that two requests that create the same terms cannot deadlock. */
 function namesOf(taxonomy: TaxonomyKey, texts: readonly string[]): Name[] {
-  const given = new Set(texts.map((text) => text.trim()));
-  given.delete('');
-  return [...given].sort().map((text) => {
+  const lookups = new Set(texts.map((text) => text.trim()));
+  lookups.delete('');
+  return [...lookups].sort().map((text) => {
     const base = slugBase(text, () => newId('term').replace('_', '-'));
     return { taxonomy, text, folded: fold(text), base, slugs: [base] };
   });
@@ -95,11 +95,11 @@ class Terms {
 /** The terms that the names may mean, and those that have the slugs of new ones. */
 async function readNamed(ctx: WriteContext, names: Name[]): Promise<Terms> {
   const terms = new Terms();
-  const wanted = names.flatMap(({ taxonomy, text, base }) => [
+  const keys = names.flatMap(({ taxonomy, text, base }) => [
     { taxonomy, slug: text },
     ...(base === text ? [] : [{ taxonomy, slug: base }]),
   ]);
-  for (const term of await readTerms(ctx, wanted, names)) terms.add(term);
+  for (const term of await readTerms(ctx, keys, names)) terms.add(term);
   const unknown = names.filter((name) => !terms.find(name));
   const numbered: Slug[] = [];
   for (const sharers of Map.groupBy(unknown, ({ taxonomy, base }) => `${taxonomy} ${base}`).values()) {
@@ -151,15 +151,15 @@ type Slug = { taxonomy: TaxonomyKey; slug: string };
 async function readTerms(ctx: WriteContext, slugs: Slug[], names: Name[]): Promise<NamedTerm[]> {
   const bySlug = Map.groupBy(slugs, ({ taxonomy }) => taxonomy);
   const byName = Map.groupBy(names, ({ taxonomy }) => taxonomy);
-  const given: { taxonomy: TaxonomyKey; column: 'slug' | 'name'; texts: string[] }[] = [];
+  const lookups: { taxonomy: TaxonomyKey; column: 'slug' | 'name'; texts: string[] }[] = [];
   for (const [taxonomy, found] of bySlug)
-    given.push({ taxonomy, column: 'slug', texts: found.map(({ slug }) => slug) });
+    lookups.push({ taxonomy, column: 'slug', texts: found.map(({ slug }) => slug) });
   for (const [taxonomy, found] of byName)
-    given.push({ taxonomy, column: 'name', texts: found.map(({ text }) => text) });
-  if (given.length === 0) return [];
+    lookups.push({ taxonomy, column: 'name', texts: found.map(({ text }) => text) });
+  if (lookups.length === 0) return [];
   const values: Record<string, string> = {};
   let shape = '';
-  for (const [list, { taxonomy, column, texts }] of given.entries()) {
+  for (const [list, { taxonomy, column, texts }] of lookups.entries()) {
     for (const [index, text] of texts.entries()) values[`${list} ${index}`] = text;
     shape += `${taxonomy} ${column} ${texts.length},`;
   }
@@ -170,7 +170,7 @@ async function readTerms(ctx: WriteContext, slugs: Slug[], names: Name[]): Promi
       // Each of these conditions is served by an index of its own.
       .where((eb) => {
         const isNamed = eb.or(
-          given.map(({ taxonomy, column, texts }, list) =>
+          lookups.map(({ taxonomy, column, texts }, list) =>
             eb('taxonomy', '=', taxonomy).and(
               column,
               'in',

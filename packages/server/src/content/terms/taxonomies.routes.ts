@@ -2,9 +2,10 @@
 
 import Type from 'typebox';
 import { inTransaction } from '../../context/context.ts';
-import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
+import { requireMatch } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { completeList, created } from '../../http/responses.ts';
+import { resourceRoutes } from '../../http/resource-routes.ts';
+import { completeList } from '../../http/responses.ts';
 import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import {
@@ -27,63 +28,27 @@ export const TaxonomyParams = Type.Object({
 const describe = routesOf('Taxonomies');
 
 export function taxonomiesRoutes(app: App): void {
-  app.get(
-    '/taxonomies',
-    describe(
-      'content:read',
-      'listTaxonomies',
-      'List taxonomies, tags and categories first, all of them without limit',
-      {
-        querystring: queryOf(partQuery),
-        200: listOf(TaxonomySchema),
-      },
-    ),
-    async (request) => completeList(await listTaxonomies(request.ctx), request.query),
-  );
-
-  app.get(
-    '/taxonomies/:taxonomy',
-    describe('content:read', 'getTaxonomy', 'Read a taxonomy', {
-      params: TaxonomyParams,
-      200: TaxonomySchema,
-      304: NotModified,
-    }),
-    async (request, reply) => {
-      const taxonomy = await getTaxonomy(request.ctx, request.params.taxonomy);
-      return sendTagged(request, reply, JSON.stringify(taxonomy), taxonomyTag(taxonomy));
+  resourceRoutes(app, {
+    ...{ tag: 'Taxonomies', path: '/taxonomies', one: 'Taxonomy', many: 'Taxonomies' },
+    ...{ read: 'content:read', write: 'content:write' },
+    item: TaxonomySchema,
+    params: TaxonomyParams,
+    tagOf: taxonomyTag,
+    keyOf: ({ name }) => name,
+    list: {
+      summary: 'List taxonomies, tags and categories first, all of them without limit',
+      query: queryOf(partQuery),
+      page: listOf(TaxonomySchema),
+      run: async (ctx, query) => completeList(await listTaxonomies(ctx), query),
     },
-  );
-
-  app.post(
-    '/taxonomies',
-    describe('content:write', 'createTaxonomy', 'Create a taxonomy', {
-      body: NewTaxonomy,
-      201: TaxonomySchema,
-      headers: ['ETag'],
-    }),
-    async (request, reply) => {
-      const taxonomy = await inTransaction(request.ctx, (ctx) => createTaxonomy(ctx, request.body));
-      return created(request, reply.header('etag', taxonomyTag(taxonomy)), taxonomy, taxonomy.name);
-    },
-  );
-
-  app.patch(
-    '/taxonomies/:taxonomy',
-    describe('content:write', 'updateTaxonomy', 'Update a taxonomy; its items keep terms of types that it leaves', {
-      params: TaxonomyParams,
+    get: { run: (ctx, { taxonomy }) => getTaxonomy(ctx, taxonomy) },
+    create: { body: NewTaxonomy, run: createTaxonomy },
+    update: {
+      summary: 'Update a taxonomy; its items keep terms of types that it leaves',
       body: TaxonomyChange,
-      200: TaxonomySchema,
-      problems: [409, 412],
-    }),
-    async (request, reply) => {
-      const check = (taxonomy: Taxonomy) => requireMatch(request, taxonomyTag(taxonomy));
-      const taxonomy = await inTransaction(request.ctx, (ctx) =>
-        updateTaxonomy(ctx, request.params.taxonomy, request.body, check),
-      );
-      reply.header('etag', taxonomyTag(taxonomy));
-      return taxonomy;
+      run: (ctx, { taxonomy }, change, check) => updateTaxonomy(ctx, taxonomy, change, check),
     },
-  );
+  });
 
   app.delete(
     '/taxonomies/:taxonomy',

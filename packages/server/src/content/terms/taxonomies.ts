@@ -251,9 +251,9 @@ export async function giveToType(ctx: WriteContext, name: string, type: string):
 }
 
 /** Locks the types, so that no item of theirs is saved meanwhile. */
-async function changeTypes(ctx: WriteContext, name: string, wanted: readonly string[]): Promise<void> {
+async function changeTypes(ctx: WriteContext, name: string, typeNames: readonly string[]): Promise<void> {
   const types = await listPostTypes(ctx);
-  const faults = wanted.flatMap((type, index) => {
+  const faults = typeNames.flatMap((type, index) => {
     if (types.some((known) => known.name === type)) return [];
     const hint = nearestHint(
       type,
@@ -262,11 +262,11 @@ async function changeTypes(ctx: WriteContext, name: string, wanted: readonly str
     return [{ pointer: `/types/${index}`, code: 'unknown', detail: `no content type has this name${hint}` }];
   });
   if (faults.length > 0) throw failBody(faults);
-  const changed = types.filter((type) => (type.taxonomies ?? []).includes(name) !== wanted.includes(type.name));
+  const changed = types.filter((type) => (type.taxonomies ?? []).includes(name) !== typeNames.includes(type.name));
   for (const { name: type } of changed.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const locked = await lockPostType(ctx, type);
     const others = (locked.taxonomies ?? []).filter((other) => other !== name);
-    await setTaxonomies(ctx, locked, wanted.includes(type) ? [...others, name].sort() : others);
+    await setTaxonomies(ctx, locked, typeNames.includes(type) ? [...others, name].sort() : others);
   }
 }
 

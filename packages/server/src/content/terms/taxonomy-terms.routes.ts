@@ -2,11 +2,12 @@
 
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { inBackground, inTransaction } from '../../context/context.ts';
-import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
+import { inBackground } from '../../context/context.ts';
+import { requireMatch } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { completeList, created, deleted } from '../../http/responses.ts';
-import { countedListOf, countedQuery, Deleted, listOf, queryOf } from '../../http/schemas.ts';
+import { resourceRoutes } from '../../http/resource-routes.ts';
+import { completeList } from '../../http/responses.ts';
+import { countedQuery, listOf, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../model/slugs.ts';
@@ -57,22 +58,49 @@ const mergeQuery = queryOf({
 const describe = routesOf('Taxonomies');
 
 export function taxonomyTermsRoutes(app: App): void {
-  app.get(
-    '/taxonomies/:taxonomy/terms',
-    describe('rule', 'listTerms', 'List the terms of a taxonomy', {
-      params: TaxonomyParams,
-      querystring: queryOf({
+  resourceRoutes(app, {
+    ...{ tag: 'Taxonomies', path: '/taxonomies/:taxonomy/terms', one: 'Term', many: 'Terms' },
+    ...{ read: 'rule', write: 'content:write' },
+    item: TaxonomyTermSchema,
+    params: TermParams,
+    tagOf: termTag,
+    keyOf: ({ slug }) => slug,
+    list: {
+      summary: 'List the terms of a taxonomy',
+      query: queryOf({
         ...countedQuery,
         ...countQuery,
         search: Type.Optional(Type.String({ description: 'Part of the name or slug', maxLength: 200 })),
       }),
-      200: countedListOf(TaxonomyTermSchema),
-    }),
-    async (request) => {
-      const rules = await readableRules(request.ctx, request.params.taxonomy);
-      return listTerms(inBackground(request.ctx), rules, request.query);
+      run: async (ctx, query, { taxonomy }) => listTerms(ctx, await readableRules(ctx, taxonomy), query),
     },
-  );
+    get: {
+      summary: 'Read a term by slug or ID, or by the slug of a term that was merged with it',
+      query: queryOf(countQuery),
+      run: async (ctx, { taxonomy, term }, query) =>
+        getTermOrMerged(ctx, await readableRules(ctx, taxonomy), term, query),
+    },
+    create: {
+      body: NewTaxonomyTerm,
+      run: async (ctx, term, operation, { taxonomy }) => {
+        checkSlug(term.slug, 'term');
+        const rules = await rulesForChange(ctx, taxonomy);
+        return createTerm(ctx, rules, { ...term, id: idFrom('term', operation) });
+      },
+    },
+    update: {
+      body: TaxonomyTermChange,
+      run: async (ctx, { taxonomy, term }, change, check) => {
+        checkSlug(change.slug, 'term');
+        return updateTerm(ctx, await rulesForChange(ctx, taxonomy), term, change, check);
+      },
+    },
+    delete: {
+      summary: 'Delete a term and remove it from its items; its children move up',
+      problems: [412],
+      run: async (ctx, { taxonomy, term }, check) => deleteTerm(ctx, await rulesForChange(ctx, taxonomy), term, check),
+    },
+  });
 
   app.get(
     '/taxonomies/:taxonomy/tree',
@@ -90,74 +118,6 @@ export function taxonomyTermsRoutes(app: App): void {
       const rules = await readableRules(request.ctx, request.params.taxonomy);
       const terms = await listAllTerms(inBackground(request.ctx), rules, request.query);
       return completeList(inTree(terms));
-    },
-  );
-
-  app.get(
-    '/taxonomies/:taxonomy/terms/:term',
-    describe('rule', 'getTerm', 'Read a term by slug or ID, or by the slug of a term that was merged with it', {
-      params: TermParams,
-      querystring: queryOf(countQuery),
-      200: TaxonomyTermSchema,
-      304: NotModified,
-    }),
-    async (request, reply) => {
-      const rules = await readableRules(request.ctx, request.params.taxonomy);
-      const term = await getTermOrMerged(request.ctx, rules, request.params.term, request.query);
-      return sendTagged(request, reply, JSON.stringify(term), termTag(term));
-    },
-  );
-
-  app.post(
-    '/taxonomies/:taxonomy/terms',
-    describe('content:write', 'createTerm', 'Create a term', {
-      params: TaxonomyParams,
-      body: NewTaxonomyTerm,
-      201: TaxonomyTermSchema,
-      headers: ['ETag'],
-    }),
-    async (request, reply) => {
-      checkSlug(request.body.slug, 'term');
-      const input = { ...request.body, id: idFrom('term', request.operation) };
-      const term = await inTransaction(request.ctx, async (ctx) =>
-        createTerm(ctx, await rulesForChange(ctx, request.params.taxonomy), input),
-      );
-      return created(request, reply.header('etag', termTag(term)), term, term.slug);
-    },
-  );
-
-  app.patch(
-    '/taxonomies/:taxonomy/terms/:term',
-    describe('content:write', 'updateTerm', 'Update a term', {
-      params: TermParams,
-      body: TaxonomyTermChange,
-      200: TaxonomyTermSchema,
-      problems: [409, 412],
-    }),
-    async (request, reply) => {
-      const { params, body } = request;
-      checkSlug(body.slug, 'term');
-      const term = await inTransaction(request.ctx, async (ctx) =>
-        updateTerm(ctx, await rulesForChange(ctx, params.taxonomy), params.term, body, checkOf(request)),
-      );
-      reply.header('etag', termTag(term));
-      return term;
-    },
-  );
-
-  app.delete(
-    '/taxonomies/:taxonomy/terms/:term',
-    describe('content:write', 'deleteTerm', 'Delete a term and remove it from its items; its children move up', {
-      params: TermParams,
-      200: Deleted,
-      problems: [412],
-    }),
-    async (request) => {
-      const { taxonomy, term } = request.params;
-      const id = await inTransaction(request.ctx, async (ctx) =>
-        deleteTerm(ctx, await rulesForChange(ctx, taxonomy), term, checkOf(request)),
-      );
-      return deleted(id);
     },
   );
 

@@ -42,16 +42,16 @@ export async function checkUniqueFields(
   values: Record<string, unknown>,
   ownId: string,
 ): Promise<Fault[]> {
-  const given = uniqueFieldsOf(type.name, type.fields).flatMap((field) => {
+  const checks = uniqueFieldsOf(type.name, type.fields).flatMap((field) => {
     const value = values[field.name];
     return value === undefined || value === null ? [] : [{ field, operand: operandOf(value, field.scalar) }];
   });
   await ctx.dialect.lockValues(
     ctx.db,
     type.name,
-    given.map(({ field, operand }) => `${field.name} ${operand}`),
+    checks.map(({ field, operand }) => `${field.name} ${operand}`),
   );
-  const faults = await Promise.all(given.map(({ field, operand }) => findFault(ctx, field, operand, ownId)));
+  const faults = await Promise.all(checks.map(({ field, operand }) => findFault(ctx, field, operand, ownId)));
   return faults.filter((fault) => fault !== null);
 }
 

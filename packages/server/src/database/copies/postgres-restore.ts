@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { ExpectedError } from '../../lib/errors.ts';
+import { ExpectedError } from '../../lib/expected-error.ts';
 import { runMigrations } from '../migrations/migrate.ts';
 import { postgresDialect } from '../postgres.ts';
 import type { Tables } from '../tables.ts';
@@ -50,9 +50,9 @@ export async function createPostgresBeside(url: string, name: string): Promise<s
   } finally {
     await client.end();
   }
-  const beside = new URL(url);
-  beside.pathname = `/${encodeURIComponent(name)}`;
-  return beside.href;
+  const target = new URL(url);
+  target.pathname = `/${encodeURIComponent(name)}`;
+  return target.href;
 }
 
 /** Removes a database that `createPostgresBeside` created. */

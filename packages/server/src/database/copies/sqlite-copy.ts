@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type Sqlite from 'better-sqlite3';
-import { ExpectedError } from '../../lib/errors.ts';
+import { ExpectedError } from '../../lib/expected-error.ts';
 import { dataPath } from '../../storage/data-folder.ts';
 import { connect } from '../sqlite-connection.ts';
 import { type CopyOptions, type DatabaseCopy, fileColumns, type MentionedFile, sqliteMember } from './database-copy.ts';

@@ -60,12 +60,12 @@ export async function readAnswers(
   language: LanguageCode | null,
 ): Promise<Answers> {
   const byName = fieldsByName(form.fields);
-  const { given, unknown, files } = readGiven(form.fields, input);
-  const shown = visibleFields(form.fields, given);
-  const results = calculate(form.fields, given, shown);
+  const { answers, unknown, files } = readInput(form.fields, input);
+  const shown = visibleFields(form.fields, answers);
+  const results = calculate(form.fields, answers, shown);
   const data: Record<string, unknown> = Object.create(null);
   const faults: Fault[] = [];
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(answers)) {
     const field = byName.get(name) as FieldDeclaration;
     if (!shown.has(name)) continue;
     if (hasOrderOf(field)) continue;
@@ -87,24 +87,24 @@ export async function readAnswers(
   faults.push(...(form.strict ? rejectUnknown(unknown) : checkExtra(unknown)));
   const priced = shownPayment(form.fields, shown);
   const payment = priced && fieldIn(form, priced, language);
-  const read = payment && hasOrderOf(payment) ? readOrder(payment, given[payment.name] ?? {}) : null;
+  const read = payment && hasOrderOf(payment) ? readOrder(payment, answers[payment.name] ?? {}) : null;
   if (read) faults.push(...read.faults);
   return { data, extra: unknown, payment, order: read?.order ?? null, faults };
 }
 
 /** What was sent for each field, as values of its kind if it is one, and all else. Nothing is checked yet. */
-export function readGiven(fields: readonly FieldDeclaration[], input: RawInput) {
+export function readInput(fields: readonly FieldDeclaration[], input: RawInput) {
   const byName = fieldsByName(fields);
   const { declared, unknown } = sortValues(byName, input.values, { isText: input.marks !== null });
   const files = Map.groupBy(input.files, (file) => file.fieldName);
-  const given: Record<string, unknown> = Object.create(null);
+  const answers: Record<string, unknown> = Object.create(null);
   for (const [name, field] of byName) {
     const ids = files.get(name)?.map((file) => file.id);
     const value = ids ?? readValue(field, declared.get(name), input.marks);
-    if (value !== undefined) given[name] = value;
+    if (value !== undefined) answers[name] = value;
   }
-  foldValues(fields, given);
-  return { given, unknown, files };
+  foldValues(fields, answers);
+  return { answers, unknown, files };
 }
 
 /** All answers as one folded text, for searching. Some characters are folded into many. */

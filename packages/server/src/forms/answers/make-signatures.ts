@@ -6,7 +6,8 @@ import { isSigned } from '../../fields/field-kinds.ts';
 import { cleanName } from '../../files/file-name.ts';
 import type { StagedFile } from '../../files/files.ts';
 import { storeBytes } from '../../files/receive.ts';
-import { dropForbidden, html } from '../../lib/html.ts';
+import { dropForbidden } from '../../lib/escape-xml.ts';
+import { html } from '../../lib/html.ts';
 import { newId } from '../../lib/ids.ts';
 
 /** The files of a submission with those of its typed signatures, whose IDs take the place of the names in `data`. */

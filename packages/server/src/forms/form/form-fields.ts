@@ -29,7 +29,8 @@ import { type Fault, failBody } from '../../lib/errors.ts';
 import { derive } from '../../lib/lru-cache.ts';
 import { isCurrency, isPayableAmount } from '../../lib/money.ts';
 import { nearestHint } from '../../lib/names.ts';
-import { checkFormulas, checkLines } from './calculations.ts';
+import { checkFormulas } from './calculations.ts';
+import { checkLines } from './check-lines.ts';
 import { findPictureFaults } from './choice-pictures.ts';
 import { tokenName } from './page-token.ts';
 

@@ -163,11 +163,11 @@ const texts = ['description', 'button', 'thanks', 'closed'] as const;
 export function translateForm<Form extends Translated & Texts>(form: Form, code: LanguageCode): Form {
   const translation = form.translations[code];
   if (!translation) return form;
-  const given = texts.flatMap((name) => (isText(translation[name]) ? [[name, translation[name]] as const] : []));
+  const translated = texts.flatMap((name) => (isText(translation[name]) ? [[name, translation[name]] as const] : []));
   return {
     ...form,
     name: isText(translation.name) ? translation.name : form.name,
-    settings: { ...form.settings, ...Object.fromEntries(given) },
+    settings: { ...form.settings, ...Object.fromEntries(translated) },
     fields: form.fields.map((field) => translateField(field, translation.fields?.[field.name])),
   };
 }
@@ -185,12 +185,12 @@ type FieldTexts = Static<typeof FieldTranslation>;
 
 function translateField(
   field: FieldDeclaration,
-  { options = {}, lines = {}, fields: inner = {}, ...given }: FieldTexts = {},
+  { options = {}, lines = {}, fields: inner = {}, ...translated }: FieldTexts = {},
 ): FieldDeclaration {
   const labelOf = (value: string, label: string): string => (isText(options[value]) ? options[value] : label);
   return {
     ...field,
-    ...textsIn(given),
+    ...textsIn(translated),
     ...(field.fields && { fields: field.fields.map((one) => translateField(one, inner[one.name])) }),
     ...(field.lines && { lines: field.lines.map((line) => translateLine(line, lines[line.name])) }),
     ...(field.options && {
@@ -203,10 +203,13 @@ function translateField(
   };
 }
 
-function translateLine(line: PriceLine, { options = {}, ...given }: Static<typeof LineTranslation> = {}): PriceLine {
+function translateLine(
+  line: PriceLine,
+  { options = {}, ...translated }: Static<typeof LineTranslation> = {},
+): PriceLine {
   return {
     ...line,
-    ...textsIn(given),
+    ...textsIn(translated),
     ...(line.options && {
       options: line.options.map((option) => {
         const label = options[option.value];
@@ -216,8 +219,8 @@ function translateLine(line: PriceLine, { options = {}, ...given }: Static<typeo
   };
 }
 
-function textsIn(given: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => isText(entry[1])));
+function textsIn(translated: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(translated).filter((entry): entry is [string, string] => isText(entry[1])));
 }
 
 function isText(text: string | undefined): text is string {

@@ -16,22 +16,6 @@ import type { FormTranslations } from './form-translations.ts';
 import { pageKeySetting } from './page-token.ts';
 import { parseSettings } from './parts.ts';
 
-// Which fields of a stored form are visible, given the answers so far.
-
-/** The names of the visible fields. */
-export function visibleFields(fields: readonly FieldDeclaration[], data: Record<string, unknown>): Set<string> {
-  return visibleNames(conditionalFields(fields), data, normalForms);
-}
-
-/** What visibility needs to know about the fields. */
-export const conditionalFields = derive((fields: readonly FieldDeclaration[]): ConditionalField[] =>
-  fields.map((field) => ({
-    ...{ name: field.name, visibleWhen: field.visibleWhen, default: field.default },
-    isBox: jsonTypeOf(field) === 'boolean',
-    normalForm: kindOf(field).normalForm,
-  })),
-);
-
 export type Form = ReturnType<typeof parseForm>;
 
 /**
@@ -116,3 +100,19 @@ export function parseForm(row: Row<'forms'>) {
     translations: parseKept(row.translations) as FormTranslations,
   };
 }
+
+// Which fields of a stored form are visible, given the answers so far.
+
+/** The names of the visible fields. */
+export function visibleFields(fields: readonly FieldDeclaration[], data: Record<string, unknown>): Set<string> {
+  return visibleNames(conditionalFields(fields), data, normalForms);
+}
+
+/** What visibility needs to know about the fields. */
+export const conditionalFields = derive((fields: readonly FieldDeclaration[]): ConditionalField[] =>
+  fields.map((field) => ({
+    ...{ name: field.name, visibleWhen: field.visibleWhen, default: field.default },
+    isBox: jsonTypeOf(field) === 'boolean',
+    normalForm: kindOf(field).normalForm,
+  })),
+);

@@ -164,7 +164,6 @@ function toFlag(value: boolean): 0 | 1 {
   return value ? 1 : 0;
 }
 
-// What forms are called in URLs.
 /** Throws invalid_body. */
 function checkSlug(slug: string): void {
   // URLs accept an ID or a slug, so a slug must not look like an ID.

@@ -46,17 +46,17 @@ export function readAnswerConditions(
   query: object,
   fields: readonly FieldDeclaration[] | null,
 ): RawBuilder<SqlBool>[] {
-  const given = Object.entries(query).filter(([name]) => name.startsWith('answers['));
-  if (given.length === 0) return [];
+  const parameters = Object.entries(query).filter(([name]) => name.startsWith('answers['));
+  if (parameters.length === 0) return [];
   const faults: Fault[] = [];
   const report = (pointer: string, detail: string): [] => {
     faults.push({ pointer, code: 'invalid', detail });
     return [];
   };
   if (fields === null) report('form', 'is required with conditions on answers');
-  if (given.length > maxConditions) report('answers', `has more than ${maxConditions} conditions`);
+  if (parameters.length > maxConditions) report('answers', `has more than ${maxConditions} conditions`);
   const known = (fields ?? []).filter((field) => isAnswered(field) && !isFileField(field));
-  const conditions = given.flatMap(([pointer, value]): RawBuilder<SqlBool>[] => {
+  const conditions = parameters.flatMap(([pointer, value]): RawBuilder<SqlBool>[] => {
     if (fields === null) return [];
     const [name = '', operator = 'eq'] = pointer.slice('answers['.length, -1).split('][');
     const field = known.find((one) => one.name === name);
@@ -83,10 +83,10 @@ function readCondition(
   const supported = operatorsOf(field);
   if (!supported.includes(operator)) return `supports only ${supported.join(', ')}`;
   if (operator === 'exists') {
-    const wanted = asBoolean(text);
-    if (typeof wanted !== 'boolean') return 'must be true or false';
+    const flag = asBoolean(text);
+    if (typeof flag !== 'boolean') return 'must be true or false';
     const exists = dialect.jsonExists(data, path);
-    return wanted ? exists : sql<SqlBool>`not (${exists})`;
+    return flag ? exists : sql<SqlBool>`not (${exists})`;
   }
   const comparesAs = comparisonOf(field);
   if (comparesAs === 'list') {

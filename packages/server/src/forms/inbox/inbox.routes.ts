@@ -3,14 +3,11 @@
 import { inBackground, inTransaction } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';
-import { Deleted, IdOrSlugParams, IdParams, listOf } from '../../http/schemas.ts';
+import { Deleted, IdParams, listOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
-import { findForm } from '../form/form.ts';
-import { emptySpam } from '../spam/empty-spam.ts';
-import { EmptiedSpam, SortedSpam, SpamSettings, SpamSettingsChange, SpamSorting } from '../spam/spam.schemas.ts';
-import { readSpamSettings, updateSpamSettings } from '../spam/spam-settings.ts';
-import { sortInboxSpam, sortSpam } from '../submit/sort-spam.ts';
+import { SortedSpam, SpamSorting } from '../spam/spam.schemas.ts';
+import { sortInboxSpam } from '../submit/sort-spam.ts';
 import {
   changeSubmission,
   changeSubmissions,
@@ -40,57 +37,6 @@ import {
 import { countUnread, listInbox, readFromInbox } from './inbox-list.ts';
 import { addReply, draftReply } from './replies.ts';
 import { addNote, deleteNote, readStory } from './story.ts';
-
-// The routes of spam: what is, what is not, and how it is recognized.
-
-const describeSubmissions = routesOf('Submissions');
-const describeSettings = routesOf('Settings');
-
-export function spamRoutes(app: App): void {
-  app.post(
-    '/forms/:id/spam',
-    describeSubmissions('forms:write', 'sortSpam', 'Say which submissions are spam, and which are not', {
-      description:
-        'What is no spam goes the way of every submission, once: contact, payment, event, webhooks, mails. What is spam is left out of lists, counts and exports',
-      params: IdOrSlugParams,
-      body: SpamSorting,
-      200: SortedSpam,
-      config: { limited: 'form' },
-    }),
-    async ({ ctx, params, body }) => {
-      const form = await findForm(ctx, params.id);
-      return sortSpam(ctx, form.id, body.ids, body.spam);
-    },
-  );
-
-  app.delete(
-    '/forms/:id/spam',
-    describeSubmissions('forms:write', 'emptySpam', 'Delete all spam of a form, with its files', {
-      params: IdOrSlugParams,
-      200: EmptiedSpam,
-      config: { limited: 'form' },
-    }),
-    async ({ ctx, params }) => {
-      const form = await findForm(ctx, params.id);
-      return { deleted: await emptySpam(ctx, form.id) };
-    },
-  );
-
-  app.get(
-    '/settings/spam',
-    describeSettings('admin', 'getSpamSettings', 'Read how spam is recognized', { 200: SpamSettings }),
-    (request) => readSpamSettings(request.ctx),
-  );
-
-  app.patch(
-    '/settings/spam',
-    describeSettings('admin', 'updateSpamSettings', 'Change how spam is recognized', {
-      body: SpamSettingsChange,
-      200: SpamSettings,
-    }),
-    (request) => inTransaction(request.ctx, (ctx) => updateSpamSettings(ctx, request.body)),
-  );
-}
 
 const describe = routesOf('Inbox');
 const limited = { limited: 'rule' } as const;

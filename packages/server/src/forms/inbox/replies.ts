@@ -40,7 +40,7 @@ async function readDraft(ctx: ReadContext, submissionId: string) {
     .executeTakeFirstOrThrow(() => fail('submission_not_found'));
   const form = await withAskedFields(ctx, await findForm(ctx, submission.formId), submission);
   const answers = JSON.parse(submission.data) as Record<string, unknown>;
-  const given = form.fields.flatMap((field) => {
+  const answered = form.fields.flatMap((field) => {
     const address = answers[field.name];
     const isAddress = kindOf(field).identifies === 'email' && typeof address === 'string' && isMailAddress(address);
     return isAddress ? [{ address, source: 'answer' as const, label: labelOf(field) }] : [];
@@ -48,7 +48,7 @@ async function readDraft(ctx: ReadContext, submissionId: string) {
   // What the contact is reached by is not for those who may only read the form.
   const { email } = submission;
   const known = email !== null && may(ctx.actor, 'crm:read') && isMailAddress(email) ? [email] : [];
-  const all = [...given, ...known.map((address) => ({ address, source: 'contact' as const, label: null }))];
+  const all = [...answered, ...known.map((address) => ({ address, source: 'contact' as const, label: null }))];
   const isFirst = ({ address }: { address: string }, index: number): boolean =>
     all.findIndex((other) => addressKey(other.address) === addressKey(address)) === index;
   // Who is notified of submissions reads the answers to replies.

@@ -101,7 +101,7 @@ update()
 `;
 
 // The conditions of a form as style, which needs no JavaScript: it hides a field while the chosen answers say that it does not
-// apply. Style cannot see typed answers; these are left to the script (condition-script.ts), or else the page says when the
+// apply. Style cannot see typed answers; these are left to the script above, or else the page says when the
 // field applies.
 
 /** The style for a form's conditions. A field has its name in `data-field`. */

@@ -12,7 +12,7 @@ import type { App } from '../../http/typed-app.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import { Problem } from '../../lib/errors.ts';
-import { readGiven } from '../answers/answers.ts';
+import { readInput } from '../answers/answers.ts';
 import { picturesOf } from '../form/choice-pictures.ts';
 import type { FormToSubmit } from '../form/form.ts';
 import { chooseLanguage } from '../form/form-language.ts';
@@ -23,11 +23,11 @@ import { pageTokens, readPageToken, tokenName } from '../form/page-token.ts';
 import { orderMessage } from '../payment/order-texts.ts';
 import { stockLeft } from '../payment/stock.ts';
 import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
+import { quoteOrder } from '../submit/quotes.ts';
 import {
   countedForm,
   findRequestedForm,
   keepRequestedForm,
-  quoteOrder,
   type SenderMemory,
   senderOf,
 } from '../submit/requested-form.ts';
@@ -197,15 +197,15 @@ async function openForm(
   const makeToken = await pageTokens(request.ctx, form.id);
   const token = makeToken();
   const prefill = readPrefill(request, form, frame.formats.marks);
-  const { given } = readGiven(form.fields, { values: prefill, marks: frame.formats.marks, files: [] });
+  const { answers } = readInput(form.fields, { values: prefill, marks: frame.formats.marks, files: [] });
   const page = renderFormPage({
     form: frame.form,
     frame,
     path: pathOf(request),
     prefill,
-    steps: stepsToShow(frame.form.fields, given, 0),
+    steps: stepsToShow(frame.form.fields, answers, 0),
     values: null,
-    given,
+    answers,
     left: await stockLeft(request.ctx, form),
     pictures: await picturesOf(request.ctx, form),
     faults: [],

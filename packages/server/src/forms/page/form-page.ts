@@ -43,7 +43,7 @@ export type FormPage = {
   /** How many are left of what the form sells in limited numbers, by stock. */
   left: ReadonlyMap<string, number> | null;
   /** The answers so far as values, for calculations. */
-  given: Readonly<Record<string, unknown>>;
+  answers: Readonly<Record<string, unknown>>;
   /** The URLs of the pictures of choices, by ID. */
   pictures: ReadonlyMap<string, string>;
   /** Further texts that were sent with the answers. */
@@ -336,9 +336,9 @@ function renderButtons({ form, frame, steps, savesForLater }: FormPage): Html {
 function renderFields(page: FormPage, fields: readonly FieldDeclaration[], messages: Map<string, string>): Html[] {
   const { language, formats } = page.frame;
   const firstWrong = fields.find(({ name }) => messages.has(name));
-  const { form, given } = page;
+  const { form, answers } = page;
   const rowFaults = new Map(fields.map((field) => [field, rowFaultsOf(field, page.faults, page.frame)]));
-  const calculations = shownCalculations(form.fields, fields, given, visibleFields(form.fields, given));
+  const calculations = shownCalculations(form.fields, fields, answers, visibleFields(form.fields, answers));
   return fields.map((field) =>
     controlOf(field).render(field, {
       values: valuesOf(rawOf(field, page)),

@@ -7,6 +7,108 @@ import { type FormLooks, fontStacks, looksIn, type Theme } from '../../settings/
 import { findPublicPictures } from '../../settings/public-pictures.ts';
 import { brandColorsOn, type Site } from '../../settings/site.ts';
 
+const cornerSizes = {
+  square: { control: '0rem', card: '0rem' },
+  soft: { control: '.4rem', card: '.75rem' },
+  round: { control: '.9rem', card: '1.5rem' },
+};
+
+/** The variables of the page, and rules for the pictures of its background. */
+export function looksStyle(theme: Theme, brand: Pick<Brand, 'brandColor' | 'looks'> | undefined): string {
+  const {
+    font = 'sans',
+    corners = 'soft',
+    backgroundColor,
+    backgroundUrl = null,
+  }: Partial<PageLooks> = brand?.looks ?? {};
+  const { control, card } = cornerSizes[corners];
+  const chosen = { brandColor: brand?.brandColor ?? null, backgroundColor: backgroundColor ?? null };
+  const variables = (scheme: Scheme): string => colorVariables(pageColors(scheme, chosen));
+  return `:root { --font: ${fontStacks[font]}; --corner: ${control}; --card-corner: ${card} }
+${
+  theme === 'auto'
+    ? `:root { color-scheme: light dark; ${variables('light')} }
+@media (prefers-color-scheme: dark) { :root { ${variables('dark')} } }
+`
+    : `:root { color-scheme: ${theme}; ${variables(theme)} }
+`
+}${backgroundColor || backgroundUrl !== null ? framedOnPhones : ''}${backgroundUrl === null ? '' : backgroundRule(backgroundUrl)}`;
+}
+
+/** Above everything else in the card; what it shows is nothing that has to be known. */
+export function renderCover(looks: PageLooks | undefined): Html {
+  if (!looks?.coverUrl) return html``;
+  return html`<img class="cover" src="${looks.coverUrl}" alt="">
+`;
+}
+
+/** Elsewhere the card fills the screen of a phone, and nothing of the background can be seen. */
+const framedOnPhones = `@media (max-width: 44rem) { body { padding: .75rem } main { --edge: var(--card-corner); min-height: calc(100vh - 1.5rem) } }
+`;
+
+function backgroundRule(url: string): string {
+  // Addresses of our own pictures have none of the characters that would end it.
+  if (!/^\/media\/[\w-]+\/\w+(\?[\w=&]+)?$/.test(url)) throw new Error('Not an address of a picture of ours');
+  return `body { background: var(--page) url("${url}") center / cover no-repeat fixed }
+`;
+}
+
+function colorVariables({ text, soft, line, page, card, error, link, accent, onAccent }: PageColors): string {
+  return `--text: ${text}; --soft: ${soft}; --line: ${line}; --page: ${page}; --card: ${card}; --error: ${error}; --link: ${link}; --accent: ${accent}; --on-accent: ${onAccent}`;
+}
+
+// What a page of a form looks like: what its address says, else the form, else the site.
+
+type PageLooks = Pick<FormLooks, 'theme' | 'font' | 'corners' | 'backgroundColor'> & {
+  /** On our own origin. */
+  coverUrl: string | null;
+  backgroundUrl: string | null;
+};
+
+/** The name, logo, color and formats of the site, with the looks of the form. */
+export type Brand = Pick<Site, 'name' | 'logoUrl' | 'brandColor' | 'locale' | 'timeZone'> & { looks: PageLooks };
+
+/** `replaces`: whether nothing of the form's own looks counts. */
+export type UrlLooks = { looks: FormLooks; replaces: boolean };
+
+/**
+ * `?looks=` is JSON with what is different from the form: for previews, which replace its looks, and for what other
+ * sites say in their styles.
+ */
+export function looksInUrl(parameter: unknown): UrlLooks {
+  try {
+    const read: unknown = typeof parameter === 'string' && parameter.length <= 2000 ? JSON.parse(parameter) : {};
+    return { looks: looksIn(read), replaces: Object(read).replaces === true };
+  } catch {
+    return { looks: {}, replaces: false };
+  }
+}
+
+export async function brandOf(
+  ctx: ReadContext,
+  site: Site,
+  own: FormLooks,
+  { looks: inUrl, replaces }: UrlLooks,
+): Promise<Brand> {
+  const looks: FormLooks = { ...looksIn(site.looks), ...(replaces ? {} : own), ...inUrl };
+  const { logo, brandColor = site.brandColor, cover, backgroundPicture, ...rest } = looks;
+  const logoUrl = logo === undefined ? site.logoUrl : await pictureUrl(ctx, logo, { name: 'logo', width: 320 });
+  const coverUrl = await pictureUrl(ctx, cover, { name: 'cover', width: 1280 });
+  const backgroundUrl = await pictureUrl(ctx, backgroundPicture, { name: 'background', width: 1920 });
+  return { ...site, logoUrl, brandColor, looks: { ...rest, coverUrl, backgroundUrl } };
+}
+
+/** Null if it was deleted. */
+async function pictureUrl(
+  ctx: ReadContext,
+  id: string | null | undefined,
+  size: { name: string; width: number },
+): Promise<string | null> {
+  if (!id) return null;
+  const picture = (await findPublicPictures(ctx, [id], size)).get(id);
+  return picture && 'url' in picture ? picture.url : null;
+}
+
 // The colors of the pages of forms, from those that were chosen: contrast is as WCAG 2.2 wants it, in light and dark.
 
 const schemes = ['light', 'dark'] as const;
@@ -94,106 +196,4 @@ export function minContrasts({ card, text, soft, error, link, accent, onAccent, 
     text: Math.min(lowest([text, soft, error, link]), contrastOf(onAccent, accent)),
     controls: lowest([accent, line]),
   };
-}
-
-const cornerSizes = {
-  square: { control: '0rem', card: '0rem' },
-  soft: { control: '.4rem', card: '.75rem' },
-  round: { control: '.9rem', card: '1.5rem' },
-};
-
-/** The variables of the page, and rules for the pictures of its background. */
-export function looksStyle(theme: Theme, brand: Pick<Brand, 'brandColor' | 'looks'> | undefined): string {
-  const {
-    font = 'sans',
-    corners = 'soft',
-    backgroundColor,
-    backgroundUrl = null,
-  }: Partial<PageLooks> = brand?.looks ?? {};
-  const { control, card } = cornerSizes[corners];
-  const chosen = { brandColor: brand?.brandColor ?? null, backgroundColor: backgroundColor ?? null };
-  const variables = (scheme: Scheme): string => colorVariables(pageColors(scheme, chosen));
-  return `:root { --font: ${fontStacks[font]}; --corner: ${control}; --card-corner: ${card} }
-${
-  theme === 'auto'
-    ? `:root { color-scheme: light dark; ${variables('light')} }
-@media (prefers-color-scheme: dark) { :root { ${variables('dark')} } }
-`
-    : `:root { color-scheme: ${theme}; ${variables(theme)} }
-`
-}${backgroundColor || backgroundUrl !== null ? framedOnPhones : ''}${backgroundUrl === null ? '' : backgroundRule(backgroundUrl)}`;
-}
-
-/** Above everything else in the card; what it shows is nothing that has to be known. */
-export function renderCover(looks: PageLooks | undefined): Html {
-  if (!looks?.coverUrl) return html``;
-  return html`<img class="cover" src="${looks.coverUrl}" alt="">
-`;
-}
-
-/** Elsewhere the card fills the screen of a phone, and nothing of the background can be seen. */
-const framedOnPhones = `@media (max-width: 44rem) { body { padding: .75rem } main { --edge: var(--card-corner); min-height: calc(100vh - 1.5rem) } }
-`;
-
-function backgroundRule(url: string): string {
-  // Addresses of our own pictures have none of the characters that would end it.
-  if (!/^\/media\/[\w-]+\/\w+(\?[\w=&]+)?$/.test(url)) throw new Error('Not an address of a picture of ours');
-  return `body { background: var(--page) url("${url}") center / cover no-repeat fixed }
-`;
-}
-
-function colorVariables({ text, soft, line, page, card, error, link, accent, onAccent }: PageColors): string {
-  return `--text: ${text}; --soft: ${soft}; --line: ${line}; --page: ${page}; --card: ${card}; --error: ${error}; --link: ${link}; --accent: ${accent}; --on-accent: ${onAccent}`;
-}
-
-// What a page of a form looks like: what its address says, else the form, else the site.
-
-type PageLooks = Pick<FormLooks, 'theme' | 'font' | 'corners' | 'backgroundColor'> & {
-  /** On our own origin. */
-  coverUrl: string | null;
-  backgroundUrl: string | null;
-};
-
-/** The name, logo, color and formats of the site, with the looks of the form. */
-export type Brand = Pick<Site, 'name' | 'logoUrl' | 'brandColor' | 'locale' | 'timeZone'> & { looks: PageLooks };
-
-/** `replaces`: whether nothing of the form's own looks counts. */
-export type UrlLooks = { looks: FormLooks; replaces: boolean };
-
-/**
- * `?looks=` is JSON with what is different from the form: for previews, which replace its looks, and for what other
- * sites say in their styles.
- */
-export function looksInUrl(given: unknown): UrlLooks {
-  try {
-    const read: unknown = typeof given === 'string' && given.length <= 2000 ? JSON.parse(given) : {};
-    return { looks: looksIn(read), replaces: Object(read).replaces === true };
-  } catch {
-    return { looks: {}, replaces: false };
-  }
-}
-
-export async function brandOf(
-  ctx: ReadContext,
-  site: Site,
-  own: FormLooks,
-  { looks: inUrl, replaces }: UrlLooks,
-): Promise<Brand> {
-  const looks: FormLooks = { ...looksIn(site.looks), ...(replaces ? {} : own), ...inUrl };
-  const { logo, brandColor = site.brandColor, cover, backgroundPicture, ...rest } = looks;
-  const logoUrl = logo === undefined ? site.logoUrl : await pictureUrl(ctx, logo, { name: 'logo', width: 320 });
-  const coverUrl = await pictureUrl(ctx, cover, { name: 'cover', width: 1280 });
-  const backgroundUrl = await pictureUrl(ctx, backgroundPicture, { name: 'background', width: 1920 });
-  return { ...site, logoUrl, brandColor, looks: { ...rest, coverUrl, backgroundUrl } };
-}
-
-/** Null if it was deleted. */
-async function pictureUrl(
-  ctx: ReadContext,
-  id: string | null | undefined,
-  size: { name: string; width: number },
-): Promise<string | null> {
-  if (!id) return null;
-  const picture = (await findPublicPictures(ctx, [id], size)).get(id);
-  return picture && 'url' in picture ? picture.url : null;
 }

@@ -83,7 +83,7 @@ export function looksSamplePage(app: App): void {
   app.get('/form-looks', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const frame = await withBrand(request, readFrame(request, sample), sample);
     const page = renderFormPage({
-      ...{ form: sample, frame, path: '/form-looks', values: null, given: {}, left: null, pictures: new Map() },
+      ...{ form: sample, frame, path: '/form-looks', values: null, answers: {}, left: null, pictures: new Map() },
       ...{ faults: [], notice: null, token: '', trap: 'website', savesForLater: false, altcha: 'off' },
     });
     return sendPage(reply, 200, page, reachOf(request, frame, sample));

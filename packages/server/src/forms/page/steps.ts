@@ -5,7 +5,7 @@ import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isPriceField } from '../../fields/field-kinds.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import type { Fault } from '../../lib/errors.ts';
-import { type RawInput, readAnswers, readGiven } from '../answers/answers.ts';
+import { type RawInput, readAnswers, readInput } from '../answers/answers.ts';
 import { type Form, visibleFields } from '../form/form.ts';
 
 /** Names that no field can have. */
@@ -26,8 +26,8 @@ export function stepsOf(fields: readonly FieldDeclaration[]): FieldDeclaration[]
 }
 
 /** The steps with anything to show, given the answers so far: at least one. */
-function shownSteps(fields: readonly FieldDeclaration[], given: Record<string, unknown>): Step[] {
-  const visible = visibleFields(fields, given);
+function shownSteps(fields: readonly FieldDeclaration[], answers: Record<string, unknown>): Step[] {
+  const visible = visibleFields(fields, answers);
   const all = stepsOf(fields).map((inStep, index) => ({ index, fields: shownIn(inStep, visible) }));
   const shown = all.filter(({ fields }) => fields.some((field) => !controlOf(field).isHidden));
   return shown.length > 0 ? shown : all.slice(0, 1);
@@ -45,9 +45,9 @@ function shownIn(inStep: readonly FieldDeclaration[], visible: ReadonlySet<strin
 }
 
 /** All steps with these answers, and the one to show: with this position, or else the last one before it. Null for a form without steps. */
-export function stepsToShow(fields: readonly FieldDeclaration[], given: Record<string, unknown>, index: number) {
+export function stepsToShow(fields: readonly FieldDeclaration[], answers: Record<string, unknown>, index: number) {
   if (stepsOf(fields).length < 2) return null;
-  const all = shownSteps(fields, given);
+  const all = shownSteps(fields, answers);
   const shown = (all.findLast((step) => step.index <= index) ?? all[0]) as Step;
   return { all, shown };
 }
@@ -77,7 +77,7 @@ export async function moveOn(
   { from, move }: NonNullable<ReturnType<typeof readMove>>,
   language: LanguageCode,
 ): Promise<Moved | null> {
-  const steps = shownSteps(form.fields, readGiven(form.fields, input).given);
+  const steps = shownSteps(form.fields, readInput(form.fields, input).answers);
   const before = steps.findLast(({ index }) => index < from) ?? steps[0];
   if (move === 'back') return { to: before?.index ?? 0, faults: [], isAllAnswered: false };
   const after = steps.find(({ index }) => index > from);

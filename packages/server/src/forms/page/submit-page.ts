@@ -9,7 +9,7 @@ import { fillIn, type Texts } from '../../languages/language-texts.ts';
 import { type Fault, fail, Problem } from '../../lib/errors.ts';
 import { asciiUrl } from '../../lib/web-url.ts';
 import { challengeNotice, takeSolution } from '../altcha/altcha.ts';
-import { readGiven, sortValues } from '../answers/answers.ts';
+import { readInput, sortValues } from '../answers/answers.ts';
 import { picturesOf } from '../form/choice-pictures.ts';
 import type { Form, FormToSubmit } from '../form/form.ts';
 import { withoutDefaults, withoutOwnDefaults, withoutSentDefaults } from '../form/form-fields.ts';
@@ -269,20 +269,20 @@ export async function sendForm(
   const lostFiles = Map.groupBy(lost, ({ fieldName }) => fieldName);
   const token = page.token ?? (await pageTokens(request.ctx, form.id))();
   const read = { values, marks: frame.formats.marks, files: kept };
-  const { given } = readGiven(form.fields, read);
+  const { answers } = readInput(form.fields, read);
   const html = renderFormPage({
     form: frame.form,
     frame,
     path: pathOf(request),
     values: Object.fromEntries(declared),
-    given,
+    answers,
     left: await stockLeft(request.ctx, form),
     pictures: await picturesOf(request.ctx, form),
     // A strict form would reject them again.
     extra: form.strict ? {} : unknown,
     lostFiles: new Map([...lostFiles].map(([name, list]) => [name, list.map(({ name }) => name)])),
     keptFiles: { files: kept, carried: await signFiles(request.ctx, form.id, operationIn(token), kept) },
-    steps: stepsToShow(frame.form.fields, given, step),
+    steps: stepsToShow(frame.form.fields, answers, step),
     back: isForeign ? backLink(request) : null,
     faults,
     notice,

@@ -1,7 +1,7 @@
 // The visit of a form with several steps, as its page carries it: which steps were reached. No cookie, and nothing that is the
 // same on another page.
 
-import { dayOf } from '../../lib/instant.ts';
+import { dayOf } from '../../lib/zone-days.ts';
 import type { Form } from '../form/form.ts';
 import type { Visit } from '../submit/step-counts.ts';
 import { stepsOf } from './steps.ts';

@@ -8,7 +8,7 @@ import type { Fault } from '../../lib/errors.ts';
 import { currencySigns, minorDigits, readAmount } from '../../lib/money.ts';
 import { dropSign, foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';
 import { isObject } from '../../lib/validation.ts';
-import { codePart } from '../form/calculations.ts';
+import { codePart } from '../form/check-lines.ts';
 import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
 
 export type Chosen = {

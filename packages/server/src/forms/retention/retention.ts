@@ -8,30 +8,6 @@ import { nullable, Time } from '../../http/schemas.ts';
 import { submissionTables } from '../answers/submission-rows.ts';
 import type { FormRetention } from '../form/form-retention.ts';
 
-// What a form would delete.
-
-const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] });
-const next = nullable({ ...Time, description: 'When the next one follows; null if there is none' });
-
-export const RetentionPlan = Type.Object(
-  {
-    submissions: Type.Object(
-      { due: count('How many are deleted at the next run, spam included'), next },
-      { description: 'Whole submissions' },
-    ),
-    fields: Type.Array(
-      Type.Object({
-        field: Type.String({ description: 'Name of the field', examples: ['photo'] }),
-        due: count('How many submissions are so old and may still have an answer'),
-        next,
-      }),
-      { description: 'Answers to single fields' },
-    ),
-  },
-  { title: 'RetentionPlan', description: 'What would be deleted, and when' },
-);
-export type RetentionPlan = Static<typeof RetentionPlan>;
-
 const dayMs = 24 * 3_600_000;
 
 /** What is so old by now that it goes. */
@@ -77,3 +53,27 @@ async function countDue(ctx: ReadContext, formId: string, days: number, field?: 
 export function isRemoved(field: string) {
   return containsText(sql`coalesce(cast(${sql.ref('removedAnswers')} as text), '')`, `${JSON.stringify(field)}:`);
 }
+
+// What a form would delete.
+
+const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] });
+const next = nullable({ ...Time, description: 'When the next one follows; null if there is none' });
+
+export const RetentionPlan = Type.Object(
+  {
+    submissions: Type.Object(
+      { due: count('How many are deleted at the next run, spam included'), next },
+      { description: 'Whole submissions' },
+    ),
+    fields: Type.Array(
+      Type.Object({
+        field: Type.String({ description: 'Name of the field', examples: ['photo'] }),
+        due: count('How many submissions are so old and may still have an answer'),
+        next,
+      }),
+      { description: 'Answers to single fields' },
+    ),
+  },
+  { title: 'RetentionPlan', description: 'What would be deleted, and when' },
+);
+export type RetentionPlan = Static<typeof RetentionPlan>;

@@ -71,8 +71,8 @@ export async function scoreSubmission(submitted: Scored, sending: Sending, block
     scoreRate(sending.recentlySent),
     ...scoreBlocks(submitted, sending, blocks),
   ];
-  const given = reasons.filter((reason) => reason !== null).sort((a, b) => b.points - a.points);
-  return { score: given.reduce((sum, { points }) => sum + points, 0), reasons: given };
+  const found = reasons.filter((reason) => reason !== null).sort((a, b) => b.points - a.points);
+  return { score: found.reduce((sum, { points }) => sum + points, 0), reasons: found };
 }
 
 function scoreTrap({ isTrapped }: Sending): Reason | null {
@@ -268,12 +268,12 @@ function reasonOf(
   signal: Signal,
   parts: readonly (readonly [points: number, detail: string] | false)[],
 ): Reason | null {
-  const given = parts.filter((part) => part !== false);
-  if (given.length === 0) return null;
-  const detail = given.map(([, detail]) => detail).join(', ');
+  const found = parts.filter((part) => part !== false);
+  if (found.length === 0) return null;
+  const detail = found.map(([, detail]) => detail).join(', ');
   return {
     signal,
-    points: given.reduce((sum, [points]) => sum + points, 0),
+    points: found.reduce((sum, [points]) => sum + points, 0),
     detail: `${detail.charAt(0).toUpperCase()}${detail.slice(1)}`,
   };
 }

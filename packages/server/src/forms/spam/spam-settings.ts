@@ -16,8 +16,8 @@ export async function readSpamSettings(ctx: ReadContext): Promise<SpamSettings> 
 
 /** Replaces the given members. Throws invalid_body. */
 export async function updateSpamSettings(ctx: WriteContext, change: Partial<SpamSettings>): Promise<SpamSettings> {
-  const given = { ...(await readSpamSettings(ctx)), ...change };
-  const settings = { ...given, ...normalizeBlocks(given) };
+  const changed = { ...(await readSpamSettings(ctx)), ...change };
+  const settings = { ...changed, ...normalizeBlocks(changed) };
   const faults = [...findBlockFaults(settings), ...findAltchaFaults(ctx, settings, '')];
   if (faults.length > 0) throw failBody(faults);
   await writeSetting(ctx, spamSetting, settings);

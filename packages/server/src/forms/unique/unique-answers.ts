@@ -15,41 +15,6 @@ import { fold } from '../../lib/text.ts';
 import { lockForm } from '../form/form.ts';
 import { type AnswersToRemember, rememberTask, uniqueFieldsOf } from '../form/keep-unique.ts';
 
-// Reads the answers to fields that became unique, a part of the submissions in each transaction. Of those that are the
-// same, the first submission has it.
-
-export const uniqueAnswerTasks: Record<string, Task> = {
-  [rememberTask]: { run: remember, retryAfterMs: internalSchedule },
-};
-
-const perTransaction = 200;
-
-async function remember(ctx: Context, job: Job): Promise<'finished'> {
-  let { formId, after } = job.payload as AnswersToRemember;
-  for (let isMore = true; isMore; ) {
-    const rows = await inTransaction(ctx, async (ctx): Promise<Pick<Row<'submissions'>, 'id'>[]> => {
-      const exists = await ctx.db.selectFrom('forms').select('id').where('id', '=', formId).executeTakeFirst();
-      const rows = !exists
-        ? []
-        : await ctx.db
-            .selectFrom('submissions')
-            .select(['id', 'data'])
-            .where('formId', '=', formId)
-            .where('id', '>', after)
-            .orderBy('id')
-            .limit(perTransaction)
-            .execute();
-      // Not changed meanwhile, so that no answer of a field that is not unique any more is remembered.
-      if (rows.length > 0) await rememberAnswers(ctx, await lockForm(ctx, formId), rows);
-      if (rows.length < perTransaction) await finishJob(ctx, job);
-      return rows;
-    });
-    after = rows.at(-1)?.id ?? after;
-    isMore = rows.length === perTransaction;
-  }
-  return 'finished';
-}
-
 /** A submission, with its answers as they are stored: they are read only if the form has unique fields. */
 type WithAnswers = Pick<Row<'submissions'>, 'id' | 'data'>;
 type WithFields = { id: string; fields: readonly FieldDeclaration[] };
@@ -145,4 +110,39 @@ async function insert(ctx: WriteContext, row: Row<'uniqueAnswers'>): Promise<boo
     .returning('key')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+// Reads the answers to fields that became unique, a part of the submissions in each transaction. Of those that are the
+// same, the first submission has it.
+
+export const uniqueAnswerTasks: Record<string, Task> = {
+  [rememberTask]: { run: remember, retryAfterMs: internalSchedule },
+};
+
+const perTransaction = 200;
+
+async function remember(ctx: Context, job: Job): Promise<'finished'> {
+  let { formId, after } = job.payload as AnswersToRemember;
+  for (let isMore = true; isMore; ) {
+    const rows = await inTransaction(ctx, async (ctx): Promise<Pick<Row<'submissions'>, 'id'>[]> => {
+      const exists = await ctx.db.selectFrom('forms').select('id').where('id', '=', formId).executeTakeFirst();
+      const rows = !exists
+        ? []
+        : await ctx.db
+            .selectFrom('submissions')
+            .select(['id', 'data'])
+            .where('formId', '=', formId)
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(perTransaction)
+            .execute();
+      // Not changed meanwhile, so that no answer of a field that is not unique any more is remembered.
+      if (rows.length > 0) await rememberAnswers(ctx, await lockForm(ctx, formId), rows);
+      if (rows.length < perTransaction) await finishJob(ctx, job);
+      return rows;
+    });
+    after = rows.at(-1)?.id ?? after;
+    isMore = rows.length === perTransaction;
+  }
+  return 'finished';
 }

@@ -1,7 +1,7 @@
 // What an S3 store said when it did not do what it was asked, as a sentence for the person who runs the service.
 
 import type { SaxesParser } from 'saxes';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../expected-error.ts';
 
 export class S3Error extends ExpectedError {
   override name = 'S3Error';

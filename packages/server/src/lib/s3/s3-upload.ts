@@ -2,7 +2,7 @@
 // next is read. An object appears when all of it is stored; one that breaks off leaves nothing that can be read.
 
 import { createHash } from 'node:crypto';
-import { escapeXml } from '../html.ts';
+import { escapeXml } from '../escape-xml.ts';
 import { readXml, S3Error, textOf } from './s3-error.ts';
 import type { S3Place } from './s3-place.ts';
 import type { S3Requests } from './s3-request.ts';

@@ -21,33 +21,6 @@ import {
   removeOptOut,
 } from './opt-outs.ts';
 
-// Who has unsubscribed from notices, over HTTP (scope admin).
-
-const describe = routesOf('Mail');
-
-export function optOutsRoutes(app: App): void {
-  app.get(
-    '/mail-opt-outs',
-    describe('admin', 'listMailOptOuts', 'List the addresses that have unsubscribed from notices', {
-      querystring: MailOptOutQuery,
-      200: countedListOf(MailOptOutSchema),
-    }),
-    ({ ctx, query }) => listOptOuts(ctx, query),
-  );
-
-  app.delete(
-    '/mail-opt-outs/:id',
-    describe('admin', 'deleteMailOptOut', 'Send notices to an address again that has unsubscribed', {
-      params: IdParams,
-      200: Deleted,
-    }),
-    async ({ ctx, params: { id } }) => {
-      await inTransaction(ctx, (ctx) => removeOptOut(ctx, id));
-      return deleted(id);
-    },
-  );
-}
-
 const path = '/mails/unsubscribe/:key';
 const Params = Type.Object({ key: Type.String({ maxLength: 1000 }) });
 const Query = Type.Object({ undo: Type.Optional(Type.Literal('1')) });
@@ -93,4 +66,31 @@ async function pageFor(ctx: ReadContext, accepted: string | undefined) {
   const base = { language, site, logoUrl };
   const missingPage: MessagePage = { ...base, title: missing.pageTitle, paragraphs: [missing.pageText] };
   return { page: { base, missing: missingPage }, texts, site };
+}
+
+// Who has unsubscribed from notices, over HTTP (scope admin).
+
+const describe = routesOf('Mail');
+
+export function optOutsRoutes(app: App): void {
+  app.get(
+    '/mail-opt-outs',
+    describe('admin', 'listMailOptOuts', 'List the addresses that have unsubscribed from notices', {
+      querystring: MailOptOutQuery,
+      200: countedListOf(MailOptOutSchema),
+    }),
+    ({ ctx, query }) => listOptOuts(ctx, query),
+  );
+
+  app.delete(
+    '/mail-opt-outs/:id',
+    describe('admin', 'deleteMailOptOut', 'Send notices to an address again that has unsubscribed', {
+      params: IdParams,
+      200: Deleted,
+    }),
+    async ({ ctx, params: { id } }) => {
+      await inTransaction(ctx, (ctx) => removeOptOut(ctx, id));
+      return deleted(id);
+    },
+  );
 }

@@ -65,9 +65,9 @@ function readNames(ctx: ReadContext, text: string): string[] {
 }
 
 async function readTypes(ctx: ReadContext, text: string): Promise<string[]> {
-  const given = text.split(',').map((name) => name.trim());
-  const names = await readTypeNames(ctx, given);
-  const unknown = given.find((_, index) => names[index] === undefined);
+  const parts = text.split(',').map((name) => name.trim());
+  const names = await readTypeNames(ctx, parts);
+  const unknown = parts.find((_, index) => names[index] === undefined);
   if (unknown === undefined) return names as string[];
   const detail = `"${unknown.slice(0, 100)}" is not a content type`;
   throw failQuery([{ pointer: 'types', code: 'unknown', detail }]);

@@ -55,7 +55,6 @@ function feedEventOf(types: string[], data: TProperties, title: string, descript
   return Type.Object(
     {
       ...eventMembers,
-      ...eventMembers,
       type: Type.Enum(types, { description: 'What happened' }),
       sequence: Sequence,
       data: Type.Object(data, { description: 'What it is about' }),

@@ -8,21 +8,6 @@ import { fail } from '../../lib/errors.ts';
 import { defaultEventDays, readSetting } from '../../settings/settings.ts';
 import type { IsChosen } from './choose-events.ts';
 
-// Keeps the feed: events that are not read get their positions too, and old events are forgotten.
-
-const dayMs = 86_400_000;
-
-export const feedTasks: Record<string, Task> = {
-  'events.keepFeed': { run: keepFeed, retryAfterMs: internalSchedule, everyMs: 10 * 60_000 },
-};
-
-/** Works in batches, each in a transaction of its own. */
-export async function keepFeed(ctx: Context): Promise<void> {
-  while (await placeEvents(ctx));
-  const days = (await readSetting<number>(ctx, 'eventDays')) ?? defaultEventDays;
-  while (await forgetEvents(ctx, timeOf(ctx, -days * dayMs)));
-}
-
 const perRead = 500;
 /** How many events a request looks at: one that chooses few of many gets none and a later position instead. */
 const maxSeen = 5000;
@@ -85,4 +70,19 @@ async function readPart(
 export function eventJson({ id, type, createdAt, sequence, data, position }: FedEvent): string {
   const start = JSON.stringify({ id, type, createdAt, sequence });
   return `${start.slice(0, -1)},"data":${data},"cursor":"${position}"}`;
+}
+
+// Keeps the feed: events that are not read get their positions too, and old events are forgotten.
+
+const dayMs = 86_400_000;
+
+export const feedTasks: Record<string, Task> = {
+  'events.keepFeed': { run: keepFeed, retryAfterMs: internalSchedule, everyMs: 10 * 60_000 },
+};
+
+/** Works in batches, each in a transaction of its own. */
+export async function keepFeed(ctx: Context): Promise<void> {
+  while (await placeEvents(ctx));
+  const days = (await readSetting<number>(ctx, 'eventDays')) ?? defaultEventDays;
+  while (await forgetEvents(ctx, timeOf(ctx, -days * dayMs)));
 }

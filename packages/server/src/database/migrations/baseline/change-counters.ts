@@ -3,17 +3,6 @@
 import { sql } from 'kysely';
 import { type Baseline, key } from './create-tables.ts';
 
-// How many items there are of each type and status, for totals of lists: triggers count every change in its transaction
-// (decision 0079).
-
-export async function createItemCounts({ db, dialect, types: c, createTable }: Baseline): Promise<void> {
-  const columns = { type: c.text, status: c.text, count: c.integer };
-  // On PostgreSQL, there are as many rows of a type and status as transactions have counted at the same time (decision 0024).
-  if (dialect.name === 'sqlite') await createTable('itemCounts', columns, key('type', 'status'));
-  else await createTable('itemCounts', { ...columns, part: c.zero }, key('type', 'status', 'part'));
-  for (const statement of itemCountStatements[dialect.name]) await sql.raw(statement).execute(db);
-}
-
 /** For a part that no transaction has yet, when all others are in use. */
 const newPart = '(random() * 2000000000)::integer';
 
@@ -144,3 +133,14 @@ const frozen = {
     `create trigger "auditLog_frozen" before update on "auditLog" for each row execute function "auditLog_refuse"()`,
   ],
 };
+
+// How many items there are of each type and status, for totals of lists: triggers count every change in its transaction
+// (decision 0079).
+
+export async function createItemCounts({ db, dialect, types: c, createTable }: Baseline): Promise<void> {
+  const columns = { type: c.text, status: c.text, count: c.integer };
+  // On PostgreSQL, there are as many rows of a type and status as transactions have counted at the same time (decision 0024).
+  if (dialect.name === 'sqlite') await createTable('itemCounts', columns, key('type', 'status'));
+  else await createTable('itemCounts', { ...columns, part: c.zero }, key('type', 'status', 'part'));
+  for (const statement of itemCountStatements[dialect.name]) await sql.raw(statement).execute(db);
+}

@@ -1,4 +1,4 @@
-// What the service and the process for pictures write to each other: the lengths of two parts (32 bits each), JSON, bytes.
+// What the service and its processes (pictures, imports, backups) write to each other: the lengths of two parts (32 bits each), JSON, bytes.
 
 import type { Readable, Writable } from 'node:stream';
 
