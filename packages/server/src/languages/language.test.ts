@@ -27,7 +27,7 @@ function textsOf(branch: Branch, path = ''): Map<string, string | Branch> {
 }
 
 function valuesIn(text: string): string[] {
-  return [...new Set(text.match(/\{\w+\}/g))].sort();
+  return [...new Set(text.match(/\{\{\w+\}\}|\{\w+\}/g))].sort();
 }
 
 const english = textsOf(en);
@@ -61,6 +61,10 @@ for (const code of languageCodes) {
       }
       assert.ok((text as { other: string }).other.includes('{count}'), path);
     }
+    assert.deepEqual(
+      same.filter((path) => code !== 'en' && path.startsWith('mails.kinds')),
+      [],
+    );
     // Words such as "Total" and "Status" are the same in some languages.
     const untranslated = same.filter((path) => !path.startsWith('mails.words'));
     if (code !== 'en') assert.ok(untranslated.length <= 6, `like English: ${untranslated.join(', ')}`);
