@@ -6296,7 +6296,7 @@ export interface DeleteItemQuery {
   /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
   references?: 'clear';
 }
-export interface BulkItemsQuery {
+export interface UpdateItemsQuery {
   /** Check everything and answer as usual, but change nothing */
   dryRun?: boolean;
 }
@@ -6306,11 +6306,11 @@ export interface ListRevisionsQuery {
   /** Number of records to skip */
   offset?: number;
 }
-export interface CompareRevisionsQuery {
+export interface GetRevisionDiffQuery {
   /** Number of another revision; the current one by default */
   with?: number;
 }
-export interface RestoreRevisionQuery {
+export interface ApplyRevisionQuery {
   /** `draft`: into the draft of the item, so that what is live stays until it is published */
   to?: 'live' | 'draft';
 }
@@ -6494,7 +6494,7 @@ export interface DeleteFormQuery {
   /** Whether to delete its submissions too */
   force?: boolean;
 }
-export interface ListInboxQuery {
+export interface ListSubmissionsQuery {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
@@ -6524,7 +6524,7 @@ export interface ListInboxQuery {
   /** `nextCursor` of the previous response; empty for the first page. Not with `offset` */
   cursor?: string;
 }
-export interface ExportSubmissionsQuery {
+export interface ExportFormSubmissionsQuery {
   /** By submission time */
   order?: 'asc' | 'desc';
   status?: SubmissionStatus;
@@ -6535,7 +6535,7 @@ export interface ExportSubmissionsQuery {
   /** Text in any answer; case and accents are ignored */
   search?: string;
 }
-export interface ExportInboxQuery {
+export interface ExportSubmissionsQuery {
   /** By submission time */
   order?: 'asc' | 'desc';
   /** `submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee` */
@@ -6556,21 +6556,21 @@ export interface ExportInboxQuery {
   progress?: 'open' | 'new' | 'in_progress' | 'done';
   /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
   assignee?: string;
+}
+export interface ExportFormSubmissionsXlsxQuery {
+  /** By submission time */
+  order?: 'asc' | 'desc';
+  status?: SubmissionStatus;
+  /** A time, or a day in UTC; inclusive */
+  from?: string;
+  /** A time, or a day in UTC; inclusive */
+  to?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
 }
 export interface ExportSubmissionsXlsxQuery {
   /** By submission time */
   order?: 'asc' | 'desc';
-  status?: SubmissionStatus;
-  /** A time, or a day in UTC; inclusive */
-  from?: string;
-  /** A time, or a day in UTC; inclusive */
-  to?: string;
-  /** Text in any answer; case and accents are ignored */
-  search?: string;
-}
-export interface ExportInboxXlsxQuery {
-  /** By submission time */
-  order?: 'asc' | 'desc';
   /** `submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee` */
   status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
   /** A time, or a day in UTC; inclusive */
@@ -6589,21 +6589,21 @@ export interface ExportInboxXlsxQuery {
   progress?: 'open' | 'new' | 'in_progress' | 'done';
   /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
   assignee?: string;
+}
+export interface ExportFormSubmissionsNdjsonQuery {
+  /** By submission time */
+  order?: 'asc' | 'desc';
+  status?: SubmissionStatus;
+  /** A time, or a day in UTC; inclusive */
+  from?: string;
+  /** A time, or a day in UTC; inclusive */
+  to?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
 }
 export interface ExportSubmissionsNdjsonQuery {
   /** By submission time */
   order?: 'asc' | 'desc';
-  status?: SubmissionStatus;
-  /** A time, or a day in UTC; inclusive */
-  from?: string;
-  /** A time, or a day in UTC; inclusive */
-  to?: string;
-  /** Text in any answer; case and accents are ignored */
-  search?: string;
-}
-export interface ExportInboxNdjsonQuery {
-  /** By submission time */
-  order?: 'asc' | 'desc';
   /** `submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee` */
   status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
   /** A time, or a day in UTC; inclusive */
@@ -6623,7 +6623,7 @@ export interface ExportInboxNdjsonQuery {
   /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
   assignee?: string;
 }
-export interface ListSubmissionsQuery {
+export interface ListFormSubmissionsQuery {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
@@ -6640,7 +6640,7 @@ export interface ListSubmissionsQuery {
   /** Text in any answer; case and accents are ignored */
   search?: string;
 }
-export interface SummarizeFormQuery {
+export interface GetFormSummaryQuery {
   /** The first day, in the site's time zone; 30 days until `to` by default */
   from?: string;
   /** The last day; today by default */
@@ -6802,7 +6802,7 @@ export interface ListMailRefusalsQuery {
   /** The address, without regard to case */
   address?: string;
 }
-export interface ListAuditLogQuery {
+export interface ListAuditEntriesQuery {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
@@ -6824,7 +6824,7 @@ export interface ListAuditLogQuery {
   /** Only what happened before */
   to?: string;
 }
-export interface ExportAuditLogQuery {
+export interface ExportAuditEntriesQuery {
   /** ID of a user or an API key */
   actor?: string;
   /** Name of an operation */
@@ -6838,7 +6838,7 @@ export interface ExportAuditLogQuery {
   /** Only what happened before */
   to?: string;
 }
-export interface ExportAuditLogNdjsonQuery {
+export interface ExportAuditEntriesNdjsonQuery {
   /** ID of a user or an API key */
   actor?: string;
   /** Name of an operation */
@@ -6882,7 +6882,7 @@ export interface GetSummaryQuery {
   /** Number of days until today */
   days?: number;
 }
-export interface SearchQuery {
+export interface GetSearchResultsQuery {
   /** What to look for. Only the first 200 characters count */
   q: string;
   /** Results of each kind */

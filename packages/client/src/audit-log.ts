@@ -1,15 +1,15 @@
 // The audit log: who did what, when and from where.
 
-import type { AuditEntry, ExportAuditLogQuery, ListAuditLogQuery } from './api-types.ts';
+import type { AuditEntry, ExportAuditEntriesQuery, ListAuditEntriesQuery } from './api-types.ts';
 import { type Readable, readableAt } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { type Download, downloadOf } from './files.ts';
 
-type Shape = { listed: AuditEntry; one: AuditEntry; query: ListAuditLogQuery };
+type Shape = { listed: AuditEntry; one: AuditEntry; query: ListAuditEntriesQuery };
 
 export type AuditLog = Pick<Readable<Shape>, 'list' | 'all'> & {
   /** The matching entries as a file. */
-  export(format: 'csv' | 'ndjson', filters?: ExportAuditLogQuery, options?: CallOptions): Promise<Download>;
+  export(format: 'csv' | 'ndjson', filters?: ExportAuditEntriesQuery, options?: CallOptions): Promise<Download>;
 };
 
 export function auditLogOf(connection: Connection): AuditLog {

@@ -1,6 +1,6 @@
 // The entry point of the package: a client of one service, with the types of its site.
 
-import type { ItemLanguage, SearchQuery, SearchResults, StorageUse, System } from './api-types.ts';
+import type { GetSearchResultsQuery, ItemLanguage, SearchResults, StorageUse, System } from './api-types.ts';
 import { type AuditLog, auditLogOf } from './audit-log.ts';
 import { type Authors, authorsOf } from './authors.ts';
 import { type Backups, backupsOf } from './backups.ts';
@@ -29,15 +29,15 @@ import { type SavedViews, savedViewsOf } from './views.ts';
 
 export type * from './api-types.ts';
 export type {
-  ExportSubmissionsQuery as SubmissionFilters,
-  ListAuditLogQuery as AuditQuery,
+  ExportFormSubmissionsQuery as SubmissionFilters,
+  ListAuditEntriesQuery as AuditQuery,
   ListContactsQuery as ContactQuery,
   ListDeliveriesQuery as DeliveryQuery,
+  ListFormSubmissionsQuery as SubmissionQuery,
   ListInvoicesQuery as InvoiceQuery,
   ListMailsQuery as MailQuery,
   ListMediaQuery as MediaQuery,
   ListPaymentsQuery as PaymentQuery,
-  ListSubmissionsQuery as SubmissionQuery,
 } from './api-types.ts';
 export type { Authors, DeleteAuthorOptions } from './authors.ts';
 export type { Backups } from './backups.ts';
@@ -151,7 +151,7 @@ export type Client<Site extends SiteShape = AnySite> = {
   storageUse(options?: CallOptions): Promise<StorageUse>;
   /** Finds items, contacts, payments, invoices, forms and submissions: the best matches of each kind that the caller may read. */
   search(
-    query: Omit<SearchQuery, 'termFacets'> & { termFacets?: readonly FacetTaxonomy[] },
+    query: Omit<GetSearchResultsQuery, 'termFacets'> & { termFacets?: readonly FacetTaxonomy[] },
     options?: CallOptions,
   ): Promise<SearchResults>;
   /** Sends any other request and returns the parsed body. */

@@ -18,7 +18,7 @@ export type StoredAnswers<Body> = { [Name in keyof Body]?: StoredAnswer<Body[Nam
 
 export type Submission<Body = Record<string, unknown>> = Omit<api.Submission, 'data'> & { data: StoredAnswers<Body> };
 
-type SubmissionQuery = api.ListSubmissionsQuery;
+type SubmissionQuery = api.ListFormSubmissionsQuery;
 
 export type FormArea<Body> = {
   /**
@@ -43,9 +43,9 @@ export type FormArea<Body> = {
   /** Deletes all spam of the form, with its files. */
   emptySpam(options?: CallOptions): Promise<api.EmptiedSpam>;
   /** Every matching submission, as CSV by default. The body of the response streams. */
-  exportSubmissions(query?: api.ExportSubmissionsQuery, options?: ExportOptions): Promise<Response>;
+  exportSubmissions(query?: api.ExportFormSubmissionsQuery, options?: ExportOptions): Promise<Response>;
   /** Counts, numbers and times of what was submitted in a period. */
-  summary(query?: api.SummarizeFormQuery, options?: CallOptions): Promise<api.FormSummary>;
+  summary(query?: api.GetFormSummaryQuery, options?: CallOptions): Promise<api.FormSummary>;
   /** The code that puts the form on a page of another site. */
   code(options?: CallOptions): Promise<api.FormCode>;
   webhooks: Subscribers<api.FormEventName>;

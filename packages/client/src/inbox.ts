@@ -11,7 +11,7 @@ type Operand = string | number | boolean;
 /** `{ guests: { gte: 2 }, name: 'Ada' }` */
 export type AnswerFilter = Record<string, Operand | { [operator: string]: Operand | readonly Operand[] }>;
 
-export type InboxQuery = Omit<api.ListInboxQuery, 'total'> & {
+export type InboxQuery = Omit<api.ListSubmissionsQuery, 'total'> & {
   /** Conditions on the answers of the `form`. */
   answers?: AnswerFilter | undefined;
 };

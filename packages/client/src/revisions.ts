@@ -14,11 +14,11 @@ export type Revisions<Item> = {
   /** Fails with 410 for a revision that is no longer kept. */
   get(number: number, options?: CallOptions): Promise<api.WholeRevision>;
   /** The members that differ from another revision, or from what the item is now. */
-  compare(number: number, query?: api.CompareRevisionsQuery, options?: CallOptions): Promise<api.Differences>;
+  compare(number: number, query?: api.GetRevisionDiffQuery, options?: CallOptions): Promise<api.Differences>;
   /** Gives the item, or its draft, the texts, fields and terms of a revision. Fails with 412 if `ifMatch` is old. */
   restore(
     number: number,
-    options?: UpdateOptions & api.RestoreRevisionQuery & { idempotencyKey?: string },
+    options?: UpdateOptions & api.ApplyRevisionQuery & { idempotencyKey?: string },
   ): Promise<Tagged<Item>>;
   /** A named revision is always kept. Null removes the name. */
   rename(number: number, name: string | null, options?: CallOptions): Promise<api.Revision>;

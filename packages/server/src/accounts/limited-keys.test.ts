@@ -189,7 +189,7 @@ test('every operation is open to limited keys for what they are limited to, or n
         // Whether a form exists is no secret: visitors see public ones at these paths.
         const isOpenPath =
           about === missing &&
-          ['readForm', 'readAvailability', 'getChallenge', 'submitForm', 'quoteForm'].includes(name);
+          ['getForm', 'listAvailability', 'getChallenge', 'createSubmission', 'createQuote'].includes(name);
         assert.equal(status, isOpenPath ? 404 : 403, `${name} for ${about.type}`);
       }
     const isForOwn = rule.startsWith('reads') || writes;

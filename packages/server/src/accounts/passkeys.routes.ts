@@ -55,7 +55,7 @@ export function passkeysRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/me/passkeys/options',
-    describe('user', 'beginPasskey', 'Get what a browser needs to create a passkey within ten minutes', {
+    describe('user', 'createPasskeyOptions', 'Get what a browser needs to create a passkey within ten minutes', {
       body: PasskeyBeginning,
       200: PasskeyCreation,
       problems: [409],
@@ -78,7 +78,7 @@ export function passkeysRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/me/passkeys',
-    describe('user', 'addPasskey', 'Add the passkey that the browser has created', {
+    describe('user', 'createPasskey', 'Add the passkey that the browser has created', {
       body: NewPasskey,
       201: PasskeySchema,
       problems: [409],
@@ -94,7 +94,7 @@ export function passkeysRoutes(app: App, limit: SignInLimit): void {
 
   app.patch(
     '/me/passkeys/:id',
-    describe('user', 'renamePasskey', 'Rename one of my passkeys', {
+    describe('user', 'updatePasskey', 'Rename one of my passkeys', {
       params: IdParams,
       body: PasskeyChange,
       200: PasskeySchema,
@@ -104,7 +104,7 @@ export function passkeysRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/me/passkeys/:id/remove',
-    describe('user', 'removePasskey', 'Remove one of my passkeys, which no longer signs in', {
+    describe('user', 'deletePasskey', 'Remove one of my passkeys, which no longer signs in', {
       params: IdParams,
       body: bodyOf({ password: GivenPassword }),
       200: Deleted,
@@ -121,7 +121,7 @@ export function passkeysRoutes(app: App, limit: SignInLimit): void {
 
   app.delete(
     '/users/:id/passkeys',
-    describeUsers('admin', 'removePasskeys', 'Remove all passkeys of a user, who gets a mail', {
+    describeUsers('admin', 'deleteUserPasskeys', 'Remove all passkeys of a user, who gets a mail', {
       params: IdParams,
       200: UserSchema,
       problems: [409],
@@ -141,14 +141,19 @@ function sessionOf({ sessionId }: FastifyRequest): string {
 export function passkeySignInRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/sessions/passkey-options',
-    describe('public', 'beginPasskeySignIn', 'Get what a browser needs to sign in with a passkey within ten minutes', {
-      description:
-        'The response sets a cookie that ties the answer to this browser. It names no passkeys: the browser finds them.',
-      200: PasskeyRequest,
-      problems: [403],
-      headers: ['Set-Cookie', 'Cache-Control'],
-      config: { idempotency: 'none' },
-    }),
+    describe(
+      'public',
+      'createPasskeyChallenge',
+      'Get what a browser needs to sign in with a passkey within ten minutes',
+      {
+        description:
+          'The response sets a cookie that ties the answer to this browser. It names no passkeys: the browser finds them.',
+        200: PasskeyRequest,
+        problems: [403],
+        headers: ['Set-Cookie', 'Cache-Control'],
+        config: { idempotency: 'none' },
+      },
+    ),
     async (request, reply) => {
       requireSameOrigin(request);
       const browser = readBrowserCookie(request) ?? randomText(32);
@@ -159,7 +164,7 @@ export function passkeySignInRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/sessions/passkey',
-    describe('public', 'signInWithPasskey', 'Sign in with a passkey; the response sets the session cookie', {
+    describe('public', 'createPasskeySession', 'Sign in with a passkey; the response sets the session cookie', {
       description: 'It counts as two steps: the device has asked for a fingerprint, a face or a PIN.',
       body: bodyOf({ credential: UsedCredential }),
       201: MeSchema,

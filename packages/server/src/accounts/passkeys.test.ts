@@ -106,9 +106,9 @@ test('a passkey alone signs in, with all rights, and the list says when', async 
         thing?.kind,
       ]),
     [
-      ['signInWithPasskey', 'Olga', 'user'],
-      ['addPasskey', 'Olga', 'passkey'],
-      ['beginPasskey', 'Olga', 'user'],
+      ['createPasskeySession', 'Olga', 'user'],
+      ['createPasskey', 'Olga', 'passkey'],
+      ['createPasskeyOptions', 'Olga', 'user'],
     ],
   );
   const stored = JSON.stringify([audit, (await service.request('GET', `/audit`)).text]);

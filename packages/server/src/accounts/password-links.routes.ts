@@ -20,7 +20,7 @@ const describeUsers = routesOf('Users');
 export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/password-resets',
-    describe('public', 'requestPasswordReset', 'Ask for a mail with a link to set a new password', {
+    describe('public', 'createPasswordReset', 'Ask for a mail with a link to set a new password', {
       description: 'The response is the same whether or not there is a user with this address.',
       body: bodyOf({ email: Email }, { title: 'PasswordReset', description: 'Who forgot a password' }),
       202: Type.Object(
@@ -40,9 +40,9 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/passwords',
-    describe('public', 'setPasswordByLink', 'Set a password with the token of a link, which works once', {
+    describe('public', 'replacePasswordByLink', 'Set a password with the token of a link, which works once', {
       description:
-        'Ends all sessions of the user, and starts one: the response sets the session cookie. A second factor is asked for as when signing in, and a `passkey` that answers `beginPasskeySignIn` is as good.',
+        'Ends all sessions of the user, and starts one: the response sets the session cookie. A second factor is asked for as when signing in, and a `passkey` that answers `createPasskeyChallenge` is as good.',
       body: bodyOf(
         {
           token: Type.String({
@@ -83,7 +83,7 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/users/invitations',
-    describeUsers('admin', 'inviteUser', 'Create a user, who gets a mail with a link to set a password', {
+    describeUsers('admin', 'createInvitation', 'Create a user, who gets a mail with a link to set a password', {
       body: bodyOf(
         { name: PersonName, email: Email, role: RoleSchema },
         { title: 'Invitation', description: 'Who is invited' },
@@ -100,7 +100,7 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/users/:id/invite',
-    describeUsers('admin', 'inviteUserAgain', 'Send the invitation again, with a new link', {
+    describeUsers('admin', 'sendInvitation', 'Send the invitation again, with a new link', {
       params: IdParams,
       200: UserSchema,
       problems: [409],

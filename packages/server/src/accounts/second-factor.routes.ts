@@ -63,7 +63,7 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/me/second-factor',
-    describe('user', 'beginSecondFactor', 'Create a secret for an authenticator app; a first code confirms it', {
+    describe('user', 'createSecondFactor', 'Create a secret for an authenticator app; a first code confirms it', {
       body: Password,
       201: NewSecondFactor,
       problems: [409],
@@ -78,7 +78,7 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/me/second-factor/confirm',
-    describe('user', 'confirmSecondFactor', 'Switch two-step sign-in on with the first code of the app', {
+    describe('user', 'applySecondFactor', 'Switch two-step sign-in on with the first code of the app', {
       body: bodyOf({ code: SignInCode }),
       ...newCodes,
     }),
@@ -89,7 +89,7 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/me/second-factor/disable',
-    describe('user', 'disableSecondFactor', 'Switch two-step sign-in off', {
+    describe('user', 'deleteSecondFactor', 'Switch two-step sign-in off', {
       body: PasswordAndCode,
       200: SecondFactorSchema,
       config: secret,
@@ -129,7 +129,7 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
 
   app.delete(
     '/users/:id/second-factor',
-    describeUsers('admin', 'removeSecondFactor', 'Switch the two-step sign-in of a user off, who gets a mail', {
+    describeUsers('admin', 'deleteUserSecondFactor', 'Switch the two-step sign-in of a user off, who gets a mail', {
       params: IdParams,
       200: UserSchema,
       problems: [409],

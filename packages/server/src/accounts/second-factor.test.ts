@@ -110,7 +110,7 @@ test('the secret and the recovery codes are not stored as they are, and are in n
   const operations = (await service.request('GET', '/audit')).body.items.map(
     ({ operation }: { operation: string }) => operation,
   );
-  assert.deepEqual(operations, ['confirmSecondFactor', 'beginSecondFactor', 'setUp']);
+  assert.deepEqual(operations, ['applySecondFactor', 'createSecondFactor', 'createSetup']);
 });
 
 test('switching it on, off, and new recovery codes need the password; a wrong code ends no session', async (t) => {

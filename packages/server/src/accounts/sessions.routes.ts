@@ -57,7 +57,7 @@ export async function sendSession(
 export function sessionsRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/sessions',
-    describe('public', 'signIn', 'Sign in; the response sets the session cookie', {
+    describe('public', 'createSession', 'Sign in; the response sets the session cookie', {
       description:
         'A user with a second factor gets `second_factor_required`, and sends the same request again with `code`. Where two steps are required, a user with passkeys only gets `passkey_required`.',
       body: bodyOf({ email: Email, password: GivenPassword, code: Type.Optional(SignInCode) }),
@@ -104,7 +104,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
 
   app.delete(
     '/sessions',
-    describe('user', 'endOtherSessions', 'End all my other sessions', { 200: EndedSessions }),
+    describe('user', 'deleteOtherSessions', 'End all my other sessions', { 200: EndedSessions }),
     async ({ ctx, sessionId }) => {
       const userId = requireUser(ctx);
       const ended = await inTransaction(ctx, (ctx) => endSessions(ctx, userId, { except: sessionId ?? '' }));
@@ -114,7 +114,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
 
   app.delete(
     '/sessions/current',
-    describe('user', 'signOut', 'Sign out', {
+    describe('user', 'deleteCurrentSession', 'Sign out', {
       200: Type.Object({ deleted: Type.Literal(true, { description: 'The session has ended' }) }),
       headers: ['Set-Cookie', 'Cache-Control'],
     }),
@@ -129,7 +129,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
 
   app.delete(
     '/sessions/:id',
-    describe('user', 'endSession', 'End one of my sessions', { params: IdParams, 200: Deleted }),
+    describe('user', 'deleteSession', 'End one of my sessions', { params: IdParams, 200: Deleted }),
     async (request) => {
       const { id } = request.params;
       const userId = requireUser(request.ctx);

@@ -49,7 +49,7 @@ export function tokensRoutes(app: App): void {
 
   app.delete(
     '/tokens/:id',
-    describe('admin', 'revokeToken', 'Revoke an API key; it stops working at once', { params: IdParams, 200: Deleted }),
+    describe('admin', 'deleteToken', 'Revoke an API key; it stops working at once', { params: IdParams, 200: Deleted }),
     async (request) => {
       await inTransaction(request.ctx, (ctx) => revokeToken(ctx, request.params.id));
       return deleted(request.params.id);

@@ -106,7 +106,7 @@ export function usersRoutes(app: App): void {
 
   app.delete(
     '/users/:id/sessions',
-    describe('admin', 'endUserSessions', 'End all sessions of a user, but the one of this request', {
+    describe('admin', 'deleteUserSessions', 'End all sessions of a user, but the one of this request', {
       params: IdParams,
       200: EndedSessions,
       config: { owners: 'theirs' },
@@ -119,7 +119,7 @@ export function usersRoutes(app: App): void {
 
   app.delete(
     '/users/:id/sessions/:sessionId',
-    describe('admin', 'endUserSession', 'End a session of a user', {
+    describe('admin', 'deleteUserSession', 'End a session of a user', {
       params: Type.Object({ id: Id, sessionId: Id }),
       200: Deleted,
       config: { owners: 'theirs' },
@@ -145,7 +145,7 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/setup',
-    describeAccount('public', 'setUp', 'Create the owner and name the site, with the code of the one-time link', {
+    describeAccount('public', 'createSetup', 'Create the owner and name the site, with the code of the one-time link', {
       body: bodyOf({
         code: Type.String({
           description: 'From the link that the service printed at its first start',
@@ -192,7 +192,7 @@ export function meRoutes(app: App, limit: SignInLimit): void {
 
   app.post(
     '/me/password',
-    describeAccount('user', 'changePassword', 'Change my password; ends my other sessions', {
+    describeAccount('user', 'updatePassword', 'Change my password; ends my other sessions', {
       body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
       200: Type.Object({ changed: Type.Literal(true, { description: 'Other sessions have ended' }) }),
       config: { idempotency: 'none' },

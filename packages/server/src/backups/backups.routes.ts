@@ -63,7 +63,7 @@ export function backupsRoutes(
 
   app.get(
     '/backups/:id/file',
-    describe('admin', 'downloadBackup', 'Download a backup', {
+    describe('admin', 'getBackupFile', 'Download a backup', {
       description:
         'The file that `frontdesk restore` reads. It contains everything, also who can sign in: keep it as safe as the service itself.',
       // It has all that lets someone sign in as an owner.

@@ -59,7 +59,7 @@ export function formsRoutes(app: App): void {
 
   app.get(
     '/forms/:id',
-    describe('rule', 'readForm', 'Get a form; without a token only the public part of an open, public form', {
+    describe('rule', 'getForm', 'Get a form; without a token only the public part of an open, public form', {
       params: IdOrSlugParams,
       200: FormSchema,
       headers: ['ETag'],
@@ -78,7 +78,7 @@ export function formsRoutes(app: App): void {
 
   app.get(
     '/forms/:id/code',
-    describe('forms:read', 'readFormCode', 'Get the code that puts a form on another site', {
+    describe('forms:read', 'getFormCode', 'Get the code that puts a form on another site', {
       params: IdOrSlugParams,
       200: FormCode,
       config: { limited: 'form' },
@@ -132,7 +132,7 @@ export function formsRoutes(app: App): void {
 
   app.get(
     '/forms/:id/versions/:version',
-    describe('forms:read', 'readFormVersion', 'Get what a form asked in one of its versions', {
+    describe('forms:read', 'getFormVersion', 'Get what a form asked in one of its versions', {
       description: 'Submissions have the version as `formVersion`',
       params: VersionParams,
       200: FormVersion,

@@ -34,7 +34,7 @@ export function submissionsRoutes(app: App, memory: SenderMemory): void {
     '/forms/:id/submissions',
     describe(
       'forms:read',
-      'listSubmissions',
+      'listFormSubmissions',
       'List the submissions of a form; with Accept: text/csv all matches as CSV',
       {
         params: IdOrSlugParams,
@@ -56,7 +56,7 @@ export function submissionsRoutes(app: App, memory: SenderMemory): void {
 
   app.get(
     '/forms/:id/submissions/:submissionId',
-    describe('forms:read', 'readSubmission', 'Get a submission', {
+    describe('forms:read', 'getFormSubmission', 'Get a submission', {
       params: SubmissionParams,
       config: { limited: 'form' },
       200: SubmissionSchema,
@@ -69,7 +69,7 @@ export function submissionsRoutes(app: App, memory: SenderMemory): void {
 
   app.delete(
     '/forms/:id/submissions/:submissionId',
-    describe('forms:write', 'deleteSubmission', 'Delete a submission and its files', {
+    describe('forms:write', 'deleteFormSubmission', 'Delete a submission and its files', {
       params: SubmissionParams,
       config: { limited: 'form' },
       200: Deleted,
@@ -83,12 +83,17 @@ export function submissionsRoutes(app: App, memory: SenderMemory): void {
 
   app.post(
     '/forms/:id/retention/plan',
-    describe('forms:read', 'planRetention', 'Count what a form would delete with these periods, without deleting it', {
-      params: IdOrSlugParams,
-      body: FormRetention,
-      200: RetentionPlan,
-      config: { limited: 'form' },
-    }),
+    describe(
+      'forms:read',
+      'createRetentionPlan',
+      'Count what a form would delete with these periods, without deleting it',
+      {
+        params: IdOrSlugParams,
+        body: FormRetention,
+        200: RetentionPlan,
+        config: { limited: 'form' },
+      },
+    ),
     async ({ ctx, params, body }) => {
       const form = await findForm(ctx, params.id);
       return planRetention(inBackground(ctx), form.id, body);
@@ -97,7 +102,7 @@ export function submissionsRoutes(app: App, memory: SenderMemory): void {
 
   app.get(
     '/forms/:id/summary',
-    describeForms('forms:read', 'summarizeForm', 'Summarize the submissions of a form: counts, numbers, over time', {
+    describeForms('forms:read', 'getFormSummary', 'Summarize the submissions of a form: counts, numbers, over time', {
       description: '`payments` is empty for callers without `payments:read`',
       params: IdOrSlugParams,
       config: { limited: 'form' },

@@ -84,7 +84,7 @@ export async function submitRoutes(scope: App, memory: SenderMemory): Promise<vo
   scope.post(
     '/forms/:id/submit',
     {
-      ...describe('rule', 'submitForm', 'Submit a form', {
+      ...describe('rule', 'createSubmission', 'Submit a form', {
         description:
           'A browser that submits an HTML form (`Accept` prefers `text/html`) is redirected; if answers are invalid, it shows the form with them and what to correct. All others get JSON.',
         params: IdOrSlugParams,
@@ -131,7 +131,7 @@ export async function submitRoutes(scope: App, memory: SenderMemory): Promise<vo
 
   scope.post(
     '/forms/:id/quote',
-    describe('rule', 'quoteForm', 'Get what an order would cost; open to visitors of a public form', {
+    describe('rule', 'createQuote', 'Get what an order would cost; open to visitors of a public form', {
       description:
         'Accepts the answers of a submission, of which only that to the payment field counts. Nothing is stored or held. After ten discount codes that do not exist, further ones are not looked up for ten minutes.',
       params: IdOrSlugParams,

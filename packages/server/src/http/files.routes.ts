@@ -21,7 +21,7 @@ const maxKeptBytes = 256 * 1024;
 export function filesRoutes(app: App, formIdsFor: (ctx: ReadContext) => readonly string[] | null): void {
   app.get(
     '/files/:id',
-    describe('forms:read', 'downloadFile', 'Download an uploaded file', {
+    describe('forms:read', 'getFile', 'Download an uploaded file', {
       params: IdParams,
       config: { limited: 'rule' },
       problems: [409],

@@ -46,7 +46,7 @@ export async function importsRoutes(app: App, { maxImportBytes }: { maxImportByt
 
   app.post(
     '/imports/:id/start',
-    describe('content:write', 'startImport', 'Start an import that has been checked', {
+    describe('content:write', 'applyImport', 'Start an import that has been checked', {
       params: IdParams,
       body: ImportStart,
       202: ImportSchema,
@@ -61,7 +61,7 @@ export async function importsRoutes(app: App, { maxImportBytes }: { maxImportByt
 
   app.post(
     '/imports/:id/cancel',
-    describe('content:write', 'cancelImport', 'Cancel an import', {
+    describe('content:write', 'updateImport', 'Cancel an import', {
       description: 'What has been imported stays.',
       params: IdParams,
       200: ImportSchema,

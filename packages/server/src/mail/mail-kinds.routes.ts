@@ -52,7 +52,7 @@ export function mailKindsRoutes(app: App): void {
 
   app.patch(
     '/mail-kinds/:kind',
-    describe('admin', 'switchMailKind', 'Switch a kind of mail on or off', {
+    describe('admin', 'updateMailKind', 'Switch a kind of mail on or off', {
       params: KindParams,
       body: MailKindChange,
       200: MailKindSchema,
@@ -76,7 +76,7 @@ export function mailKindsRoutes(app: App): void {
 
   app.put(
     path,
-    describe('admin', 'setMailText', 'Edit the text of a kind of mail in one language', {
+    describe('admin', 'replaceMailText', 'Edit the text of a kind of mail in one language', {
       params: KindTextParams,
       body: MailTemplate,
       200: MailTextSchema,
@@ -92,7 +92,7 @@ export function mailKindsRoutes(app: App): void {
 
   app.delete(
     path,
-    describe('admin', 'resetMailText', 'Return to the original text of a kind of mail', {
+    describe('admin', 'deleteMailText', 'Return to the original text of a kind of mail', {
       params: KindTextParams,
       200: MailTextSchema,
     }),
@@ -104,7 +104,7 @@ export function mailKindsRoutes(app: App): void {
 
   app.post(
     `${path}/preview`,
-    describe('admin', 'previewMailText', 'Show a mail with this text and samples in place of its variables', {
+    describe('admin', 'createMailTextPreview', 'Show a mail with this text and samples in place of its variables', {
       params: KindTextParams,
       body: MailTemplate,
       200: MailPreview,
@@ -119,7 +119,7 @@ export function mailKindsRoutes(app: App): void {
 
   app.post(
     `${path}/test`,
-    describe('admin', 'testMailText', 'Send a mail with this text now, by default to the user who is signed in', {
+    describe('admin', 'sendMailTextTest', 'Send a mail with this text now, by default to the user who is signed in', {
       params: KindTextParams,
       body: MailTextTest,
       200: SentMailTest,

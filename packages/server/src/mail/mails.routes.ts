@@ -41,7 +41,7 @@ export function mailsRoutes(app: App): void {
 
   app.get(
     '/mails/:id/preview',
-    describe('admin', 'previewMail', 'Show the HTML of a mail', {
+    describe('admin', 'getMailPreview', 'Show the HTML of a mail', {
       params: IdParams,
       200: {
         description: 'A page without scripts, with the logo of the site in its place',
@@ -67,7 +67,7 @@ export function mailsRoutes(app: App): void {
 
   app.post(
     '/mails/:id/resend',
-    describe('admin', 'resendMail', 'Send a mail again now', {
+    describe('admin', 'sendMail', 'Send a mail again now', {
       params: IdParams,
       202: ListedMailSchema,
       problems: [409],
@@ -86,7 +86,7 @@ export function mailsRoutes(app: App): void {
 
   app.put(
     '/settings/mail',
-    describe('admin', 'setMailServer', 'Set the server that sends mails', {
+    describe('admin', 'replaceMailServer', 'Set the server that sends mails', {
       description: 'A test mail is sent first. The password is stored encrypted. Mails that waited are sent at once.',
       body: NewMailServer,
       200: MailServerSchema,
@@ -102,7 +102,7 @@ export function mailsRoutes(app: App): void {
 
   app.delete(
     '/settings/mail',
-    describe('admin', 'removeMailServer', 'Remove the server that sends mails; they wait in the outbox', {
+    describe('admin', 'deleteMailServer', 'Remove the server that sends mails; they wait in the outbox', {
       200: MailServerSchema,
       problems: [409],
       config: { owners: 'only' },
@@ -115,7 +115,7 @@ export function mailsRoutes(app: App): void {
 
   app.post(
     '/settings/mail/test',
-    describe('admin', 'sendTestMail', 'Send a test mail now, by default to the user who is signed in', {
+    describe('admin', 'sendMailTest', 'Send a test mail now, by default to the user who is signed in', {
       body: MailTest,
       200: SentMailTest,
       problems: [409],
@@ -147,7 +147,7 @@ const describeInvoices = routesOf('Invoices');
 export function invoiceMailsRoutes(app: App): void {
   app.post(
     '/invoices/:id/mail',
-    describeInvoices('crm:write', 'mailInvoice', 'Send an open invoice to its contact by mail', {
+    describeInvoices('crm:write', 'sendInvoice', 'Send an open invoice to its contact by mail', {
       description: 'The mail has a link to pay what is left. Without a mail server it waits in the outbox.',
       params: IdParams,
       202: ListedMailSchema,

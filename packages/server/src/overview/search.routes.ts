@@ -67,7 +67,7 @@ export function searchRoutes(app: App): void {
     '/search',
     describe(
       ['content:read', 'crm:read', 'payments:read', 'forms:read'],
-      'search',
+      'getSearchResults',
       'Find items, media, contacts, payments, invoices, forms and submissions',
       {
         description:

@@ -56,7 +56,7 @@ export function paymentsRoutes(app: App): void {
 
   app.put(
     '/payments/:id/reservation',
-    describe('payments:write', 'decideReservation', 'Decide what becomes of what was bought with a payment', {
+    describe('payments:write', 'replaceReservation', 'Decide what becomes of what was bought with a payment', {
       description:
         '`released` returns it to the stock, such as after a refund. `sold` takes it again for a payment that was paid late: its form counts as paid then.',
       params: IdParams,
@@ -131,7 +131,7 @@ export function nativeEventsRoutes(app: App): void {
     scope.post(
       '/api/public/payments/webhook',
       {
-        ...describe('signature', 'receiveProcessorEvent', "Receive the processor's native webhooks (signed by it)", {
+        ...describe('signature', 'createProcessorEvent', "Receive the processor's native webhooks (signed by it)", {
           200: Type.Object({ received: Type.Literal(true, { description: 'It is stored and will be applied' }) }),
           problems: [413],
         }),

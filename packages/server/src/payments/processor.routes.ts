@@ -59,7 +59,7 @@ export function processorRoutes(app: App, place: ProcessorPlace): void {
 
   app.put(
     '/payments/processor',
-    describe('admin', 'enterProcessorKeys', 'Enter the keys of the processor', {
+    describe('admin', 'replaceProcessor', 'Enter the keys of the processor', {
       description: 'The secret key is tested first. The keys are stored encrypted and used at once.',
       body: Keys,
       200: Processor,
@@ -74,7 +74,7 @@ export function processorRoutes(app: App, place: ProcessorPlace): void {
 
   app.delete(
     '/payments/processor',
-    describe('admin', 'removeProcessorKeys', 'Remove the entered keys of the processor', {
+    describe('admin', 'deleteProcessor', 'Remove the entered keys of the processor', {
       200: Type.Object({
         restartNeeded: Type.Boolean({
           description: 'The sandbox returns with the next start; until then no payment can be made',
@@ -87,7 +87,7 @@ export function processorRoutes(app: App, place: ProcessorPlace): void {
 
   app.post(
     '/payments/processor/test',
-    describe('payments:write', 'testProcessor', 'Test whether the key of the processor works', {
+    describe('payments:write', 'sendProcessorTest', 'Test whether the key of the processor works', {
       200: Type.Object({ works: Type.Literal(true, { description: 'The processor accepts the key' }) }),
       problems: [502],
       config: { idempotency: 'none' },

@@ -46,7 +46,7 @@ export function privacyRoutes(app: App): void {
     '/privacy/erasures/plan',
     describe(
       'admin',
-      'planErasure',
+      'createErasurePlan',
       'Count what an erasure would delete, and what would stay, without erasing anything',
       {
         body: PersonToFind,

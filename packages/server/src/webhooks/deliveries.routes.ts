@@ -38,7 +38,7 @@ export function deliveriesRoutes(app: App): void {
 
   app.post(
     '/deliveries/:id/resend',
-    describe(read, 'resendDelivery', 'Resend a delivery now', { params: IdParams, 202: DeliverySchema }),
+    describe(read, 'sendDelivery', 'Resend a delivery now', { params: IdParams, 202: DeliverySchema }),
     async (request, reply) => {
       const delivery = await inTransaction(request.ctx, (ctx) => resendDelivery(ctx, request.params.id));
       return reply.status(202).send(delivery);
@@ -47,7 +47,7 @@ export function deliveriesRoutes(app: App): void {
 
   app.post(
     '/deliveries/resend',
-    describe(write, 'resendFailedDeliveries', 'Resend failed deliveries, all or those of a webhook or a period', {
+    describe(write, 'sendFailedDeliveries', 'Resend failed deliveries, all or those of a webhook or a period', {
       body: ResendWindow,
       202: Type.Object({ count: Type.Integer({ description: 'Number of deliveries to resend' }) }),
     }),

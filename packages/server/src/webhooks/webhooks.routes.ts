@@ -104,7 +104,7 @@ export function webhooksRoutes(app: App): void {
 
   app.post(
     '/webhooks/:id/rotate-secret',
-    describe(read, 'rotateWebhookSecret', 'Replace the secret of a webhook; the old one keeps signing for 24 hours', {
+    describe(read, 'replaceWebhookSecret', 'Replace the secret of a webhook; the old one keeps signing for 24 hours', {
       params: IdParams,
       body: SecretRotation,
       200: RotatedSecret,
@@ -118,7 +118,7 @@ export function webhooksRoutes(app: App): void {
 
   app.post(
     '/webhooks/:id/test',
-    describe(read, 'testWebhook', 'Send a test event to a webhook', { params: IdParams, 202: DeliverySchema }),
+    describe(read, 'sendWebhookTest', 'Send a test event to a webhook', { params: IdParams, 202: DeliverySchema }),
     async ({ ctx, params: { id } }, reply) => {
       const owner = await findOwner(ctx, id);
       return reply.status(202).send(await inTransaction(ctx, (ctx) => sendTest(ctx, owner, id)));

@@ -4,14 +4,7 @@ import type { AuditEntry } from '@frontdesk/client';
 import { humanize } from '../../ui/format.ts';
 
 /** Verbs whose past is not regular. */
-const pasts: Record<string, string> = {
-  begin: 'began',
-  put: 'put',
-  set: 'set',
-  undo: 'undid',
-  plan: 'planned',
-  submit: 'submitted',
-};
+const pasts: Record<string, string> = { send: 'sent' };
 
 /** What records are called on the screens, where operations of the API say something else. */
 const nouns: Record<string, string> = {
@@ -46,6 +39,16 @@ const phrases: Record<string, Words> = {
   removeProcessorKeys: ['Removed the keys of the payment processor', 'remove the keys of the payment processor'],
   testProcessor: ['Tested the payment processor', 'test the payment processor'],
   bulkItems: ['Changed several items', 'change several items'],
+  applyDraft: ['Published draft', 'publish draft'],
+  applyRevision: ['Restored revision', 'restore revision'],
+  applyTypeChange: ['Retried type change', 'retry type change'],
+  applyTypeUndo: ['Undid type change', 'undo type change'],
+  applyImport: ['Started import', 'start import'],
+  applyFileRelease: ['Released file', 'release file'],
+  applyFileScan: ['Scanned file again', 'scan file again'],
+  deleteToken: ['Revoked API key', 'revoke API key'],
+  createInvitation: ['Invited user', 'invite user'],
+  createMedia: ['Uploaded media', 'upload media'],
   exportPerson: ['Exported all about one person', 'export all about one person'],
 };
 
@@ -80,7 +83,7 @@ type Details = Pick<AuditEntry, 'operation' | 'changed' | 'values' | 'ids'>;
 /** What the request changed, or why it was denied: "Role: editor · Name, email". What is new has all members. */
 export function describeDetails({ operation, changed, values, ids }: Details): string {
   const { code, ...others } = values;
-  const isChange = /^(update|set|edit|correct)(?!Up)/.test(operation);
+  const isChange = /^(update|replace)/.test(operation);
   const isNamed = (member: string): boolean => !Object.hasOwn(values, member) && member !== 'ids';
   const names = isChange ? changed.filter(isNamed).map(humanize) : [];
   return [
@@ -93,15 +96,15 @@ export function describeDetails({ operation, changed, values, ids }: Details): s
 
 /** The operations that people look for, in the order of the filter. */
 export const oftenSought = [
-  'signIn',
-  'signInWithPasskey',
+  'createSession',
+  'createPasskeySession',
   'createUser',
-  'inviteUser',
+  'createInvitation',
   'updateUser',
   'deleteUser',
   'createToken',
   'updateToken',
-  'revokeToken',
+  'deleteToken',
   'updateSettings',
   'createItem',
   'updateItem',
@@ -113,5 +116,5 @@ export const oftenSought = [
   'createErasure',
   'exportPerson',
   'exportSite',
-  'exportAuditLog',
+  'exportAuditEntries',
 ];

@@ -45,7 +45,7 @@ function Sentence({ entry: { thing, actor, operation, values }, text }: { entry:
   if (thing.name === null) return link;
   return (
     <>
-      {operation === 'signIn' ? `${text} as` : text} {target ? link : <b>{linked}</b>}
+      {operation === 'createSession' ? `${text} as` : text} {target ? link : <b>{linked}</b>}
     </>
   );
 }

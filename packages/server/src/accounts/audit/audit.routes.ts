@@ -44,9 +44,9 @@ async function* writeNdjson(pages: AsyncIterable<AuditEntry[]>): AsyncGenerator<
 const describe = routesOf('Audit log');
 
 const formats = {
-  csv: { operation: 'exportAuditLog', type: 'text/csv', description: 'RFC 4180, UTF-8', write: writeCsv },
+  csv: { operation: 'exportAuditEntries', type: 'text/csv', description: 'RFC 4180, UTF-8', write: writeCsv },
   ndjson: {
-    operation: 'exportAuditLogNdjson',
+    operation: 'exportAuditEntriesNdjson',
     type: 'application/x-ndjson',
     description: 'One entry on each line, as JSON',
     write: writeNdjson,
@@ -56,7 +56,7 @@ const formats = {
 export function auditRoutes(app: App): void {
   app.get(
     '/audit',
-    describe('admin', 'listAuditLog', 'List who did what, by person, operation, record, outcome and time', {
+    describe('admin', 'listAuditEntries', 'List who did what, by person, operation, record, outcome and time', {
       description:
         'What users and API keys change, exports, sign-ins and those that failed, and the commands of the command line. Entries cannot be changed or deleted; they go after `auditDays` of the settings.',
       querystring: AuditQuery,

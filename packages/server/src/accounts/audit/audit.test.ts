@@ -77,7 +77,7 @@ test('an entry names its record, also one that the change has deleted, but no co
   const wrong = { email: 'OWNER@example.com', password: 'not the pass phrase' };
   const { email } = (await owner.request('GET', '/me')).body.user;
   assert.equal((await service.request('POST', '/sessions', { token: null, body: { ...wrong, email } })).status, 401);
-  assert.deepEqual(await named(), ['signIn', 'Olga']);
+  assert.deepEqual(await named(), ['createSession', 'Olga']);
 });
 
 test('one change of several records says what was changed, and of how many', async (t) => {
@@ -174,15 +174,18 @@ test('sign-ins and those that failed are recorded, with the user if there is one
   assert.deepEqual(
     entries.map(({ operation, outcome, actor, thing, values }) => [operation, outcome, actor.id, thing?.id, values]),
     [
-      ['signIn', 'denied', null, owner.id, { code: 'invalid_credentials' }],
-      ['signIn', 'denied', null, null, { code: 'invalid_credentials' }],
-      ['signIn', 'done', owner.id, owner.id, {}],
-      ['changePassword', 'denied', owner.id, owner.id, { code: 'wrong' }],
+      ['createSession', 'denied', null, owner.id, { code: 'invalid_credentials' }],
+      ['createSession', 'denied', null, null, { code: 'invalid_credentials' }],
+      ['createSession', 'done', owner.id, owner.id, {}],
+      ['updatePassword', 'denied', owner.id, owner.id, { code: 'wrong' }],
     ],
   );
   assert.ok(!JSON.stringify(entries).includes('phrase'));
   assert.equal((await person.request('DELETE', '/sessions/current')).status, 200);
-  assert.deepEqual([(await latest(service)).operation, (await latest(service)).actor.name], ['signOut', 'Olga']);
+  assert.deepEqual(
+    [(await latest(service)).operation, (await latest(service)).actor.name],
+    ['deleteCurrentSession', 'Olga'],
+  );
 });
 
 test('what a user may not do is recorded, and visitors leave nothing', async (t) => {
@@ -215,12 +218,12 @@ test('exports are recorded before anything is sent, those of the audit log too',
   const form = (await service.request('POST', '/forms', { body: { name: 'Contact', slug: 'contact', fields } })).body;
   await service.request('POST', '/forms/contact/submit', { token: null, body: { email: 'ada@example.com' } });
   const exports: [string, string, string, string | null][] = [
-    ['GET', '/forms/contact/submissions.csv', 'exportSubmissions', 'contact'],
-    ['GET', '/submissions.ndjson', 'exportInboxNdjson', null],
+    ['GET', '/forms/contact/submissions.csv', 'exportFormSubmissions', 'contact'],
+    ['GET', '/submissions.ndjson', 'exportSubmissionsNdjson', null],
     ['GET', '/export', 'exportSite', null],
     ['GET', '/export/items.csv?type=post', 'exportItems', null],
-    ['GET', '/audit.csv?operation=exportSite', 'exportAuditLog', null],
-    ['GET', '/audit.ndjson', 'exportAuditLogNdjson', null],
+    ['GET', '/audit.csv?operation=exportSite', 'exportAuditEntries', null],
+    ['GET', '/audit.ndjson', 'exportAuditEntriesNdjson', null],
   ];
   for (const [method, path, operation, thing] of exports) {
     assert.equal((await service.request(method, path)).status, 200, path);
@@ -269,13 +272,13 @@ test('the list is filtered by person, operation, record, outcome and time, in pa
   await service.request('PATCH', `/tokens/${key.id}`, { body: { name: 'CI 2' } });
   await owner.request('DELETE', `/tokens/${key.id}`);
   const operations = async (query: string) => (await entriesOf(service, query)).map(({ operation }) => operation);
-  assert.deepEqual(await operations(`thing=${key.id}`), ['revokeToken', 'updateToken', 'createToken']);
-  assert.deepEqual(await operations(`thing=${key.id}&order=asc`), ['createToken', 'updateToken', 'revokeToken']);
-  assert.deepEqual(await operations(`actor=${owner.id}`), ['revokeToken', 'createToken', 'setUp']);
+  assert.deepEqual(await operations(`thing=${key.id}`), ['deleteToken', 'updateToken', 'createToken']);
+  assert.deepEqual(await operations(`thing=${key.id}&order=asc`), ['createToken', 'updateToken', 'deleteToken']);
+  assert.deepEqual(await operations(`actor=${owner.id}`), ['deleteToken', 'createToken', 'createSetup']);
   assert.deepEqual(await operations('operation=updateToken'), ['updateToken']);
   assert.deepEqual(await operations('outcome=denied'), []);
-  assert.deepEqual(await operations(`from=${later}`), ['revokeToken', 'updateToken']);
-  assert.deepEqual(await operations(`to=${later}&actor=${owner.id}`), ['createToken', 'setUp']);
+  assert.deepEqual(await operations(`from=${later}`), ['deleteToken', 'updateToken']);
+  assert.deepEqual(await operations(`to=${later}&actor=${owner.id}`), ['createToken', 'createSetup']);
   const page = (await service.request('GET', `/audit?thing=${key.id}&limit=1&offset=1`)).body;
   assert.deepEqual([page.total, page.items[0].operation], [3, 'updateToken']);
   assert.equal((await service.request('GET', '/audit', { token: await service.tokenWith('forms:write') })).status, 403);

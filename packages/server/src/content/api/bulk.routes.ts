@@ -21,7 +21,7 @@ export function bulkRoutes(app: App): void {
   app.post(
     '/content/:type/bulk',
     {
-      ...describe('content:write', 'bulkItems', 'Change up to 1,000 items at once: all of them, or none', {
+      ...describe('content:write', 'updateItems', 'Change up to 1,000 items at once: all of them, or none', {
         description:
           'The operations run in their order in one transaction. If any has a fault, nothing is changed, and `errors` names every fault by its place, such as `/operations/17/fields/price`. The body can have up to 2 MiB and 40,000 keys and list elements',
         params: TypeParams,

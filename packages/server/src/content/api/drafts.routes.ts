@@ -50,7 +50,7 @@ export function draftsRoutes(app: App): void {
 
   app.delete(
     '/content/:type/:id/draft',
-    describe('content:write', 'discardDraft', 'Discard the draft of an item', {
+    describe('content:write', 'deleteDraft', 'Discard the draft of an item', {
       params: ItemParams,
       config: { limited: 'type' },
       200: ItemSchema,
@@ -72,7 +72,7 @@ export function draftsRoutes(app: App): void {
     '/content/:type/:id/publish',
     describe(
       'content:write',
-      'publishItem',
+      'applyDraft',
       'Publish an item with its draft, now or at a time. All that is missing is named at once',
       { params: ItemParams, config: { limited: 'type' }, body: PublishBody, 200: ItemSchema, problems: [409, 412] },
     ),

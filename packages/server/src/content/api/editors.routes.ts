@@ -67,7 +67,7 @@ export function editorsRoutes(app: App): void {
 
   app.post(
     '/editors',
-    describe('content:write', 'editItem', 'Say that you are editing an item, and get who else is', {
+    describe('content:write', 'createEditor', 'Say that you are editing an item, and get who else is', {
       description:
         'Send it when an editor opens and every 15 seconds while it is open. Others see it for 45 seconds, or until it is deleted',
       body: bodyOf(
@@ -92,7 +92,7 @@ export function editorsRoutes(app: App): void {
 
   app.delete(
     '/editors/:window',
-    describe('content:write', 'closeEditor', 'Say that you are no longer editing in a window', {
+    describe('content:write', 'deleteEditor', 'Say that you are no longer editing in a window', {
       params: Type.Object({ window: Id }),
       200: Deleted,
       config: { audit: 'never' },

@@ -28,7 +28,7 @@ export async function mediaUploadRoutes(app: App, maxBytes: number): Promise<voi
 
   app.post(
     '/media',
-    describe('content:write', 'uploadMedia', 'Upload a file, or fetch one from a URL', {
+    describe('content:write', 'createMedia', 'Upload a file, or fetch one from a URL', {
       description:
         'The same bytes are stored once, whatever number of records has them. Pictures lose their metadata, are turned the way they were taken, and get their size and a placeholder.',
       body: {

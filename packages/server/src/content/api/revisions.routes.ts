@@ -58,7 +58,7 @@ export function revisionsRoutes(app: App): void {
 
   app.get(
     `${revisionPath}/diff`,
-    describe('content:write', 'compareRevisions', 'Compare a revision with another one', {
+    describe('content:write', 'getRevisionDiff', 'Compare a revision with another one', {
       params: RevisionParams,
       config: { limited: 'type' },
       querystring: DifferenceQuery,
@@ -76,7 +76,7 @@ export function revisionsRoutes(app: App): void {
 
   app.patch(
     revisionPath,
-    describe('content:write', 'nameRevision', 'Name a revision, which is then always kept; null removes the name', {
+    describe('content:write', 'updateRevision', 'Name a revision, which is then always kept; null removes the name', {
       params: RevisionParams,
       config: { limited: 'type' },
       body: RevisionName,
@@ -93,7 +93,7 @@ export function revisionsRoutes(app: App): void {
     `${revisionPath}/restore`,
     describe(
       'content:write',
-      'restoreRevision',
+      'applyRevision',
       'Give an item the texts, custom fields and terms of a revision; its slug, status, parent and author stay',
       {
         params: RevisionParams,

@@ -52,7 +52,7 @@ export function typeChangesRoutes(app: App): void {
 
   app.post(
     '/types/:name/changes/:id/retry',
-    describe('content:write', 'retryTypeChange', 'Try a failed change of a content type again', {
+    describe('content:write', 'applyTypeChange', 'Try a failed change of a content type again', {
       description: 'Goes on with the items that have not followed.',
       params: Type.Object({ ...NameParams.properties, id: Id }),
       200: TypeChangeSchema,
@@ -70,7 +70,7 @@ export function typeChangesRoutes(app: App): void {
 
   app.post(
     '/types/:name/undo',
-    describe('content:write', 'undoTypeChange', 'Undo the last change of a content type', {
+    describe('content:write', 'applyTypeUndo', 'Undo the last change of a content type', {
       description:
         'The type is what it was before, and so are the values that the change has converted. Values that were edited since stay, and `leftItems` names their items. A second call undoes the change before.',
       params: NameParams,

@@ -33,9 +33,9 @@ const describeInbox = routesOf('Inbox');
 
 /** What the operations are called; the first is older than the others. */
 const names = {
-  csv: ['exportSubmissions', 'exportInbox', 'CSV'],
-  xlsx: ['exportSubmissionsXlsx', 'exportInboxXlsx', 'a workbook (XLSX)'],
-  ndjson: ['exportSubmissionsNdjson', 'exportInboxNdjson', 'NDJSON'],
+  csv: ['exportFormSubmissions', 'exportSubmissions', 'CSV'],
+  xlsx: ['exportFormSubmissionsXlsx', 'exportSubmissionsXlsx', 'a workbook (XLSX)'],
+  ndjson: ['exportFormSubmissionsNdjson', 'exportSubmissionsNdjson', 'NDJSON'],
 } as const satisfies Record<ExportFormat, readonly string[]>;
 
 export function exportsRoutes(app: App): void {

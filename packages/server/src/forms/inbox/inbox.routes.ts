@@ -44,7 +44,7 @@ const limited = { limited: 'rule' } as const;
 export function inboxRoutes(app: App): void {
   app.get(
     '/submissions',
-    describe('forms:read', 'listInbox', 'List the submissions across all forms', {
+    describe('forms:read', 'listSubmissions', 'List the submissions across all forms', {
       description: 'A key that is limited to forms gets only those of these forms',
       querystring: InboxQuery,
       200: InboxList,
@@ -80,7 +80,7 @@ export function inboxRoutes(app: App): void {
 
   app.post(
     '/submissions/spam',
-    describe('forms:write', 'sortInboxSpam', 'Say of submissions of any forms whether they are spam', {
+    describe('forms:write', 'updateSubmissionsSpam', 'Say of submissions of any forms whether they are spam', {
       description: 'Like `POST /forms/:id/spam`, for each of them by itself',
       body: SpamSorting,
       200: SortedSpam,
@@ -91,7 +91,7 @@ export function inboxRoutes(app: App): void {
 
   app.get(
     '/submissions/unread',
-    describe('forms:read', 'countUnreadSubmissions', 'Count the unread submissions', {
+    describe('forms:read', 'getUnreadCount', 'Count the unread submissions', {
       200: UnreadCount,
       config: limited,
     }),
@@ -111,7 +111,7 @@ export function inboxRoutes(app: App): void {
 
   app.get(
     '/submissions/:id',
-    describe('forms:read', 'readInboxSubmission', 'Get a submission of any form', {
+    describe('forms:read', 'getSubmission', 'Get a submission of any form', {
       params: IdParams,
       200: InboxSubmission,
       config: limited,
@@ -137,7 +137,7 @@ export function inboxRoutes(app: App): void {
 
   app.get(
     '/submissions/:id/story',
-    describe('forms:read', 'readSubmissionStory', 'List what happened with a submission: events, mails and notes', {
+    describe('forms:read', 'listSubmissionStory', 'List what happened with a submission: events, mails and notes', {
       params: IdParams,
       200: listOf(StoryEntry),
       config: limited,
@@ -169,7 +169,7 @@ export function inboxRoutes(app: App): void {
 
   app.get(
     '/submissions/:id/reply',
-    describe('forms:write', 'draftSubmissionReply', 'Get who a reply can go to, and whether mails can be sent', {
+    describe('forms:write', 'getSubmissionReplyDraft', 'Get who a reply can go to, and whether mails can be sent', {
       params: IdParams,
       200: ReplyDraft,
       config: limited,

@@ -16,7 +16,7 @@ const describeSettings = routesOf('Settings');
 export function spamRoutes(app: App): void {
   app.post(
     '/forms/:id/spam',
-    describe('forms:write', 'sortSpam', 'Say which submissions are spam, and which are not', {
+    describe('forms:write', 'updateFormSpam', 'Say which submissions are spam, and which are not', {
       description:
         'What is no spam goes the way of every submission, once: contact, payment, event, webhooks, mails. What is spam is left out of lists, counts and exports',
       params: IdOrSlugParams,
@@ -32,7 +32,7 @@ export function spamRoutes(app: App): void {
 
   app.delete(
     '/forms/:id/spam',
-    describe('forms:write', 'emptySpam', 'Delete all spam of a form, with its files', {
+    describe('forms:write', 'deleteFormSpam', 'Delete all spam of a form, with its files', {
       params: IdOrSlugParams,
       200: EmptiedSpam,
       config: { limited: 'form' },

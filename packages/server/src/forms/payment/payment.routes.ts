@@ -27,7 +27,7 @@ const describe = routesOf('Forms');
 export function formPaymentRoutes(app: App): void {
   app.get(
     '/forms/:id/availability',
-    describe('rule', 'readAvailability', 'Get what of a form is sold out; open to visitors of a public form', {
+    describe('rule', 'listAvailability', 'Get what of a form is sold out; open to visitors of a public form', {
       description: 'Labels are in the language that `Accept-Language` prefers of those that the form has.',
       params: IdOrSlugParams,
       200: listOf(AvailabilitySchema),
@@ -55,7 +55,7 @@ export function formPaymentRoutes(app: App): void {
 
   app.patch(
     '/forms/:id/stock',
-    describe('forms:write', 'correctStock', 'Correct how many of something are sold', {
+    describe('forms:write', 'updateStock', 'Correct how many of something are sold', {
       description: 'How many there are in all is a setting of the form. What open checkouts hold is not changed.',
       params: IdOrSlugParams,
       body: StockCorrection,
@@ -100,7 +100,7 @@ export function formPaymentRoutes(app: App): void {
 
   app.get(
     '/forms/:id/discounts/:discountId',
-    describe('forms:read', 'readDiscount', 'Get a discount code', {
+    describe('forms:read', 'getDiscount', 'Get a discount code', {
       params: DiscountParams,
       200: DiscountSchema,
       config: { limited: 'form' },

@@ -50,7 +50,7 @@ export function scanRoutes(app: App): void {
 
   app.post(
     '/files/:id/scan',
-    describe('admin', 'scanFile', 'Scan a file again', {
+    describe('admin', 'applyFileScan', 'Scan a file again', {
       description:
         'It is in quarantine until the verdict. Files from before a scanner was set can be scanned this way, too.',
       params: IdParams,
@@ -70,7 +70,7 @@ export function scanRoutes(app: App): void {
 
   app.post(
     '/files/:id/release',
-    describe('admin', 'releaseFile', 'Release a file from quarantine without a scan', {
+    describe('admin', 'applyFileRelease', 'Release a file from quarantine without a scan', {
       description: 'For false alarms, and for files that cannot be scanned. The log says who released it.',
       params: IdParams,
       200: ScannedFile,

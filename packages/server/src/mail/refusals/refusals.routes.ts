@@ -29,7 +29,7 @@ export function refusalsRoutes(app: App): void {
 
   app.post(
     '/mail-refusals',
-    describe('admin', 'reportBounce', 'Report that a mail came back from an address', {
+    describe('admin', 'createMailRefusal', 'Report that a mail came back from an address', {
       description: 'For a program that reads the mailbox of the sender, or receives the reports of a mail provider.',
       body: NewMailRefusal,
       200: MailRefusalSchema,
@@ -40,7 +40,7 @@ export function refusalsRoutes(app: App): void {
 
   app.delete(
     '/mail-refusals/:address',
-    describe('admin', 'allowMailAddress', 'Send mails to an address again', {
+    describe('admin', 'deleteMailRefusal', 'Send mails to an address again', {
       params: AddressParams,
       200: AllowedAddress,
     }),
