@@ -5003,13 +5003,6 @@ export interface NewMailRefusal {
   /** What the mail server said */
   reason: string;
 }
-/** An address to which mails are sent again */
-export interface AllowedAddress {
-  /** The address, without regard to case */
-  address: string;
-  /** Mails are sent to it again */
-  allowed: true;
-}
 /** The person who is signed in, and the site */
 export interface Me {
   /** The person who is signed in */
@@ -5066,7 +5059,7 @@ export interface Session {
 /** The browsers have to sign in again */
 export interface EndedSessions {
   /** Number of sessions that have ended */
-  ended: number;
+  deleted: number;
 }
 /** Who forgot a password */
 export interface PasswordReset {

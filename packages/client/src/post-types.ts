@@ -2,6 +2,7 @@
 
 import type {
   ChangedPostType,
+  Deleted,
   ListTypeChangesQuery,
   NewPostType,
   PostType,
@@ -39,10 +40,7 @@ export type PostTypes = Omit<
   'update' | 'delete'
 > & {
   update(name: string, patch: PostTypeChange, options?: TypeUpdateOptions): Promise<Tagged<ChangedPostType>>;
-  delete(
-    name: string,
-    options?: Pick<DeleteOptions, 'ifMatch' | 'signal' | 'timeoutSeconds'>,
-  ): Promise<{ name: string; deleted: true }>;
+  delete(name: string, options?: Pick<DeleteOptions, 'ifMatch' | 'signal' | 'timeoutSeconds'>): Promise<Deleted>;
   /** The changes of a type that are kept, the newest first. */
   changes(name: string, query?: ListTypeChangesQuery, options?: CallOptions): Promise<Page<TypeChange>>;
   /** A change with its progress, while items are converted. */

@@ -13,14 +13,7 @@ import type {
   TaxonomyTermChange,
   TreeTerm,
 } from './api-types.ts';
-import {
-  type Collection,
-  collectionAt,
-  type DeleteOptions,
-  matching,
-  type Tagged,
-  type UpdateOptions,
-} from './collection.ts';
+import { type Collection, collectionAt, matching, type Tagged, type UpdateOptions } from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import type { Page, PageQuery } from './pages.ts';
 import { path } from './query.ts';
@@ -54,18 +47,14 @@ type TaxonomyShape = {
   change: TaxonomyChange;
 };
 
-export type Taxonomies<Name extends string = string> = Omit<Collection<TaxonomyShape>, 'delete'> & {
-  /** Deletes a taxonomy without terms. */
-  delete(name: string, options?: Pick<DeleteOptions, 'ifMatch' | 'signal'>): Promise<{ name: string; deleted: true }>;
+export type Taxonomies<Name extends string = string> = Collection<TaxonomyShape> & {
   /** The terms of a taxonomy, also of `tags` and `categories`. */
   terms(taxonomy: Name | 'tags' | 'categories'): TermsOfTaxonomy;
 };
 
 export function taxonomiesOf<Name extends string>(connection: Connection): Taxonomies<Name> {
-  const taxonomies = collectionAt<TaxonomyShape>(connection, '/taxonomies');
   return {
-    ...taxonomies,
-    delete: taxonomies.delete as unknown as Taxonomies['delete'],
+    ...collectionAt<TaxonomyShape>(connection, '/taxonomies'),
     terms: (taxonomy) => termsOf(connection, `/taxonomies${path`/${taxonomy}`}`),
   };
 }

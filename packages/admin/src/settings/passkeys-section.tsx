@@ -86,7 +86,7 @@ export function PasskeysSection() {
             lead={`“${dialog.passkey.name}” will no longer sign you in. Delete it from your device or password manager as well.`}
             button="Remove passkey"
             isDangerous
-            send={(password) => api.request('POST', `/me/passkeys/${dialog.passkey.id}/remove`, { body: { password } })}
+            send={(password) => api.request('DELETE', `/me/passkeys/${dialog.passkey.id}`, { body: { password } })}
             onSent={() => onDone(`Passkey “${dialog.passkey.name}” removed`)}
           />
         )}

@@ -184,9 +184,7 @@ function Disable({ onDone }: { onDone(): void }) {
       lead="Your password alone will be enough to sign in."
       button="Switch off"
       hasCode
-      send={(password, code) =>
-        api.request<SecondFactor>('POST', '/me/second-factor/disable', { body: { password, code } })
-      }
+      send={(password, code) => api.request<SecondFactor>('DELETE', '/me/second-factor', { body: { password, code } })}
       onSent={() => {
         toastSuccess('Two-step sign-in switched off');
         onDone();

@@ -124,7 +124,7 @@ export const SessionSchema = Type.Object(
   { title: 'Session', description: 'A browser in which someone is signed in' },
 );
 export const EndedSessions = Type.Object(
-  { ended: Type.Integer({ minimum: 0, description: 'Number of sessions that have ended' }) },
+  { deleted: Type.Integer({ minimum: 0, description: 'Number of sessions that have ended' }) },
   { title: 'EndedSessions', description: 'The browsers have to sign in again' },
 );
 

@@ -102,8 +102,8 @@ export function passkeysRoutes(app: App, limit: SignInLimit): void {
     ({ ctx, params, body }) => inTransaction(ctx, (ctx) => renamePasskey(ctx, requireUser(ctx), params.id, body.name)),
   );
 
-  app.post(
-    '/me/passkeys/:id/remove',
+  app.delete(
+    '/me/passkeys/:id',
     describe('user', 'deletePasskey', 'Remove one of my passkeys, which no longer signs in', {
       params: IdParams,
       body: bodyOf({ password: GivenPassword }),

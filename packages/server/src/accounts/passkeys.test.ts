@@ -263,7 +263,7 @@ test('a user has several, renames and removes them, and no one else’s', async 
   const { id } = (await owner.request('POST', '/users', { body: ed })).body;
   const editor = await signIn(service, ed.email, ed.password);
   const remove = (person: Person, key: string, password: string) =>
-    person.request('POST', `/me/passkeys/${key}/remove`, { body: { password } });
+    person.request('DELETE', `/me/passkeys/${key}`, { body: { password } });
   assert.equal(
     (await editor.request('PATCH', `/me/passkeys/${first}`, { body: { name: 'Mine' } })).body.code,
     'passkey_not_found',

@@ -87,8 +87,8 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
     }),
   );
 
-  app.post(
-    '/me/second-factor/disable',
+  app.delete(
+    '/me/second-factor',
     describe('user', 'deleteSecondFactor', 'Switch two-step sign-in off', {
       body: PasswordAndCode,
       200: SecondFactorSchema,

@@ -139,7 +139,7 @@ test('switching it on, off, and new recovery codes need the password; a wrong co
   assert.equal((await send(service, { code: otherCode })).body.code, 'invalid_code');
   assert.equal((await send(service, { code: renewed[0] })).status, 201);
 
-  const disable = (body: object) => owner.request('POST', '/me/second-factor/disable', { body });
+  const disable = (body: object) => owner.request('DELETE', '/me/second-factor', { body });
   assert.equal((await disable({ password: 'not my password', code: codeAt(service, secret) })).status, 422);
   assert.equal((await disable({ password: ownerPassword, code: '123' })).body.errors[0].pointer, '/code');
   assert.equal((await disable({ password: ownerPassword, code: codeAt(service, secret) })).body.on, false);
@@ -252,6 +252,6 @@ test('a site that requires it lets users set it up, and do nothing else before',
   assert.equal(await me(), false);
   assert.equal((await owner.request('GET', '/users')).status, 200);
   const body = { password: ownerPassword, code: codeAt(service, secret) };
-  assert.equal((await owner.request('POST', '/me/second-factor/disable', { body })).status, 200);
+  assert.equal((await owner.request('DELETE', '/me/second-factor', { body })).status, 200);
   assert.equal((await owner.request('GET', '/users')).body.code, 'second_factor_needed');
 });

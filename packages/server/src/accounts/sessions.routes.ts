@@ -107,15 +107,14 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
     describe('user', 'deleteOtherSessions', 'End all my other sessions', { 200: EndedSessions }),
     async ({ ctx, sessionId }) => {
       const userId = requireUser(ctx);
-      const ended = await inTransaction(ctx, (ctx) => endSessions(ctx, userId, { except: sessionId ?? '' }));
-      return { ended };
+      return { deleted: await inTransaction(ctx, (ctx) => endSessions(ctx, userId, { except: sessionId ?? '' })) };
     },
   );
 
   app.delete(
     '/sessions/current',
     describe('user', 'deleteCurrentSession', 'Sign out', {
-      200: Type.Object({ deleted: Type.Literal(true, { description: 'The session has ended' }) }),
+      200: Deleted,
       headers: ['Set-Cookie', 'Cache-Control'],
     }),
     async (request, reply) => {
@@ -123,7 +122,7 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
       const userId = requireUser(ctx);
       if (sessionId !== null) await inTransaction(ctx, (ctx) => endSession(ctx, userId, sessionId));
       setSessionCookie(request, reply, null);
-      return { deleted: true as const };
+      return deleted(sessionId ?? 'current');
     },
   );
 

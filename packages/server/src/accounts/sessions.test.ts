@@ -59,12 +59,16 @@ test('a user ends all other sessions, and an administrator those of others', asy
   assert.equal((await owner.request('DELETE', `/users/${first.id}/sessions/${id}`)).status, 200);
   assert.deepEqual(await statuses(), [200, 200, 200, 401]);
 
-  assert.deepEqual((await second.request('DELETE', '/sessions')).body, { ended: 2 });
+  assert.deepEqual((await second.request('DELETE', '/sessions')).body, { deleted: 2 });
   assert.deepEqual(await statuses(), [401, 200, 401, 401]);
   assert.equal((await owner.request('GET', '/me')).status, 200, 'those of others go on');
   assert.equal((await third.request('DELETE', '/sessions')).status, 401);
-  assert.deepEqual((await owner.request('DELETE', `/users/${first.id}/sessions`)).body, { ended: 1 });
-  assert.deepEqual((await owner.request('DELETE', `/users/${owner.id}/sessions`)).body, { ended: 0 }, 'not one’s own');
+  assert.deepEqual((await owner.request('DELETE', `/users/${first.id}/sessions`)).body, { deleted: 1 });
+  assert.deepEqual(
+    (await owner.request('DELETE', `/users/${owner.id}/sessions`)).body,
+    { deleted: 0 },
+    'not one’s own',
+  );
   assert.equal((await owner.request('DELETE', '/users/usr_none/sessions')).body.code, 'user_not_found');
 });
 

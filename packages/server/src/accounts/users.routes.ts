@@ -113,7 +113,7 @@ export function usersRoutes(app: App): void {
     }),
     async ({ ctx, params, sessionId }) => {
       const { id } = await findForChange(ctx, params.id);
-      return { ended: await inTransaction(ctx, (ctx) => endSessions(ctx, id, { except: sessionId ?? '' })) };
+      return { deleted: await inTransaction(ctx, (ctx) => endSessions(ctx, id, { except: sessionId ?? '' })) };
     },
   );
 

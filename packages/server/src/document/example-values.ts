@@ -104,7 +104,7 @@ export const exampleValues: Record<string, unknown> = {
   'AuditEntry.thing.name': 'Website',
   'AuditEntry.values': { scopes: ['content:read'] },
   auditDays: 365,
-  'EndedSessions.ended': 2,
+  'EndedSessions.deleted': 2,
   sessionId: idOf('ses'),
   'SecondFactor.on': true,
   'SecondFactor.recoveryCodesLeft': 9,

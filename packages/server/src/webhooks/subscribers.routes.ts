@@ -182,7 +182,7 @@ function addActionRoutes(app: App, kind: Kind): void {
     `${path}/:${parameter}/rotate-secret`,
     describe(
       write,
-      `rotate${name}Secret`,
+      `replace${name}Secret`,
       `Replace the secret of a webhook ${whose}; the old one keeps signing for 24 hours`,
       { params: OneParams, body: SecretRotation, 200: RotatedSecret, config: { findSecrets, limited } },
     ),
@@ -195,7 +195,7 @@ function addActionRoutes(app: App, kind: Kind): void {
 
   app.post(
     `${path}/:${parameter}/test`,
-    describe(write, `test${name}`, `Send a test event to a webhook ${whose}`, {
+    describe(write, `send${name}Test`, `Send a test event to a webhook ${whose}`, {
       params: OneParams,
       202: DeliverySchema,
       config: { limited },

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { inTransaction } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { completeList } from '../../http/responses.ts';
+import { completeList, deleted } from '../../http/responses.ts';
 import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { deleteFormerSlug, FormerSlug, listFormerSlugs } from '../lifecycle/former-slugs.ts';
@@ -34,13 +34,13 @@ export function formerSlugsRoutes(app: App): void {
     describe('content:write', 'deleteFormerSlug', 'Delete a former slug: the item no longer answers at it', {
       params: FormerSlugParams,
       config: { limited: 'type' },
-      200: Type.Object({ slug: Type.String({ description: 'The deleted slug' }), deleted: Deleted.properties.deleted }),
+      200: Deleted,
     }),
     async ({ ctx, params }) => {
       const { name } = await getPostType(ctx, params.type);
       const id = await findItemId(ctx, name, params.id);
       await inTransaction(ctx, (ctx) => deleteFormerSlug(ctx, id, params.slug));
-      return { slug: params.slug, deleted: true as const };
+      return deleted(params.slug);
     },
   );
 }

@@ -138,7 +138,7 @@ test('a former slug is deleted by hand, or with its item', async (t) => {
   await rename(id, 'third');
   const path = `/content/post/${id}/former-slugs`;
   assert.equal((await visit('/content/post/first')).status, 200);
-  assert.deepEqual((await send(service, 'DELETE', `${path}/first`)).body, { slug: 'first', deleted: true });
+  assert.deepEqual((await send(service, 'DELETE', `${path}/first`)).body, { id: 'first', deleted: true });
   assert.equal((await visit('/content/post/first')).status, 404);
   const again = await service.request('DELETE', `${path}/first`);
   assert.deepEqual([again.status, again.body.detail], [404, 'The item has no former slug "first"']);

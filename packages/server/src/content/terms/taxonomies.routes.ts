@@ -1,12 +1,9 @@
 // Taxonomies over HTTP.
 
 import Type from 'typebox';
-import { inTransaction } from '../../context/context.ts';
-import { requireMatch } from '../../http/conditional.ts';
-import { routesOf } from '../../http/describe-route.ts';
 import { resourceRoutes } from '../../http/resource-routes.ts';
 import { completeList } from '../../http/responses.ts';
-import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
+import { listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import {
   createTaxonomy,
@@ -14,7 +11,6 @@ import {
   getTaxonomy,
   listTaxonomies,
   NewTaxonomy,
-  type Taxonomy,
   TaxonomyChange,
   TaxonomySchema,
   taxonomyTag,
@@ -24,8 +20,6 @@ import {
 export const TaxonomyParams = Type.Object({
   taxonomy: Type.String({ description: 'Name of a taxonomy; `tags` and `categories` are two of them' }),
 });
-
-const describe = routesOf('Taxonomies');
 
 export function taxonomiesRoutes(app: App): void {
   resourceRoutes(app, {
@@ -48,23 +42,9 @@ export function taxonomiesRoutes(app: App): void {
       body: TaxonomyChange,
       run: (ctx, { taxonomy }, change, check) => updateTaxonomy(ctx, taxonomy, change, check),
     },
-  });
-
-  app.delete(
-    '/taxonomies/:taxonomy',
-    describe('content:write', 'deleteTaxonomy', 'Delete a taxonomy without terms', {
-      params: TaxonomyParams,
-      200: Type.Object({
-        name: Type.String({ description: 'Name of the deleted taxonomy' }),
-        deleted: Deleted.properties.deleted,
-      }),
-      problems: [409, 412],
-    }),
-    async (request) => {
-      const { taxonomy: name } = request.params;
-      const check = (taxonomy: Taxonomy) => requireMatch(request, taxonomyTag(taxonomy));
-      await inTransaction(request.ctx, (ctx) => deleteTaxonomy(ctx, name, check));
-      return { name, deleted: true as const };
+    delete: {
+      summary: 'Delete a taxonomy without terms',
+      run: (ctx, { taxonomy }, check) => deleteTaxonomy(ctx, taxonomy, check),
     },
-  );
+  });
 }

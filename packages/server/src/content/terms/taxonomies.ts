@@ -211,7 +211,7 @@ export async function deleteTaxonomy(
   ctx: WriteContext,
   name: string,
   check: (taxonomy: Taxonomy) => void,
-): Promise<void> {
+): Promise<string> {
   check(await lockTaxonomy(ctx, name));
   await changeTypes(ctx, name, []);
   const terms = ctx.db.selectFrom('terms').select((eb) => eb.fn.countAll<number>().as('count'));
@@ -222,6 +222,7 @@ export async function deleteTaxonomy(
     throw fail('taxonomy_in_use', `It has ${count} ${Number(count) === 1 ? 'term' : 'terms'}. ${next}`);
   }
   await ctx.db.deleteFrom('taxonomies').where('name', '=', name).execute();
+  return name;
 }
 
 /** The taxonomy, locked for this transaction alone until it ends: no terms are added meanwhile. */

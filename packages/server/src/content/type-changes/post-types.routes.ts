@@ -5,7 +5,7 @@ import { may } from '../../context/access.ts';
 import { inTransaction } from '../../context/context.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { completeList, created } from '../../http/responses.ts';
+import { completeList, created, deleted } from '../../http/responses.ts';
 import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { followType } from '../search/field-indexes.ts';
@@ -97,10 +97,7 @@ export function postTypesRoutes(app: App): void {
     '/types/:name',
     describe('content:write', 'deletePostType', 'Delete a content type without items', {
       params: NameParams,
-      200: Type.Object({
-        name: Type.String({ description: 'Name of the deleted type' }),
-        deleted: Deleted.properties.deleted,
-      }),
+      200: Deleted,
       problems: [409, 412],
     }),
     async (request) => {
@@ -110,7 +107,7 @@ export function postTypesRoutes(app: App): void {
         await followType(ctx, type, null);
         return type;
       });
-      return { name, deleted: true as const };
+      return deleted(name);
     },
   );
 }

@@ -42,7 +42,7 @@ test('a custom type is created, used under both names, updated, and deleted once
   await request('DELETE', `/content/book/${item.body.id}`);
   assert.equal((await request('DELETE', '/types/book')).body.code, 'type_in_use');
   await request('DELETE', `/content/book/${item.body.id}?force=true`);
-  assert.deepEqual((await request('DELETE', '/types/books')).body, { name: 'book', deleted: true });
+  assert.deepEqual((await request('DELETE', '/types/books')).body, { id: 'book', deleted: true });
   assert.equal((await request('GET', '/content/book')).body.code, 'type_not_found');
 });
 

@@ -2,11 +2,11 @@
 
 import { inTransaction } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { countedListOf } from '../../http/schemas.ts';
+import { deleted } from '../../http/responses.ts';
+import { countedListOf, Deleted } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import {
   AddressParams,
-  AllowedAddress,
   allowAddress,
   listRefusals,
   MailRefusalQuery,
@@ -42,11 +42,11 @@ export function refusalsRoutes(app: App): void {
     '/mail-refusals/:address',
     describe('admin', 'deleteMailRefusal', 'Send mails to an address again', {
       params: AddressParams,
-      200: AllowedAddress,
+      200: Deleted,
     }),
     async ({ ctx, params: { address } }) => {
       await inTransaction(ctx, (ctx) => allowAddress(ctx, address));
-      return { address, allowed: true as const };
+      return deleted(address);
     },
   );
 }

@@ -106,7 +106,3 @@ export const MailRefusalQuery = queryOf({ ...orderedQuery, address: Type.Optiona
 export type MailRefusalQuery = Static<typeof MailRefusalQuery>;
 
 export const AddressParams = Type.Object({ address });
-export const AllowedAddress = Type.Object(
-  { address, allowed: Type.Literal(true, { description: 'Mails are sent to it again' }) },
-  { title: 'AllowedAddress', description: 'An address to which mails are sent again' },
-);
