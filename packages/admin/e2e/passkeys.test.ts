@@ -105,7 +105,7 @@ test('an owner adds a passkey, signs in with it alone, and removes it', async (t
   await page.context().clearCookies();
   await page.goto(`${origin}/admin/sign-in?from=/admin/settings/account`);
   await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
-  const uses = (await server.request('GET', '/audit?operation=signInWithPasskey&outcome=done')).body.items;
+  const uses = (await server.request('GET', '/audit?operation=createPasskeySession&outcome=done')).body.items;
   assert.equal(uses.length, 2);
 
   // In the dialog that opens when the session has ended. What was typed is saved after it.

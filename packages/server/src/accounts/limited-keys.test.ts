@@ -30,34 +30,34 @@ type Rule =
 const rules: Record<Rule, string> = {
   readsType: 'listItems getItem listItemUses listItemReferences getPostType',
   writesType:
-    'createItem updateItem deleteItem bulkItems listRevisions getRevision nameRevision compareRevisions restoreRevision updateDraft discardDraft publishItem listFormerSlugs deleteFormerSlug createPreview',
+    'createItem updateItem deleteItem updateItems listRevisions getRevision updateRevision getRevisionDiff applyRevision updateDraft deleteDraft applyDraft listFormerSlugs deleteFormerSlug createPreview',
   readsForm:
-    'readForm readFormCode readFormVersion readAvailability getChallenge listStock listDiscounts readDiscount listSubmissions exportSubmissions exportSubmissionsXlsx exportSubmissionsNdjson summarizeForm readSubmission planRetention listFormWebhooks getFormWebhook',
+    'getForm getFormCode getFormVersion listAvailability getChallenge listStock listDiscounts getDiscount listFormSubmissions exportFormSubmissions exportFormSubmissionsXlsx exportFormSubmissionsNdjson getFormSummary getFormSubmission createRetentionPlan listFormWebhooks getFormWebhook',
   writesForm:
-    'updateForm deleteForm deleteSubmission sortSpam emptySpam submitForm quoteForm createFormWebhook updateFormWebhook deleteFormWebhook rotateFormWebhookSecret testFormWebhook correctStock createDiscount updateDiscount deleteDiscount',
+    'updateForm deleteForm deleteFormSubmission updateFormSpam deleteFormSpam createSubmission createQuote createFormWebhook updateFormWebhook deleteFormWebhook replaceFormWebhookSecret sendFormWebhookTest updateStock createDiscount updateDiscount deleteDiscount',
   ownOnly:
-    'listPostTypes listForms downloadFile search listEvents listInbox exportInbox exportInboxXlsx exportInboxNdjson countUnreadSubmissions readInboxSubmission readSubmissionStory',
+    'listPostTypes listForms getFile getSearchResults listEvents listSubmissions exportSubmissions exportSubmissionsXlsx exportSubmissionsNdjson getUnreadCount getSubmission listSubmissionStory',
   ownWrites:
-    'updateSubmission updateSubmissions deleteSubmissions sortInboxSpam createSubmissionNote deleteSubmissionNote draftSubmissionReply createSubmissionReply',
-  whole: `createPostType updatePostType deletePostType listTypeChanges getTypeChange undoTypeChange listEditors editItem closeEditor
+    'updateSubmission updateSubmissions deleteSubmissions updateSubmissionsSpam createSubmissionNote deleteSubmissionNote getSubmissionReplyDraft createSubmissionReply',
+  whole: `createPostType updatePostType deletePostType listTypeChanges getTypeChange applyTypeUndo listEditors createEditor deleteEditor
     listTags createTag getTag updateTag deleteTag listCategories createCategory getCategory updateCategory deleteCategory
-    listLanguages listAuthors getAuthor createAuthor updateAuthor deleteAuthor mergeAuthors listMedia uploadMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses
-    createMediaLink replaceMediaFile listImports createImport getImport startImport cancelImport createForm getLooksColors
-    createCheckout createRefund listPayments getPayment updatePayment decideReservation getProcessor enterProcessorKeys removeProcessorKeys testProcessor
+    listLanguages listAuthors getAuthor createAuthor updateAuthor deleteAuthor mergeAuthors listMedia createMedia listMediaFolders listMediaTags getMedia updateMedia deleteMedia listMediaUses
+    createMediaLink replaceMediaFile listImports createImport getImport applyImport updateImport createForm getLooksColors
+    createCheckout createRefund listPayments getPayment updatePayment replaceReservation getProcessor replaceProcessor deleteProcessor sendProcessorTest
     listContacts createContact getContact updateContact deleteContact listContactTimeline
-    listInvoices createInvoice getInvoice updateInvoice deleteInvoice mailInvoice
-    listWebhooks createWebhook getWebhook updateWebhook deleteWebhook rotateWebhookSecret testWebhook
+    listInvoices createInvoice getInvoice updateInvoice deleteInvoice sendInvoice
+    listWebhooks createWebhook getWebhook updateWebhook deleteWebhook replaceWebhookSecret sendWebhookTest
     createPaymentWebhook listPaymentWebhooks getPaymentWebhook updatePaymentWebhook deletePaymentWebhook
-    rotatePaymentWebhookSecret testPaymentWebhook listDeliveries getDelivery resendDelivery resendFailedDeliveries
-    listUsers createUser getUser updateUser deleteUser createToken listTokens updateToken revokeToken removeSecondFactor removePasskeys listUserSessions endUserSessions endUserSession getSettings updateSettings getFileScan scanFile releaseFile getSpamSettings updateSpamSettings
+    replacePaymentWebhookSecret sendPaymentWebhookTest listDeliveries getDelivery sendDelivery sendFailedDeliveries
+    listUsers createUser getUser updateUser deleteUser createToken listTokens updateToken deleteToken deleteUserSecondFactor deleteUserPasskeys listUserSessions deleteUserSessions deleteUserSession getSettings updateSettings getFileScan applyFileScan applyFileRelease getSpamSettings updateSpamSettings
     listTaxonomies createTaxonomy getTaxonomy updateTaxonomy deleteTaxonomy listTerms createTerm getTermTree getTerm
-    updateTerm deleteTerm mergeTerm mergeTerms exportSite exportItems exportWordpress listBackups createBackup getBackup deleteBackup downloadBackup getBackupPlan updateBackupPlan listAuditLog exportAuditLog exportAuditLogNdjson getSummary getSystem getStorageUse retryTypeChange
-    listMails getMail previewMail resendMail getMailServer setMailServer removeMailServer sendTestMail inviteUser inviteUserAgain
-    listMailKinds switchMailKind getMailText setMailText resetMailText previewMailText testMailText
-    listMailRefusals reportBounce allowMailAddress listMailOptOuts deleteMailOptOut listAssignees
-    exportPerson planErasure createErasure listErasures getErasure`,
-  user: `listSavedViews createSavedView updateSavedView deleteSavedView getMyAuthor updateMyAuthor listSessions signOut endSession getMe changePassword endOtherSessions getSecondFactor beginSecondFactor confirmSecondFactor disableSecondFactor createRecoveryCodes listPasskeys beginPasskey addPasskey renamePasskey removePasskey`,
-  open: 'receiveProcessorEvent getSetup setUp signIn beginPasskeySignIn signInWithPasskey getDocument requestPasswordReset setPasswordByLink',
+    updateTerm deleteTerm mergeTerm mergeTerms exportSite exportItems exportWordpress listBackups createBackup getBackup deleteBackup getBackupFile getBackupPlan updateBackupPlan listAuditEntries exportAuditEntries exportAuditEntriesNdjson getSummary getSystem getStorageUse applyTypeChange
+    listMails getMail getMailPreview sendMail getMailServer replaceMailServer deleteMailServer sendMailTest createInvitation sendInvitation
+    listMailKinds updateMailKind getMailText replaceMailText deleteMailText createMailTextPreview sendMailTextTest
+    listMailRefusals createMailRefusal deleteMailRefusal listMailOptOuts deleteMailOptOut listAssignees
+    exportPerson createErasurePlan createErasure listErasures getErasure`,
+  user: `listSavedViews createSavedView updateSavedView deleteSavedView getMyAuthor updateMyAuthor listSessions deleteCurrentSession deleteSession getMe updatePassword deleteOtherSessions getSecondFactor createSecondFactor applySecondFactor deleteSecondFactor createRecoveryCodes listPasskeys createPasskeyOptions createPasskey updatePasskey deletePasskey`,
+  open: 'createProcessorEvent getSetup createSetup createSession createPasskeyChallenge createPasskeySession getDocument createPasswordReset replacePasswordByLink',
 };
 
 type Operation = { operationId: string; path: string; method: string };

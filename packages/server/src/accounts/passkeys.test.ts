@@ -155,7 +155,7 @@ test('an answer that is wrong in any part is refused, and says why', async (t) =
   assert.equal(text.body.code, 'invalid_passkey');
   const none = await broken.send({ ...named, response: { ...response, signature: undefined } });
   assert.deepEqual([none.status, none.body.errors[0].pointer], [422, '/credential/response/signature']);
-  const denied = (await service.request('GET', '/audit?operation=signInWithPasskey&outcome=denied')).body.items;
+  const denied = (await service.request('GET', '/audit?operation=createPasskeySession&outcome=denied')).body.items;
   assert.equal(denied.length, 11);
   assert.deepEqual(denied[0].values, { code: 'invalid_passkey' });
   assert.equal((await use(service, key)).status, 201);
@@ -283,7 +283,7 @@ test('a user has several, renames and removes them, and no one else’s', async 
   assert.equal((await use(service, edKey)).status, 401);
   const mails = async () => (await service.request('GET', `/mails?recipient=${ed.email}`)).body.items;
   assert.ok((await mails()).some(({ kind }: { kind: string }) => kind === 'passkeyRemoved'));
-  const [entry] = (await service.request('GET', '/audit?operation=removePasskeys&outcome=done')).body.items;
+  const [entry] = (await service.request('GET', '/audit?operation=deleteUserPasskeys&outcome=done')).body.items;
   assert.deepEqual([entry.actor.id, entry.thing.id], [owner.id, id]);
 
   await addKey(editor, edKey, { password: ed.password });

@@ -177,7 +177,7 @@ test('an administrator switches it off for another user, who gets a mail; deleti
   assert.equal((await signInEd()).status, 201);
   const { body } = await service.request('GET', `/mails?recipient=${ed.email}`);
   assert.ok(body.items.some(({ kind }: { kind: string }) => kind === 'secondFactorOff'));
-  const [entry] = (await service.request('GET', '/audit?operation=removeSecondFactor&outcome=done')).body.items;
+  const [entry] = (await service.request('GET', '/audit?operation=deleteUserSecondFactor&outcome=done')).body.items;
   assert.deepEqual([entry.actor.id, entry.thing.id], [owner.id, id]);
 
   await switchOn(service, person, ed.password);
