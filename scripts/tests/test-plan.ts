@@ -62,6 +62,7 @@ const statementsOnPostgres = new Set([
   'forms/scan/scan',
   'forms/spam/spam',
   'forms/summary/drop-off',
+  'forms/summary/form-summary',
   'forms/unique/unique-answers',
   'http/health.routes',
   'http/idempotency',
