@@ -49,6 +49,8 @@ const phrases: Record<string, Words> = {
   deleteToken: ['Revoked API key', 'revoke API key'],
   createInvitation: ['Invited user', 'invite user'],
   createMedia: ['Uploaded media', 'upload media'],
+  exportAuditEntries: ['Exported audit log', 'export audit log'],
+  exportAuditEntriesNdjson: ['Exported audit log', 'export audit log'],
   exportPerson: ['Exported all about one person', 'export all about one person'],
 };
 
