@@ -85,6 +85,7 @@ async function welcome(lines: [name: string, value: string][], startedMs: number
 }
 
 // Whether the service can listen where the settings say, before anything is created.
+
 /** Throws what listening would throw, such as EADDRINUSE. */
 async function checkAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -96,6 +97,7 @@ async function checkAddress({ host, port }: Pick<Config, 'host' | 'port'>): Prom
 
 // Shows the link of the first run. Logs are kept, and read by more people than a terminal, so without a terminal the link
 // is in a file that only the account of the service can read.
+
 /** What to print about the admin. Once there is an owner, the file is deleted. */
 async function describeAdmin(
   ctx: Context,

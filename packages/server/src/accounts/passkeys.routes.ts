@@ -200,6 +200,7 @@ export function passkeySignInRoutes(app: App, limit: SignInLimit): void {
 }
 
 // Signing in with a passkey alone.
+
 /** Starts a session for the user of the passkey. Throws passkeys_unavailable, invalid_passkey. */
 async function signInWithPasskey(
   ctx: Context,

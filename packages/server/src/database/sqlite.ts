@@ -322,6 +322,7 @@ function expressionOf(node: SearchNode): string {
 }
 
 // How much the files of SQLite take on disk.
+
 /** Of the database at `file`. The log is missing while no process has it open. */
 async function fileSizes(file: string): Promise<DatabaseSize> {
   const [bytes, walBytes] = await Promise.all([file, `${file}-wal`].map(sizeOf));

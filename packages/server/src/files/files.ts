@@ -63,7 +63,7 @@ export async function findFile(ctx: ReadContext, id: string, formIds: readonly s
 }
 
 /** The IDs of all submissions of these forms, spam as well. */
-function submissionsOf(ctx: ReadContext, formIds: readonly string[]) {
+export function submissionsOf(ctx: ReadContext, formIds: readonly string[]) {
   return ctx.db
     .selectFrom('submissions')
     .select('id')

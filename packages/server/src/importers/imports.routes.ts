@@ -158,6 +158,7 @@ const flags: Record<string, boolean> = { true: true, '1': true, on: true, false:
 
 // Looks at the first bytes of an uploaded file, so that most wrong files are rejected at once. All others are found when
 // the file is read to its end.
+
 /** The media type of an export, or why it cannot be one. A sample that is shorter than usual is the whole file. */
 async function checkSample(sample: Uint8Array): Promise<string | { code: string; detail: string }> {
   async function* bytes(): AsyncGenerator<Uint8Array> {

@@ -155,6 +155,7 @@ async function retryLater(ctx: Context, task: Task | undefined, job: Job, error:
 }
 
 // A log that adds fields to each line.
+
 /** Fields of a line win over those that are added. */
 function withFields(log: Log, added: object): Log {
   return {

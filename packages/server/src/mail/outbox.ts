@@ -9,6 +9,7 @@
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, shapeOfInsert, slotsForEach, valuesOf } from '../database/kept-queries.ts';
+import { submissionsOf } from '../files/files.ts';
 import { enqueueMany } from '../jobs/queue.ts';
 import { languageOf, loadLanguage } from '../languages/language.ts';
 import { newId } from '../lib/ids.ts';
@@ -139,14 +140,9 @@ export async function deleteMailsAbout(
   ctx: WriteContext,
   of: { submissionIds: readonly string[] } | { formId: string },
 ): Promise<void> {
-  const mails = ctx.db.deleteFrom('mails');
-  if ('submissionIds' in of) await mails.where('about', 'in', ['', ...of.submissionIds]).execute();
-  else {
-    // Mails about a submission stay when it is marked as spam.
-    const ofForm = (table: 'submissions' | 'spamSubmissions') =>
-      ctx.db.selectFrom(table).select('id').where('formId', '=', of.formId);
-    await mails.where('about', 'in', ofForm('submissions').unionAll(ofForm('spamSubmissions'))).execute();
-  }
+  // Mails about a submission stay when it is marked as spam.
+  const submissions = 'submissionIds' in of ? ['', ...of.submissionIds] : submissionsOf(ctx, [of.formId]);
+  await ctx.db.deleteFrom('mails').where('about', 'in', submissions).execute();
 }
 
 // Mails that visitors ask for on a page.

@@ -87,6 +87,7 @@ async function read(ctx: ReadContext, id: string) {
 }
 
 // What a person decides about the stock of a payment: returned after a refund, or taken again for one that was paid late.
+
 /** Throws payment_not_found, not_paid, nothing_reserved, sold_out. */
 async function decideReservation(ctx: Context, idOrIntent: string, to: 'sold' | 'released'): Promise<void> {
   const found = await findPayment(ctx, idOrIntent);

@@ -37,6 +37,7 @@ const exceptions: Record<string, Record<string, string>> = {
     deleteUserSecondFactor: 'the user, who is another one then',
     deleteUserPasskeys: 'the user, who is another one then',
   },
+  method: { exportPerson: 'the address of the person is in the body, not in the URL' },
   path: { deleteSubmissions: 'several at once' },
 };
 
@@ -59,8 +60,7 @@ function faultsOf({ paths, components }: ApiDocument): string[] {
     const rules: Record<string, boolean> = {
       name: verbs.includes(verb) && operationId.length > verb.length,
       unique: names.filter((name) => name === operationId).length === 1,
-      method:
-        (verb !== 'list' && verb !== 'get' && verb !== 'export') || method === 'get' || path === '/privacy/export',
+      method: !['list', 'get', 'export'].includes(verb) || method === 'get',
       envelope: verb !== 'list' || (members[0] === 'items' && members[1] === 'total'),
       deletion: verb !== 'delete' || /^(id,)?deleted$/.test(members.join()),
       path: !/\/(delete|remove|disable)$/.test(path) && (method !== 'delete' || verb === 'delete'),

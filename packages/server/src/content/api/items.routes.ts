@@ -222,6 +222,7 @@ export function itemsRoutes(app: App, makeResponse: MakeResponse): void {
 }
 
 // An item as a response shows it, with what `select` and `expand` ask for.
+
 /**
  * Reads the item, of a type as the caller sees it, and returns its JSON text, ETag and time, and the IDs of items that it has
  * null for. Throws invalid_query before it is read.

@@ -155,6 +155,7 @@ function flatten({ fields, terms = {}, ...members }: Item): Map<string, unknown>
 }
 
 // Naming a revision, so that it is always kept.
+
 /** Null removes the name. The name of the current revision is stored with the item. Throws 404, 410. */
 async function nameRevision(
   ctx: WriteContext,

@@ -157,6 +157,7 @@ async function readText(type: string, html: string): Promise<Text> {
 }
 
 // The present URLs of items that texts link to.
+
 /** The URLs of those that the caller may see and that have one, in one statement. */
 async function readLinkedItems(ctx: ReadContext, ids: ReadonlySet<string>): Promise<Map<string, string>> {
   const rows = await readInParts([...ids], (part) =>
@@ -179,6 +180,7 @@ async function readLinkedItems(ctx: ReadContext, ids: ReadonlySet<string>): Prom
 }
 
 // The items that others refer to, as `expand` shows them.
+
 /** Those of the items that the caller may see, by their ID, in one statement. `types` are those that the caller may read. */
 async function readReferencedItems(
   ctx: ReadContext,

@@ -229,6 +229,7 @@ function toInsert(
 }
 
 // The custom fields of an imported item: which of them its type shows, and as what.
+
 /**
  * Values of declared fields are converted to their kinds where that is possible. What the other system hides is shown if
  * the type declares it, and is kept apart otherwise.

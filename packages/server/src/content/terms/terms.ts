@@ -368,6 +368,7 @@ function slugTaken({ one }: TermRules, slug: string | undefined): Error {
 }
 
 // How many items have a term, as one expression for each term that is read.
+
 /** In a transaction that changes links, `linkedItems` may not have them yet. */
 type LinkRows = 'termItems' | 'linkedItems';
 

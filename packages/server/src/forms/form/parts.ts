@@ -7,7 +7,7 @@ import type { ReadContext, WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { deleteFileRows } from '../../files/files.ts';
+import { deleteFileRows, submissionsOf } from '../../files/files.ts';
 import { bodyOf, nullable, Url } from '../../http/schemas.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import type { Fault } from '../../lib/errors.ts';
@@ -148,7 +148,7 @@ const parts = [
     findNamed: async (ctx, { settings, fields }) =>
       settings.draftItem ? findTypeFaults(ctx, settings.draftItem, fields) : [],
     onDelete: async (ctx, deleted) => {
-      const ids = submissionsOf(ctx, deleted);
+      const ids = deletedSubmissions(ctx, deleted);
       await ctx.db.deleteFrom('submissionDrafts').where('submissionId', 'in', ids).execute();
     },
     archive: { submissionDrafts: { part: 'forms', key: ['submissionId'] } },
@@ -231,7 +231,7 @@ const parts = [
       if (before) await keepUnique(ctx, id, fields, before.fields);
     },
     onDelete: async (ctx, deleted) => {
-      const ids = submissionsOf(ctx, deleted);
+      const ids = deletedSubmissions(ctx, deleted);
       await ctx.db.deleteFrom('uniqueAnswers').where('submissionId', 'in', ids).execute();
     },
     archive: { uniqueAnswers: { part: 'forms', key: ['key'] } },
@@ -240,7 +240,7 @@ const parts = [
   part({
     settings: {},
     onDelete: async (ctx, deleted) => {
-      const ids = submissionsOf(ctx, deleted);
+      const ids = deletedSubmissions(ctx, deleted);
       await ctx.db.deleteFrom('submissionNotes').where('submissionId', 'in', ids).execute();
       await ctx.db.deleteFrom('submissionReplies').where('submissionId', 'in', ids).execute();
     },
@@ -367,12 +367,8 @@ export const archivedParts = Object.assign({}, ...all.map(({ archive }) => archi
 >;
 
 /** For statements about what belongs to submissions. */
-function submissionsOf(ctx: WriteContext, deleted: Deleted) {
-  const idsIn = (table: 'submissions' | 'spamSubmissions', formId: string) =>
-    ctx.db.selectFrom(table).select('id').where('formId', '=', formId);
-  return 'submissionIds' in deleted
-    ? ['', ...deleted.submissionIds]
-    : idsIn('submissions', deleted.formId).unionAll(idsIn('spamSubmissions', deleted.formId));
+function deletedSubmissions(ctx: WriteContext, deleted: Deleted) {
+  return 'submissionIds' in deleted ? ['', ...deleted.submissionIds] : submissionsOf(ctx, [deleted.formId]);
 }
 
 /** Visitors are redirected to it. Other schemes, such as `javascript:`, would run in the page's origin. */

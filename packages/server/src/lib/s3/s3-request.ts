@@ -11,6 +11,7 @@ import { readRoleKeys, type TemporaryKeys } from './s3-roles.ts';
 
 // The keys with which requests to an S3 store are signed. Temporary ones are read again before they expire, while those that are known
 // still work, so that no request waits for them but the first.
+
 /** How long before its end new keys are asked for. AWS has them ready about five minutes before. */
 const earlyMs = 5 * 60_000;
 
