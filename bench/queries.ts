@@ -1,4 +1,4 @@
-// npm run bench:queries: reads a list of 100,000 items in every way that docs/queries.md has, and compares each with the first
+// npm run bench:queries: reads a list of 100,000 items in every way that docs/lists.md has, and compares each with the first
 // page of the same list, which is read in turn with it. Each read follows a write, so that no response has been kept. Of what
 // takes more than three times as long, "bare ratio" is that of its statements alone, in a loop on a connection of their own.
 //

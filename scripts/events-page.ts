@@ -3,9 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import { WebhookEvent } from '../packages/server/src/document/webhook-events.schemas.ts';
-import { formEvents, type ItemEvent, itemEvents, paymentEvents } from '../packages/server/src/events/event-types.ts';
+import { eventGroups } from '../packages/server/src/events/event-types.ts';
 
-type Name = ItemEvent | (typeof formEvents)[number] | (typeof paymentEvents)[number] | 'test';
+type Name = (typeof eventGroups)[keyof typeof eventGroups][number] | 'test';
 type Schema = {
   title?: string;
   description?: string;
@@ -13,11 +13,10 @@ type Schema = {
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
   enum?: string[];
-  const?: string;
 };
-type Examples = { webhooks: Record<Name, object>; feed: Record<string, { data: object }> };
-
-const examples: Examples = JSON.parse(readFileSync(new URL('./event-examples.json', import.meta.url), 'utf8'));
+const examples: Record<Name, object> = JSON.parse(
+  readFileSync(new URL('./event-examples.json', import.meta.url), 'utf8'),
+);
 
 const sentWhen: Record<Name, string> = {
   'item.published':
@@ -27,10 +26,10 @@ const sentWhen: Record<Name, string> = {
     'A public item became a draft or was scheduled for later; or one that was public left the trash as a draft.',
   'item.trashed': 'An item that was public was moved to the trash.',
   'item.deleted': 'An item that was public was deleted for good.',
-  submitted:
+  'submission.submitted':
     'A form was submitted, before any payment. Not for spam; if a person says later that it is none, it is sent then.',
-  paid: 'The payment of a submission succeeded in full, or its price was 0. Once for each submission.',
-  scanned: 'All files of a submission have been scanned. Only where a file scan is set up.',
+  'submission.paid': 'The payment of a submission succeeded in full, or its price was 0. Once for each submission.',
+  'submission.scanned': 'All files of a submission have been scanned. Only where a file scan is set up.',
   'payment.succeeded':
     'Money arrived: by the checkout of a form, by a checkout that a program made, or by a subscription. Once for each payment. Not for a price of 0.',
   'payment.failed': 'An attempt to pay failed. A later attempt may succeed.',
@@ -41,30 +40,61 @@ const sentWhen: Record<Name, string> = {
   'subscription.canceled': 'A subscription ended.',
   'invoice.paid': 'An invoice of the processor was paid, such as that of the next month.',
   'invoice.payment_failed': 'An attempt to collect an invoice of the processor failed. It is sent for each attempt.',
+  'contact.created': 'A contact was created: by a program, a person, a submission or a payment.',
+  'contact.updated':
+    'A contact changed. `changed` names what did. A submission or a payment that says nothing new changes none.',
+  'contact.deleted':
+    'A contact was deleted, also because a person asked to be erased. It says the ID and nothing else.',
+  'invoice.created': 'An invoice was created: by a program, a person or a payment, or the processor made it.',
+  'invoice.updated':
+    'An invoice changed: by a program or a person, or because money arrived or was returned. What is typed into a draft is none; its issue has all of it.',
+  'invoice.deleted': 'A draft of an invoice was deleted. Other invoices are never deleted.',
+  'credit_note.created': 'An invoice that was issued was taken back, in whole or part.',
+  'form.created': 'A form was created.',
+  'form.updated': 'A form changed: its fields, its settings, or whether it is open.',
+  'form.deleted': 'A form was deleted, with its submissions if there were any.',
+  'webhook.created': 'A webhook was registered. Its secret is never in an event.',
+  'webhook.updated':
+    'A webhook changed: by a program or a person, by a new secret, or because its receiver failed for too long. A failure alone is no change.',
+  'webhook.deleted': 'A webhook was deleted.',
   test: 'A person or a program sent a test to a webhook. It counts as no event, and is not in the feed.',
 };
 
-const groups: { title: string; about: string; names: readonly Name[]; feedName(name: Name): string }[] = [
+const groups: { title: string; about: string; names: readonly Name[] }[] = [
   {
     title: 'Content',
     about:
-      'For webhooks of content (`POST /webhooks`), and in the feed with the same body. They need `content:read`. [events.md](events.md) says more about them.',
-    names: itemEvents,
-    feedName: (name) => name,
+      'For webhooks with `content:write`, and in the feed with `content:read`. [events.md](events.md) says more about them.',
+    names: eventGroups.content,
   },
   {
-    title: 'Forms',
-    about: 'For webhooks of a form (`POST /forms/:id/webhooks`), and in the feed with `forms:read`.',
-    names: formEvents,
-    feedName: (name) => `submission.${name}`,
+    title: 'Submissions',
+    about:
+      'For webhooks with `forms:write`, of one form or all, which choose them as `submitted`, `paid` and `scanned`; in the feed with `forms:read`.',
+    names: eventGroups.submissions,
   },
   {
     title: 'Payments',
-    about: 'For webhooks of payments (`POST /payments/webhooks`), and in the feed with `payments:read`.',
-    names: paymentEvents,
-    feedName: (name) => name,
+    about: 'For webhooks with `payments:write`, and in the feed with `payments:read`.',
+    names: eventGroups.payments,
   },
-  { title: 'Tests', about: 'For every webhook: `POST /webhooks/:id/test`.', names: ['test'], feedName: (name) => name },
+  {
+    title: 'Contacts and invoices',
+    about:
+      'For webhooks with `crm:write`, and in the feed with `crm:read`: [Keep another system in step](guides/sync.md).',
+    names: eventGroups.crm,
+  },
+  {
+    title: 'Forms',
+    about: 'For webhooks with `forms:write`, of one form or all, and in the feed with `forms:read`.',
+    names: eventGroups.forms,
+  },
+  {
+    title: 'Webhooks',
+    about: 'For webhooks and in the feed with `admin`.',
+    names: eventGroups.webhooks,
+  },
+  { title: 'Tests', about: 'For every webhook: `POST /webhooks/:id/test`.', names: ['test'] },
 ];
 
 /** The schema of each event, by its name. */
@@ -77,8 +107,7 @@ function flatten(schema: Schema): Schema[] {
 }
 
 function namesOf({ properties }: Schema): Name[] {
-  const { enum: names, const: only } = properties?.type ?? {};
-  return (names ?? [only]) as Name[];
+  return (properties?.name?.enum ?? []) as Name[];
 }
 
 /** Events that share a body are shown with one table of its members. */
@@ -92,7 +121,7 @@ function bodiesOf(names: readonly Name[]): Map<Schema, Name[]> {
   return bodies;
 }
 
-const common = ['id', 'type', 'createdAt', 'sequence'];
+const common = ['id', 'type', 'name', 'createdAt', 'subject', 'sequence'];
 
 function membersTable({ properties = {} }: Schema): string {
   const rows = Object.entries(properties)
@@ -119,33 +148,17 @@ function commonRows(): string {
 /** An example, with the schema that it is of: a test of the documents compares them. */
 const json = (value: unknown, schema = ''): string => `\`\`\`json ${schema}\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 
-function eventPart(name: Name, feedName: string, marks: string): string {
-  const { data } = examples.feed[feedName] ?? {};
-  const inFeed = data ? `\n\nIn the feed: \`${feedName}\`, with \`"data": ${JSON.stringify(short(data))}\`.` : '';
-  return `${marks} ${name}\n\n${sentWhen[name]}${inFeed}\n\n${json(examples.webhooks[name], schemas.get(name)?.title)}`;
-}
-
-/** What the feed says of subscriptions and invoices is the `data` of the webhook. */
-function short(data: object): object {
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, isObject(value) ? { '…': '…' } : value]),
-  );
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+function eventPart(name: Name, marks: string): string {
+  return `${marks} ${name}\n\n${sentWhen[name]}\n\n${json(examples[name], schemas.get(name)?.title)}`;
 }
 
 export function eventsPage(): string {
-  const parts = groups.map(({ title, about, names, feedName }) => {
+  const parts = groups.map(({ title, about, names }) => {
     const bodies = [...bodiesOf(names)].map(([schema, named]) => {
       const [only, ...others] = named;
-      if (only && others.length === 0)
-        return [eventPart(only, feedName(only), '###'), membersTable(schema)].join('\n\n');
+      if (only && others.length === 0) return [eventPart(only, '###'), membersTable(schema)].join('\n\n');
       const heading = `### ${named.map((name) => `\`${name}\``).join(', ')}`;
-      return [heading, membersTable(schema), ...named.map((name) => eventPart(name, feedName(name), '####'))].join(
-        '\n\n',
-      );
+      return [heading, membersTable(schema), ...named.map((name) => eventPart(name, '####'))].join('\n\n');
     });
     return [`## ${title}`, about, ...bodies].join('\n\n');
   });
@@ -154,7 +167,7 @@ export function eventsPage(): string {
   );
   return `# Event reference
 
-Every event that the service sends to [webhooks](events.md#webhooks) and shows in the [feed](events.md#the-feed). An event is stored in the transaction of what caused it and sent at least once, so that the same \`id\` may arrive again.
+Every event that the service sends to [webhooks](events.md#webhooks) and shows in the [feed](events.md#the-feed), where it has the same members and its \`cursor\`. An event is stored in the transaction of what caused it and sent at least once, so that the same \`id\` may arrive again.
 
 | Event | Of | Sent when |
 |---|---|---|

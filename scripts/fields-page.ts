@@ -17,6 +17,12 @@ const samples = [
   { ...sample, ...price, min: '2026-01-01', max: '2027-01-01' },
 ];
 
+/** Settings that other pages are about: docs/payments.md and docs/forms.md. */
+const elsewhere = new Set([
+  ...['lines', 'places', 'showAvailable', 'holdMinutes', 'discountCodes', 'invoice', 'amount', 'description'],
+  ...['formula', 'decimals'],
+]);
+
 const structured = [
   {
     name: 'seo',
@@ -41,10 +47,7 @@ const structured = [
   {
     name: 'body',
     type: 'blocks',
-    blocks: [
-      { name: 'quote', label: 'Quote', fields: [{ name: 'text', type: 'textarea', required: true }] },
-      { name: 'gallery', fields: [{ name: 'images', type: 'media', multiple: true, onDelete: 'clear' }] },
-    ],
+    blocks: [{ name: 'quote', label: 'Quote', fields: [{ name: 'text', type: 'textarea', required: true }] }],
   },
   { name: 'related', type: 'reference', to: ['post', 'page'], multiple: true },
 ];
@@ -53,10 +56,7 @@ const structuredValues = {
   fields: {
     seo: { title: 'Mugs from Delft' },
     rows: [{ label: 'Small', price: { amount: 1200, currency: 'eur' } }],
-    body: [
-      { type: 'quote', text: 'The best mug I ever had.' },
-      { type: 'gallery', images: ['med_01kaqz4t4xm1s4p4e1vd4j8r9n'] },
-    ],
+    body: [{ type: 'quote', text: 'The best mug I ever had.' }],
     related: ['item_01kaqz4t4xm1s4p4e1vd4j8r9n'],
   },
 };
@@ -68,21 +68,21 @@ export function fieldsPage(examples: { type: unknown; form: unknown }): string {
     );
     return `| \`${name}\` | ${kind.about} | ${inContent} | ${inForms} | ${settingsOf(name, kind).join(', ')} |`;
   });
-  const settings = Object.entries(fieldSettings).map(
-    ([name, schema]) => `| \`${name}\` | ${(schema as { description: string }).description} |`,
-  );
+  const settings = Object.entries(fieldSettings)
+    .filter(([name]) => !elsewhere.has(name))
+    .map(([name, schema]) => `| \`${name}\` | ${(schema as { description: string }).description} |`);
   return `# Fields
 
 Content types (\`POST /types\`) and forms (\`POST /forms\`) declare their fields in the list \`fields\`. Each field has a \`name\` and a \`type\`, and settings that depend
-on its type.
+on its type. **Newcomers**: the first table, and the examples below.
 
 | \`type\` | Value | In content | In forms | Settings |
 |---|---|---|---|---|
 ${rows.join('\n')}
 
 Every field also has \`label\`, \`help\` and \`required\`, and \`default\` unless it is a file, a price or only shows a text. The fields of forms have \`visibleWhen\` and \`step\`, too, and those of content types \`scope\`,
-which hides a field from some readers: see [keys.md](keys.md#fields-that-not-everyone-may-read). A payment field is never
-\`required\`: while it applies, its price is due.
+which hides a field from some readers ([accounts.md](accounts.md#fields-that-not-everyone-may-read)). Settings of prices are in [payments.md](payments.md#prices), those of
+calculations in [forms.md](forms.md#calculations).
 
 | Setting | Meaning |
 |---|---|
@@ -94,7 +94,7 @@ ${settings.join('\n')}
 curl -s -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" "$API/types" -d '${JSON.stringify(examples.type, null, 2)}'
 \`\`\`
 
-\`plural\` is the name and \`s\` if you give none, and \`label\` is made from it: \`country\` needs \`"plural": "countries"\`. Items are at \`/content/event\` and \`/content/events\`, and their values in \`fields\`:
+\`plural\` is the name and \`s\` if you give none: \`country\` needs \`"plural": "countries"\`. Items are at \`/content/event\` and \`/content/events\`:
 
 \`\`\`sh
 curl -s -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" "$API/content/events" -d '{
@@ -106,22 +106,17 @@ curl -s -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" "$AP
 
 ## Values inside others
 
-A \`group\` has fields of its own, a \`list\` has entries of any kind, and \`blocks\` are a list of objects, each of which says by its \`type\` which block it is. All of them can be inside
-each other, up to 6 levels deep and 500 fields in all. Every setting works inside as well, except \`unique\`, \`indexed\` and \`scope\`. Groups and blocks accept only declared fields.
+A \`group\`, a \`list\` and \`blocks\` can be inside each other, up to 6 levels deep and 500 fields in all. Every setting works inside as well, except \`unique\`, \`indexed\` and \`scope\`. Groups and blocks accept only declared fields.
 
 \`\`\`json FieldDeclaration[]
-${JSON.stringify(structured, null, 2)}
+${listOf(structured)}
 \`\`\`
 
 \`\`\`json part=NewItem
 ${JSON.stringify(structuredValues, null, 2)}
 \`\`\`
 
-A value inside another is changed by sending the whole outer value. Every fault is named by its place, such as \`/fields/rows/2/price\` or \`/fields/body/0/text\`, and all of them at once.
-Texts inside are found by the search, references and media inside are kept whole: with \`multiple\` a field has several, and \`onDelete\` says what happens when one of them is deleted.
-
-In the admin, groups, lists and blocks are edited below the text of the item. Rows and blocks can be collapsed, duplicated and moved: drag the handle, or press the arrow keys on it. A row
-with a fault opens, and the fault is beside its input. A value that does not fit its field, such as one from before the type changed, is shown as JSON.
+A value inside another is changed by sending the whole outer value. Every fault is named by its place, such as \`/fields/rows/2/price\`. Texts inside are found by the search.
 
 ## A form
 
@@ -129,7 +124,7 @@ with a fault opens, and the fault is beside its input. A value that does not fit
 curl -s -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" "$API/forms" -d '${JSON.stringify(examples.form, null, 2)}'
 \`\`\`
 
-Its page is at \`/f/workshop\`. Files are sent as \`multipart/form-data\`; without files, JSON is enough:
+Its page is at \`/f/workshop\` ([forms.md](forms.md), [on your own site](guides/html.md)):
 
 \`\`\`sh
 curl -s -H "Content-Type: application/json" "$API/forms/workshop/submit" -d '{
@@ -140,6 +135,11 @@ curl -s -H "Content-Type: application/json" "$API/forms/workshop/submit" -d '{
 }'
 \`\`\`
 `;
+}
+
+/** A list with each entry on a line of its own. */
+function listOf(entries: unknown[]): string {
+  return `[\n${entries.map((entry) => `  ${JSON.stringify(entry)}`).join(',\n')}\n]`;
 }
 
 /** A setting belongs to a kind if leaving it out changes what the kind accepts or shows. */

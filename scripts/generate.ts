@@ -1,4 +1,4 @@
-// Generates the OpenAPI document, the client's types its list of the server's commands, and the pages on commands,
+// Generates the OpenAPI document, the schema of frontdesk.yaml, the client's types, its list of the server's commands, and the pages on commands,
 // configuration, errors, events, fields, metrics and roles from the code.
 // With --check it writes nothing and fails if a file is out of date.
 
@@ -9,10 +9,12 @@ import { readConfig, settings } from '../packages/server/src/config/config.ts';
 import { describeApi } from '../packages/server/src/document.ts';
 import { problems } from '../packages/server/src/lib/errors.ts';
 import { createService } from '../packages/server/src/service.ts';
+import { apiOperations, apiOperationsModule } from './api-operations.ts';
 import { type ApiDocument, clientTypes } from './client-types.ts';
 import { commandsPage } from './commands-page.ts';
 import { eventsPage } from './events-page.ts';
 import { fieldsPage } from './fields-page.ts';
+import { fileSchema } from './file-schema.ts';
 import { metricsPage } from './metrics-page.ts';
 import { readAccess } from './read-access.ts';
 import { rolesPage } from './roles-page.ts';
@@ -21,6 +23,7 @@ import { describeServerCommands, serverCommandsModule } from './server-commands.
 const root = path.resolve(import.meta.dirname, '..');
 
 const { document, operations } = await readApi();
+const commandsOfApi = apiOperations(document, operations);
 const serverCommands = describeServerCommands();
 const outputs: Record<string, string> = {
   'docs/commands.md': commandsPage(serverCommands),
@@ -30,7 +33,9 @@ const outputs: Record<string, string> = {
   'docs/fields.md': fieldsPage({ type: exampleOf('/types'), form: exampleOf('/forms') }),
   'docs/metrics.md': metricsPage(),
   'docs/roles.md': rolesPage(operations),
-  'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'docs/openapi.json': `${compactJson(document)}\n`,
+  'docs/frontdesk.schema.json': `${JSON.stringify(fileSchema(document), null, 2)}\n`,
+  'packages/client/src/cli/api-operations.ts': apiOperationsModule(commandsOfApi),
   'packages/client/src/cli/server-commands.ts': serverCommandsModule(serverCommands),
   'packages/client/src/api-types.ts': await clientTypes(document),
 };
@@ -53,6 +58,19 @@ function read(file: string): string | null {
   }
 }
 
+/** JSON with a line for each value that fits in one: half as long as with a line for each member. */
+function compactJson(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || line.length + indent.length <= 160) return line;
+  const inner = `${indent} `;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map((entry) => inner + compactJson(entry, inner))
+    : Object.entries(value).map(([name, member]) => `${inner}${JSON.stringify(name)}: ${compactJson(member, inner)}`);
+  const [open, close] = isList ? '[]' : '{}';
+  return `${open}\n${parts.join(',\n')}\n${indent}${close}`;
+}
+
 function configurationPage(): string {
   const rows = Object.entries(settings).map(([name, setting]) => {
     const {
@@ -64,6 +82,10 @@ function configurationPage(): string {
   });
   return `# Configuration
 
+For operators and administrators: [settings of the process](#settings-of-the-process), and [settings of the site](#settings-of-the-site).
+
+## Settings of the process
+
 The service and its commands read these environment variables when they start, and the file \`.env\` of the current folder, if there is one. The environment takes
 precedence. If any are invalid, or look like a misspelt setting, they are all listed and nothing starts. Other unknown names are ignored with a warning.
 
@@ -72,6 +94,31 @@ To turn a setting on use \`1\`, \`true\`, \`on\` or \`yes\`; to turn it off, \`0
 | Variable | Default | Meaning |
 |---|---|---|
 ${rows.join('\n')}
+
+## Settings of the site
+
+They are set under **Settings → General**, or with \`PATCH /settings\` (scope \`admin\`), without a restart.
+
+\`\`\`sh
+curl -s -X PATCH -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
+  -d '{"brandColor": "#1f4fd8", "timeZone": "Europe/Vienna", "currency": "chf"}' "$API/settings"
+\`\`\`
+
+| Setting | What it is |
+| --- | --- |
+| \`siteName\` | The name in the admin, on the pages of forms and on the pages after a payment |
+| \`logo\` | The ID of a picture in the media library that is not private. On pages for visitors it replaces the name, and it is the icon that browsers show (\`/favicon.ico\`). Null for none |
+| \`brandColor\` | Of buttons on the pages of forms, as \`#rrggbb\`; null for the standard blue. A color that is hard to see is used in a darker or lighter shade |
+| \`looks\` | How the pages of forms look ([Looks](forms.md#looks)). Replaced as a whole |
+| \`timeZone\` | Of every time in the admin and on pages for visitors, and of the days of \`GET /summary\`. An IANA name; null for that of each reader, and for UTC in \`GET /summary\` and on pages |
+| \`locale\` | How dates, numbers and amounts are written: the country counts, so \`de-AT\` and \`en-AT\` are the same. Null for the country of each reader in the admin, and for English without a country on pages. Its language, English if null, is that of forms and of [items](lists.md#languages) that have none of their own |
+| \`firstDayOfWeek\` | \`monday\`, \`saturday\` or \`sunday\`. Null for that of the country in \`locale\` |
+| \`currency\` | What new invoices, payment links and prices of forms begin with. An ISO 4217 code in lower case |
+| \`trashDays\`, \`eventDays\`, \`deliveryDays\`, \`mailDays\`, \`processorEventDays\`, \`auditDays\`, \`revisionsAllDays\`, \`revisionsDailyDays\` | [For how long things are kept](scale.md#what-takes-room) |
+| \`unknownReferences\` | Whether a checkout that names an unknown contact or invoice creates it (\`create\`) or is rejected (\`reject\`) |
+| \`firstSteps\` | Whether Home shows the first steps to owners |
+
+The time zone, the formats and the currency change nothing that is stored: times in the API are in UTC, amounts in the smallest unit of their currency. Settings of their own: [spam](inbox.md#spam), [mail](mail.md#the-mail-server), [the file scan](inbox.md#file-scan), [backups](backup.md#by-schedule).
 `;
 }
 

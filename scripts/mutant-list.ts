@@ -89,10 +89,7 @@ export const mutants: readonly Mutant[] = [
     ['Math.min(requestedMs, maxRequestedMs)', 'requestedMs'],
     ["const isCounted = delivery.type !== 'test';", 'const isCounted = true;'],
     ['return failures >= minFailures;', 'return failures >= 0;'],
-    [
-      '    if (subscriber.failingSince !== null) await updateSubscriber(ctx, subscriber, { failingSince: null });\n',
-      '',
-    ],
+    ['    if (subscriber.failingSince !== null) await noteFailing(ctx, subscriber, null);\n', ''],
     ["const isOverlap = (subscriber.previousSecretUntil ?? '') > timestamp.toISOString();", 'const isOverlap = true;'],
     ["  if (delivery.status === 'delivered')\n", "  if (delivery.status === 'failed')\n"],
     ['const next = isAgain ?', 'const next = !isAgain ?'],
@@ -106,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     ['if (successes.length === 1 || ctx.dialect.isUnavailable(error)) throw error;', 'if (error) throw error;'],
   ]),
   ...inFile('webhooks/deliveries', [
-    ["sql.lit(0))\n      .where('status', '!=', 'disabled')", 'sql.lit(0))'],
+    ["      .where('status', '!=', 'disabled'),\n", ','],
     ["    .where('status', '=', 'pending')\n", ''],
   ]),
   ...inFile('webhooks/resend', [
@@ -193,7 +190,11 @@ export const mutants: readonly Mutant[] = [
     ],
   ]),
   ...inFile('database/update-row', [['  if (Object.keys(difference).length === 0) return row;\n', '']]),
-  ...inFile('database/list-page', [["order = 'desc', ...page", "order = 'asc', ...page"]]),
+  ...inFile('database/record-list', [
+    ['(${column} is null and ${after})', '(${column} is null)'],
+    ['if (isNullable) return', 'if (!isNullable) return'],
+    ['members[name]?.isSortable', 'members[name]'],
+  ]),
   ...inFile('database/migrations/migrate', [
     ['/previously executed migration .* is missing/.test(String(error))', 'error === null'],
   ]),
@@ -257,7 +258,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   ...inFile('content/model/find-item', [['mayReadAll(ctx, type) ? {} : { draft: null, unpublishAt: null }', '{}']]),
   ...inFile('content/api/item-requests', [
-    ["  requireUnchanged(ctx, item, request.headers['if-match'], { hasDraft: false });\n", ''],
+    ['  requireUnchanged(ctx, item, request.headers, { hasDraft: false });\n', ''],
   ]),
   ...inFile('content/lifecycle/empty-trash', [['{ leaveTexts: true }', '{ clearReferences: true, leaveTexts: true }']]),
   ...inFile('content/model/item-texts', [['type.fields.filter((field) => !field.scope)', 'type.fields']]),
@@ -275,7 +276,7 @@ export const mutants: readonly Mutant[] = [
     ['    await deleteQuotesOf(ctx, id);\n', ''],
   ]),
   ...inFile('forms/answers/consents', [['[earlier, form].find', '[form, earlier].find']]),
-  ...inFile('forms/payment/price-order', [['Math.min(sum, wished)', 'wished']]),
+  ...inFile('forms/payment/take-off', [['Math.min(sum, wished)', 'wished']]),
   ...inFile('forms/payment/read-order', [
     [
       "  if (wished < minimum) return fault('/amount', 'minimum', orderTexts.amountTooSmall(label, minimum, currency));\n",
@@ -305,8 +306,10 @@ export const mutants: readonly Mutant[] = [
     ['customerId: null, email: null, checkoutUrl', 'customerId: null, checkoutUrl'],
   ]),
   ...inFile('crm/contacts', [['row.name ?? textOf(person.name)', 'textOf(person.name) ?? row.name']]),
-  ...inFile('crm/invoices', [['row.amountPaid > 0 || ', '']]),
-  ...inFile('crm/paid-invoices', [
+  ...inFile('invoices/change-invoice', [['row.amountPaid > 0 || ', '']]),
+  ...inFile('invoices/draw-number', [['issueDay: later(row.issueDay, today),', 'issueDay: today,']]),
+  ...inFile('payments/invoice-payments', [[' - (await heldAmount(ctx, invoice.id, id))', '']]),
+  ...inFile('invoices/paid-invoices', [
     [" && row.status !== 'void'", ''],
     [' || (row.currency ?? payment.currency) !== payment.currency', ''],
   ]),

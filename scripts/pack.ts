@@ -7,6 +7,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { packageConfig } from '../packages/server/rolldown.config.ts';
+import { listFonts } from '../packages/server/src/invoices/document-fonts.ts';
 import { billOfMaterials } from './sbom.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -16,9 +17,11 @@ const server = readManifest('packages/server');
 const client = readManifest('packages/client');
 
 rmSync(folder, { recursive: true, force: true });
-for (const name of ['LICENSE', 'docs', 'packages/admin/dist', 'packages/client/bin'])
+for (const name of ['LICENSE', 'CHANGELOG.md', 'docs', 'packages/admin/dist', 'packages/client/bin'])
   cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
 cpSync(path.join(root, 'packages/server/README.md'), path.join(folder, 'README.md'));
+for (const file of [...listFonts().values()].flat())
+  cpSync(file, path.join(folder, 'packages/server/src/invoices/fonts', path.basename(file)));
 compileClient();
 const chunks = await bundleServer();
 // Where both halves look for their version.
@@ -39,7 +42,7 @@ writeFileSync(path.join(dist, `frontdesk-${server.version}.cdx.json`), `${JSON.s
 
 function compileClient(): void {
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-  const options = '-p packages/client/tsconfig.build.json --declaration false --sourceMap --inlineSources'.split(' ');
+  const options = '-p packages/client/tsconfig.build.json --sourceMap --inlineSources'.split(' ');
   const words = [compiler, ...options, '--outDir', path.join(folder, 'packages/client/dist')];
   execFileSync(process.execPath, words, { cwd: root, stdio: 'inherit' });
 }
@@ -56,7 +59,12 @@ function manifest(chunks: OutputChunk[]): object {
     ...{ name: 'frontdesk', version, description, keywords, license, type: 'module' },
     engines: { node: '^22.15.0 || ^24.0.0 || >=26.0.0' },
     bin: { frontdesk: 'packages/client/bin/frontdesk.mjs' },
-    exports: { './cli': './packages/server/src/commands/cli.js', './package.json': './package.json' },
+    exports: {
+      './client': './packages/client/dist/client.js',
+      './client/admin': './packages/client/dist/admin.js',
+      './cli': './packages/server/src/commands/cli.js',
+      './package.json': './package.json',
+    },
     dependencies: dependenciesOf(chunks),
     // Those for traces, which operators who want them install.
     peerDependencies: server.peerDependencies,
@@ -73,18 +81,19 @@ function dependenciesOf(chunks: OutputChunk[]): Record<string, string> {
   const names = [...imported, ...resolved.map(([, name = '']) => name)]
     .filter((name) => !files.has(name) && !builtinModules.includes(name.replace('node:', '')))
     .map(packageOf)
-    .filter((name) => !(name in server.peerDependencies));
+    .filter((name) => !(name in server.peerDependencies) && !listFonts().has(name));
   const versions = { ...server.dependencies, ...client.optionalDependencies };
   return Object.fromEntries([...new Set([...names, 'yaml'])].sort().map((name) => [name, versions[name] as string]));
 }
 
-/** Of the packages that are in the bundle. */
+/** Of the packages that are in the bundle, or whose fonts are beside it. */
 function licensesOf(chunks: OutputChunk[]): string {
   const ids = chunks.flatMap(({ moduleIds }) => moduleIds);
   const folders = ids
     .map((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(id)?.[0])
     .filter((found) => found !== undefined);
-  const texts = [...new Set(folders)].sort().map((folder) => {
+  const fonts = [...listFonts().keys()].map((name) => path.join(root, 'node_modules', name));
+  const texts = [...new Set([...folders, ...fonts])].sort().map((folder) => {
     const { name, version, license } = readManifest(path.relative(root, folder));
     const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
     const text = file === undefined ? '' : readFileSync(path.join(folder, file), 'utf8');

@@ -2,8 +2,8 @@
 // are installed first if need be. While npm installs the repository itself there is nothing to build: its programs use
 // the sources. This file must run on Node 20.19.
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const client = join(root, 'packages', 'client');
@@ -11,6 +11,9 @@ const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
 if (!isInstallOfRepository()) {
   rmSync(join(client, 'dist'), { recursive: true, force: true });
+  // npm packs only what is in the folder itself.
+  for (const name of ['LICENSE', 'CHANGELOG.md', 'docs/frontdesk.schema.json'])
+    copyFileSync(join(root, name), join(client, basename(name)));
   const ready = existsSync(compiler) ? [] : [join(root, 'scripts', 'ready.mjs')];
   const { status, error } = spawnSync(process.execPath, [...ready, compiler, '-p', 'tsconfig.build.json'], {
     cwd: client,

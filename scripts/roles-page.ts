@@ -32,7 +32,7 @@ export function rolesPage(operations: readonly Operation[]): string {
   );
   return `# Roles
 
-Each user has a role. It says what the user may do; API keys have [scopes](keys.md) instead.
+For owners and administrators: each [user](accounts.md) has a role, which says what the user may do. API keys have [scopes](accounts.md#scopes) instead.
 
 | Role | What for | Scopes |
 |---|---|---|

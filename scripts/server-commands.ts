@@ -7,7 +7,7 @@ import type { ServerCommand } from '../packages/server/src/commands/server-comma
 export type DescribedCommand = {
   /** The words after `frontdesk`. */
   name: string;
-  /** As the client names arguments: `FILE`. */
+  /** As help shows arguments: `<file>`. */
   args: string;
   summary: string;
   arguments: { name: string; about: string }[];
@@ -19,7 +19,7 @@ export type DescribedCommand = {
 export function describeServerCommands(): DescribedCommand[] {
   return leavesOf(program).map((command) => ({
     name: command.words.slice('frontdesk '.length),
-    args: command.registeredArguments.map((argument) => argument.name().toUpperCase()).join(' '),
+    args: command.registeredArguments.map((argument) => `<${argument.name()}>`).join(' '),
     summary: command.description(),
     arguments: command.registeredArguments.map(describeArgument),
     options: command.options.map(describeOption),
@@ -34,7 +34,7 @@ function leavesOf(command: ServerCommand): ServerCommand[] {
 }
 
 function describeArgument(argument: ServerCommand['registeredArguments'][number]): { name: string; about: string } {
-  return { name: argument.name().toUpperCase(), about: argument.description };
+  return { name: `<${argument.name()}>`, about: argument.description };
 }
 
 function describeOption({ flags, long, description, mandatory, ...option }: ServerCommand['options'][number]) {
@@ -42,7 +42,7 @@ function describeOption({ flags, long, description, mandatory, ...option }: Serv
   const standard = value === undefined ? '' : ` (default: ${value})`;
   const choices = option.argChoices ? ` One of ${option.argChoices.join(', ')}` : '';
   return {
-    flags: flags.replace(/<(.+)>/, (_all, name: string) => name.toUpperCase()),
+    flags,
     long: (long ?? '').slice('--'.length),
     about: `${description}${choices && `.${choices}`}${standard}${mandatory ? ' (required)' : ''}`,
   };

@@ -23,6 +23,8 @@ const allowed = [
   'CC0-1.0',
   'Unlicense',
   'MIT-0',
+  // Of fonts.
+  'OFL-1.1',
 ];
 
 /** Binaries of libvips, which npm installs as packages of their own: users can replace them, as the LGPL asks. */

@@ -12,7 +12,7 @@ const src = path.join(import.meta.dirname, 'src');
 const programPlace = /(?<=new URL\('\.[^']*)\.ts(?=', import\.meta\.url\))/g;
 
 /** These read files of their own. */
-const ownFiles = ['sharp', 'better-sqlite3', '@node-rs/argon2', 'tinypool'];
+const ownFiles = ['sharp', 'better-sqlite3', '@node-rs/argon2', 'tinypool', '@myriaddreamin/typst-ts-node-compiler'];
 
 /** What both bundles have in common. The sources are in `folder`, as seen from the bundle, with this extension. */
 const common = (folder: string, extension: '.ts' | '.js') =>

@@ -28,7 +28,7 @@ type Options = {
   onEnd(result: FileResult): void;
 };
 
-const maxMsOfFile = 300_000;
+const maxMsOfFile = 480_000;
 const maxMsOfEnd = 10_000;
 /** What tests leave behind grows slowly; a new process takes a second. */
 const maxBytesOfWorker = 900 * 1024 ** 2;

@@ -15,7 +15,7 @@ const kills = ['killed', 'killed-mails', 'killed-holds'].map((name) => `packages
 
 /** Tests of the server that use no database of the run, or for which it makes no difference. */
 const withoutDatabase =
-  /\/(lib|fields)\/|\/(architecture|words)\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|three-nodes|support\/|documents\/|\/(main|package|document\/complete|documents|media-load|bundle)\.test/;
+  /\/(lib|fields)\/|\/(architecture|words)\/|wordpress-(export|dates)|xml-text|sqlite-driver|database-outage|three-nodes|numbered-invoices|support\/|documents\/|\/(main|package|document\/complete|documents|media-load|bundle)\.test/;
 
 /** Kills of what a transaction stores or a job repeats, whichever the database: how it locks and numbers does not matter to them. */
 const killsOnEither = /\/killed-(archive|digests|import|mails|privacy|scans|spam|store-uploads|uploads)\.test/;
@@ -29,7 +29,10 @@ const statementsOnPostgres = new Set([
   'accounts/passkeys',
   'accounts/second-factor',
   'accounts/sessions',
+  'accounts/tokens',
   'archive/damaged-archives',
+  'content/api/editors',
+  'content/api/external-items',
   'content/api/views',
   'content/authors/authors',
   'content/expand/expand-references',
@@ -47,16 +50,19 @@ const statementsOnPostgres = new Set([
   'content/type-changes/type-changes',
   'content/types/structured-fields',
   'crm/contacts',
-  'crm/invoices',
+  'crm/external-ids',
   'crm/timeline',
   'doctor/doctor',
   'document',
   'exporters/exporters',
+  'exporters/list-exports',
   'forms/inbox/inbox',
   'forms/inbox/replies',
   'forms/page/embedding',
   'forms/page/later',
   'forms/page/thanks',
+  'forms/payment/form-invoices',
+  'forms/payment/item-options',
   'forms/payment/orders',
   'forms/retention/retention',
   'forms/scan/scan',
@@ -68,11 +74,20 @@ const statementsOnPostgres = new Set([
   'http/idempotency',
   'importers/wordpress-reimport',
   'importers/wordpress-sources',
+  'invoices/document-export',
+  'invoices/invoice-taxes',
+  'invoices/invoices',
+  'invoices/issue-invoice',
+  'invoices/settled-invoices',
+  'invoices/tax-report',
+  'invoices/vat-id-checks',
   'mail/digests',
+  'mail/invoice-reminders',
   'mail/mail',
   'mail/mail-kinds',
   'mail/payment-mails',
   'mail/team-mails',
+  'overview/money-report',
   'overview/search',
   'privacy/privacy',
   'secret-key',

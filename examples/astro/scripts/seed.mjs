@@ -1,11 +1,11 @@
 // Fills a new site: pictures, posts, books, and the webhook that asks for a rebuild. What exists already stays as it is.
 //   FRONTDESK_URL=… FRONTDESK_TOKEN=… node scripts/seed.mjs
 
-import { createClient, FrontdeskError } from '@frontdesk/client';
+import { createAdminClient, FrontdeskError } from '@frontdesk/client/admin';
 import { drawSea } from './draw-sea.mjs';
 
 const { FRONTDESK_URL = 'http://127.0.0.1:3000', FRONTDESK_TOKEN: token, SITE_URL, REBUILD_SECRET } = process.env;
-const frontdesk = createClient({ baseUrl: `${FRONTDESK_URL}/api/v1`, token });
+const frontdesk = createAdminClient({ baseUrl: `${FRONTDESK_URL}/api/v1`, token });
 
 async function upload(name, alt, colors) {
   const file = new File([drawSea(colors)], name, { type: 'image/png' });

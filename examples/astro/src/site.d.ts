@@ -93,6 +93,8 @@ export interface Site {
       email: string;
       /** Your name */
       name: string;
+      /** Order: What is bought. Items that are always included may be left out */
+      order: { /** The total that your page shows, in the minor unit of the currency; another price is rejected then */ amount?: number; /** The currency of the form */ currency?: 'eur'; /** What is chosen of the lines of the form */ lines: { line: 'book'; /** Which of the options */ option: 'salt-and-wind' | 'the-lighthouse'; quantity?: number }[] };
     };
     /** An evening at the harbour */
     reading: {
@@ -100,6 +102,8 @@ export interface Site {
       email: string;
       /** Your name */
       name: string;
+      /** Tickets: What is bought. Items that are always included may be left out */
+      tickets: { /** The total that your page shows, in the minor unit of the currency; another price is rejected then */ amount?: number; /** The currency of the form */ currency?: 'eur'; /** What is chosen of the lines of the form */ lines: { line: 'seat'; /** Which of the options */ option: 'full' | 'reduced'; quantity?: number }[] };
     };
     /** Tickets */
     tickets: {

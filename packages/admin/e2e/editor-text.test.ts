@@ -13,8 +13,7 @@ async function openText({ server, page }: Admin, content: string) {
   await page.goto(`${server.origin}/admin/content/page/${body.id}`);
   const text = page.getByRole('textbox', { name: 'Content', exact: true });
   await text.waitFor();
-  const saveAs = async (expected: string | RegExp): Promise<void> => {
-    await page.keyboard.press('Control+s');
+  const waitForStored = async (expected: string | RegExp): Promise<void> => {
     let last = '';
     const isExpected = async (): Promise<boolean> => {
       last = await stored();
@@ -24,7 +23,11 @@ async function openText({ server, page }: Admin, content: string) {
       typeof expected === 'string' ? assert.equal(last, expected) : assert.match(last, expected),
     );
   };
-  return { text, saveAs };
+  const saveAs = async (expected: string | RegExp): Promise<void> => {
+    await page.keyboard.press('Control+s');
+    await waitForStored(expected);
+  };
+  return { text, saveAs, waitForStored };
 }
 
 test('find and replace: counts, goes around, replaces across formats, and one Undo takes all back', async (t) => {
@@ -81,7 +84,7 @@ test('a link to an item is found by its title, names the item, and says when vis
   const { body: target } = await server.request('POST', '/content/post', { title: 'Opening hours', status: 'publish' });
   const { body: plan } = await server.request('POST', '/content/page', { title: 'Opening party' });
   const content = `<p>See the hours and the plan.</p>\n<p class='kept'>Untouched</p>`;
-  const { text, saveAs } = await openText(admin, content);
+  const { text, saveAs, waitForStored } = await openText(admin, content);
   const dialog = page.getByRole('dialog', { name: 'Link' });
   const field = dialog.getByRole('textbox', { name: 'URL or item' });
   const select = async (words: string): Promise<void> => {
@@ -135,9 +138,13 @@ test('a link to an item is found by its title, names the item, and says when vis
   );
   await hint.getByRole('button', { name: 'Edit link' }).click();
   await field.fill('example.com/plan');
-  await page.keyboard.press('Enter');
+  // The key to save, while the focus is still on its way from the dialog to the text.
+  await dialog.getByRole('button', { name: 'Update link' }).evaluate((button: HTMLElement) => {
+    button.click();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true }));
+  });
+  await waitForStored(/<a href="https:\/\/example\.com\/plan">plan<\/a>/);
   await dialog.waitFor({ state: 'detached' });
-  await saveAs(/<a href="https:\/\/example\.com\/plan">plan<\/a>/);
   await hint.getByRole('button', { name: 'Remove link' }).click();
   await saveAs(/and the plan\.<\/p>\n<p class='kept'>/);
   // Outside the text, the same keys open the search.

@@ -78,7 +78,8 @@ const cases: Record<string, Case> = {
     meet: (where) => where.locator('input[type=file]').first().setInputFiles(file),
   },
   stay: { field: { type: 'daterange' }, when: {}, meet: (where) => where.getByLabel('From').fill('2027-02-19') },
-  home: { field: { type: 'address' }, when: {}, meet: (where) => where.getByLabel('City').fill('Graz') },
+  home: { field: { type: 'address' }, when: {}, meet: (where) => where.getByLabel('City').first().fill('Graz') },
+  bill: { field: { type: 'billing' }, when: {}, meet: (where) => where.getByLabel('Company').fill('Ada Ltd') },
   table: { field: { type: 'matrix', rows: ['r1'], options: ['c1'] }, when: {}, ...check('r1: c1') },
   guests: {
     field: { type: 'repeat', fields: [{ name: 'who', type: 'text', label: 'Who' }] },

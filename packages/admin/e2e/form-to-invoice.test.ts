@@ -264,22 +264,34 @@ async function viewContact(page: Page, server: ServerProcess): Promise<void> {
 async function createInvoice(page: Page, server: ServerProcess): Promise<void> {
   await page.getByRole('link', { name: 'New invoice' }).click();
   await page.getByRole('heading', { level: 1, name: 'New invoice' }).waitFor();
-  await page.getByLabel('Amount').fill('120');
   await page.getByLabel('Description').fill('Ten lessons');
-  await page.getByLabel('Invoice number').fill('2026-01');
-  await checkScreen(page, 'invoice-new');
-  await page.getByRole('button', { name: 'Create invoice' }).click();
+  await page.getByLabel('Unit price').fill('120');
+  await page.getByRole('textbox', { name: 'Invoice number' }).fill('2026-01');
+  await issue(page);
+  // An invoice says who sells.
+  await page.getByRole('dialog', { name: 'Who sells' }).getByRole('button', { name: 'Cancel' }).click();
+  const seller = { name: 'Harbour Books Ltd', address: { city: 'Hamburg', country: 'de' } };
+  assert.equal((await server.request('PATCH', '/settings', { invoicing: { seller } })).status, 200);
+  await issue(page);
   await page.getByRole('heading', { level: 1, name: '2026-01' }).waitFor();
   await page.getByText('€120.00 remaining').waitFor();
-  await page.getByText('Invoice created').waitFor({ state: 'hidden' });
+  await page.getByText('Invoice 2026-01 issued').waitFor({ state: 'hidden' });
   await checkScreen(page, 'invoice');
   await page.getByRole('button', { name: 'Send by mail' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send invoice' }).click();
-  await page.getByText(/^The invoice to .*@.* is in the outbox$/).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Send invoice' });
+  // Its address and its text, before it is sent.
+  await dialog.getByText('Here is your invoice of €120.00.').waitFor();
+  assert.match(await dialog.getByLabel('To').inputValue(), /@/);
+  await dialog.getByLabel('Message').fill('Dear Ada');
+  await checkScreen(page, 'invoice-send');
+  await dialog.getByRole('button', { name: 'Send invoice' }).click();
+  await page.getByText(/^The mail to .*@.* is in the outbox$/).waitFor();
+  await page.getByRole('list', { name: 'Mails' }).getByRole('link', { name: 'Invoice' }).waitFor();
   const [mail] = (await server.request('GET', '/mails?limit=1')).body.items;
   assert.deepEqual([mail.kind, mail.subject], ['invoiceToPay', 'Invoice from Harbour Books: €120.00']);
 
-  await page.getByRole('link', { name: 'Create payment link' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Create payment link' }).click();
   await page.getByLabel('Amount').and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Create payment link' }).click();
   await page.getByText('Payment link created').waitFor();
@@ -289,7 +301,8 @@ async function createInvoice(page: Page, server: ServerProcess): Promise<void> {
   assert.deepEqual([payments.total, payments.items[0].amount, payments.items[0].status], [1, 12_000, 'open']);
 
   await page.getByRole('link', { name: 'Invoice', exact: true }).click();
-  await page.getByRole('button', { name: 'Void invoice' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Void…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Void invoice' }).click();
   await page.getByText('Void', { exact: true }).waitFor();
   const { body: grace } = await server.request('POST', '/contacts', { name: 'Grace Hopper' });
@@ -308,6 +321,19 @@ async function createInvoice(page: Page, server: ServerProcess): Promise<void> {
   const named = asked.filter((url) => /contacts(\/con_|\?ids=)/.test(url));
   assert.equal(named.length, 1, `the names of all contacts come with one request: ${named}`);
   await checkScreen(page, 'invoices');
+  await page.goto(`${server.origin}/admin/invoices?status=open`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const workbook = page.getByRole('menuitem', { name: 'Excel' });
+  assert.equal(
+    await workbook.getAttribute('href'),
+    '/api/v1/invoices.xlsx?status=open',
+    'with the filters of the list',
+  );
+}
+
+async function issue(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Issue invoice' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }).click();
 }
 
 /** An invoice whose payment was refunded is not shown as paid anywhere. */

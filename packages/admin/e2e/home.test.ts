@@ -62,9 +62,34 @@ test('the home screen shows submissions, payments by currency, latest events and
   await page.getByRole('table', { name: 'Payments in EUR by day' }).getByText('€25.00').waitFor();
   await checkScreen(page, 'home-payments');
 
+  await page.getByRole('navigation').getByRole('link', { name: 'Money' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Money' }).waitFor();
+  await page.getByRole('button', { name: /^Net €25\.00 €0\.00 before/ }).waitFor();
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format();
+  await page
+    .getByRole('table', { name: 'Net by month' })
+    .getByRole('row', { name: `${month} €25.00` })
+    .waitFor();
+  await page.getByRole('button', { name: /^Payments 1/ }).click();
+  await page
+    .getByRole('table', { name: 'Payments by month' })
+    .getByRole('row', { name: `${month} 1` })
+    .waitFor();
+  await checkScreen(page, 'money');
+  await page.getByRole('combobox', { name: 'Form' }).click();
+  await page.getByRole('option', { name: 'Contact' }).click();
+  await page.getByText('No payments in this period').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('link', { name: 'Tickets' }).click();
+  await page.waitForURL('**/admin/forms/*/submissions');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Payments of this period' }).click();
+  await page.getByRole('table', { name: 'Payments' }).getByText('€25.00').waitFor();
+
   const data = (await server.request('GET', '/summary')).body.events.map((event: { data: object }) => event.data);
   const { formId, submissionId } = data.find((ids: { formId?: string }) => ids.formId);
   const { paymentId } = data.find((ids: { paymentId?: string }) => ids.paymentId);
+  await open('/', 'Home');
   for (const [name, address] of [
     ['Payment succeeded', `/payments/${paymentId}`],
     ['Submission paid', `/forms/${formId}/submissions/${submissionId}`],

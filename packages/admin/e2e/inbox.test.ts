@@ -116,7 +116,7 @@ test('submissions across all forms are read and dealt with by keyboard', async (
     page.getByRole('menuitem', { name: /^Excel/ }).click(),
   ]);
   assert.equal(download.suggestedFilename(), 'inbox.xlsx');
-  assert.match(download.url(), /\/submissions\.xlsx\?form=[^&]+&order=desc&answers%5Bguests%5D%5Bgte%5D=2$/);
+  assert.match(download.url(), /\/submissions\.xlsx\?formId=[^&]+&answers%5Bguests%5D%5Bgte%5D=2$/);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
   await page.getByLabel('Name').fill('Groups');
@@ -155,7 +155,7 @@ test('submissions across all forms are read and dealt with by keyboard', async (
   await checkScreen(page, 'inbox-spam');
   await pane.getByRole('button', { name: 'Close submission' }).click();
   const eve = await submit(server, 'trip', { name: 'Eve' });
-  await server.request('POST', '/submissions/spam', { ids: [eve], spam: true });
+  await server.request('POST', '/submissions/bulk', { ids: [eve], action: 'spam' });
   await row('Eve').waitFor();
   await page.getByRole('checkbox', { name: 'Select Bob Stone' }).check();
   await bar.getByRole('button', { name: 'Not spam' }).click();

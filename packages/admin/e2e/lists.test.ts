@@ -227,7 +227,7 @@ test('the list of posts does not move while it loads', async (t) => {
     await page.goto('/admin/content/post');
     await page.getByRole('searchbox', { name: 'Search' }).waitFor();
     release();
-    await page.getByRole('link', { name: 'One' }).waitFor();
+    await page.getByRole('link', { name: 'One', exact: true }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     const shifted = await page.evaluate(
       () =>

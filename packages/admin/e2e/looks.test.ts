@@ -42,7 +42,7 @@ test('the looks of a form are seen in its preview before they are saved, and a c
   await build.getByRole('button', { name: 'Save' }).click();
   await build.getByText('All changes saved').waitFor();
   const { looks } = (await server.request('GET', `/forms/${made.body.id}`)).body.settings;
-  assert.deepEqual(looks, { brandColor: '#ffee00', corners: 'round', cover: null });
+  assert.deepEqual(looks, { brandColor: '#ffee00', corners: 'round', cover: 'none' });
 
   await open('/settings', 'General');
   await page.getByRole('combobox', { name: 'Light or dark' }).click();

@@ -19,6 +19,7 @@ const loadedWhenNeeded = [
   'src/fields/choice-picture.tsx',
   'src/fields/inputs/choices-input.tsx',
   'src/fields/more-previews.tsx',
+  'src/fields/order-preview.tsx',
   'src/fields/inputs/nested-input.tsx',
   // Opened by hand, or after an accident.
   'src/accounts/sign-in-again.tsx',
@@ -30,9 +31,9 @@ const loadedWhenNeeded = [
   'src/content/item-editor/schedule-dialog.tsx',
   'src/content/item-editor/unsaved-notice.tsx',
   'src/forms/builder/field-editor.tsx',
-  'src/forms/builder/option-picture.tsx',
   'src/forms/builder/form-looks.tsx',
   'src/forms/builder/form-results.tsx',
+  'src/forms/price/option-picture.tsx',
   'src/forms/price/price-editor.tsx',
   'src/forms/builder/row-fields.tsx',
   'src/forms/price/sales-dialog.tsx',

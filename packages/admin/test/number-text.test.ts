@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marksOf } from '../src/ui/format.ts';
 import { editableMoney, parseMoney } from '../src/ui/money-text.ts';
-import { parseNumber, readingsOf, writeNumber } from '../src/ui/number-text.ts';
+import { parseNumber, readDecimal, readingsOf, writeNumber } from '../src/ui/number-text.ts';
 
 const regions = ['en-US', 'en-DE', 'en-CH', 'en-SE', 'en-IN', 'en-FR'];
 
@@ -92,4 +92,18 @@ test('amounts keep their decimals, and are read in the ways of every region', ()
   ] as const) {
     assert.equal(parseMoney(editableMoney(amount, currency), currency), amount);
   }
+});
+
+test('a quantity or percentage is read as text, with the decimals that it may have', () => {
+  for (const [text, read] of [
+    ['1.5', '1.5'],
+    ['1,5', '1.5'],
+    [' 2 ', '2'],
+    ['0.125', '0.125'],
+    ['1.1234567', null],
+    ['-1', null],
+    ['', null],
+    ['two', null],
+  ] as const)
+    assert.equal(readDecimal(text, 6), read, text);
 });

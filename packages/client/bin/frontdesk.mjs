@@ -3,6 +3,7 @@
 // command, it starts the server. npm publishes it twice: in the client, and with the server in the package `frontdesk`.
 // This file must run on Node 20.
 import { existsSync, readFileSync } from 'node:fs';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 // Only in the repository. A packed client has the build alone, which runs on any Node from 20.
@@ -12,6 +13,10 @@ const build = new URL('../dist/commands/cli.js', import.meta.url);
 
 const words = process.argv.slice(2);
 const canRunSources = Boolean(process.features.typescript);
+
+// What the sources compile to is kept, which halves the time of a command.
+if (existsSync(source) && canRunSources)
+  module.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/frontdesk-compiled', import.meta.url)));
 
 // A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error) => {

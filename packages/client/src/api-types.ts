@@ -14,6 +14,7 @@ export type ProblemCode =
   | 'checkout_expired'
   | 'conflict'
   | 'contact_not_found'
+  | 'credit_note_not_found'
   | 'cross_origin'
   | 'delivery_not_found'
   | 'discount_not_found'
@@ -22,7 +23,9 @@ export type ProblemCode =
   | 'erasure_not_found'
   | 'events_forgotten'
   | 'expectation_failed'
+  | 'external_id_taken'
   | 'fetch_failed'
+  | 'fields_in_use'
   | 'file_not_found'
   | 'file_quarantined'
   | 'file_too_large'
@@ -45,7 +48,9 @@ export type ProblemCode =
   | 'invalid_setup_code'
   | 'invalid_signature'
   | 'invalid_token'
+  | 'invoice_issued'
   | 'invoice_not_found'
+  | 'invoice_not_payable'
   | 'item_in_trash'
   | 'item_not_found'
   | 'last_owner'
@@ -60,6 +65,7 @@ export type ProblemCode =
   | 'media_not_found'
   | 'method_not_allowed'
   | 'name_taken'
+  | 'not_acceptable'
   | 'not_found'
   | 'not_paid'
   | 'not_utf8'
@@ -87,6 +93,7 @@ export type ProblemCode =
   | 'revision_pruned'
   | 'second_factor_needed'
   | 'second_factor_required'
+  | 'seller_missing'
   | 'session_not_found'
   | 'shutting_down'
   | 'slug_taken'
@@ -98,6 +105,7 @@ export type ProblemCode =
   | 'submission_paid'
   | 'subscriber_gone'
   | 'subscriber_not_found'
+  | 'tax_rate_not_found'
   | 'taxonomy_in_use'
   | 'taxonomy_not_found'
   | 'term_not_found'
@@ -111,8 +119,94 @@ export type ProblemCode =
   | 'user_has_author'
   | 'user_needed'
   | 'user_not_found'
+  | 'vat_id_unchecked'
   | 'version_mismatch'
   | 'view_not_found';
+/** The rule that a value breaks. New ones may be added */
+export type FaultCode =
+  | 'address_not_public'
+  | 'already_paid'
+  | 'before_start'
+  | 'broken'
+  | 'circular'
+  | 'contact_not_found'
+  | 'empty'
+  | 'fetch_failed'
+  | 'file_gone'
+  | 'format'
+  | 'format_maximum'
+  | 'format_minimum'
+  | 'has_credentials'
+  | 'invalid'
+  | 'invalid_code'
+  | 'invalid_name'
+  | 'invalid_pattern'
+  | 'invalid_text'
+  | 'invalid_url'
+  | 'invalid_vat_id'
+  | 'mail_server'
+  | 'max_items'
+  | 'max_length'
+  | 'max_properties'
+  | 'maximum'
+  | 'min_items'
+  | 'min_length'
+  | 'min_properties'
+  | 'minimum'
+  | 'missing_variable'
+  | 'multiple_of'
+  | 'needed'
+  | 'no_address'
+  | 'no_sizes'
+  | 'not'
+  | 'not_a_file'
+  | 'not_allowed'
+  | 'not_an_export'
+  | 'not_for_this'
+  | 'not_found'
+  | 'not_payable'
+  | 'not_unique'
+  | 'one_of'
+  | 'other_price'
+  | 'out_of_range'
+  | 'pattern'
+  | 'plain_password'
+  | 'port_not_allowed'
+  | 'refused'
+  | 'required'
+  | 'scheme_not_allowed'
+  | 'sold_out'
+  | 'too_common'
+  | 'too_complex'
+  | 'too_deep'
+  | 'too_large'
+  | 'too_long'
+  | 'too_many'
+  | 'too_many_files'
+  | 'too_many_pixels'
+  | 'too_many_unknown'
+  | 'too_short'
+  | 'too_slow'
+  | 'type_not_allowed'
+  | 'unique_items'
+  | 'unknown'
+  | 'unknown_currency'
+  | 'unknown_field'
+  | 'unknown_language'
+  | 'unknown_locale'
+  | 'unknown_option'
+  | 'unknown_time_zone'
+  | 'unknown_type'
+  | 'unknown_variable'
+  | 'unusable_logo'
+  | 'unusable_picture'
+  | 'used_up'
+  | 'values_do_not_fit'
+  | 'vat_id_not_in_use'
+  | 'vat_id_unchecked'
+  | 'wrong'
+  | 'wrong_count'
+  | 'wrong_type';
 /** `publish` is public, `scheduled` will be at `publishedAt`, `trash` is kept for a while before it is deleted */
 export type ItemStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
 /** One change. `action` says which */
@@ -130,6 +224,10 @@ export type TypeChangeStatus = 'converting' | 'completed' | 'undoing' | 'undone'
 export type ImportStatus = 'pending' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'canceled';
 /** `submitted` if nothing has to be paid. `spam` is kept apart: lists, counts and exports have it only if they are asked for it */
 export type SubmissionStatus = 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
+/** As in EN 16931: `S` standard or reduced rate, `Z` zero rated, `E` exempt from tax, `AE` reverse charge, `K` intra-Community supply, `G` export outside the EU, `O` outside the scope of tax */
+export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+/** As whom the tax rules see a buyer: `domestic` is in the country of the seller, or in none that is known; `eu_business` in another one of the EU, with a valid VAT ID; `eu_consumer` there without; `abroad` outside the EU */
+export type BuyerKind = 'domestic' | 'eu_business' | 'eu_consumer' | 'abroad';
 /** What became of the stock and places of a payment: `held` while the checkout is open, `released` if it ended unpaid or a person returned them to the stock; `unavailable` if it was paid after that, and they were sold to others */
 export type ReservationStatus = 'held' | 'sold' | 'released' | 'unavailable';
 /** How far it has been dealt with. Setting `done` marks it as read, too */
@@ -144,13 +242,11 @@ export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer';
 export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
 /** `processing`: the bank has yet to confirm; `expired`: the checkout ended without a payment */
 export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
+/** How money arrived without the payment processor; `credit` is what the contact had paid too much before */
+export type PaymentMethod = 'transfer' | 'cash' | 'card' | 'credit' | 'other';
 /** `open` can be paid; `void` was withdrawn; `uncollectible` was given up, by the processor */
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
-/** What its events are about */
-export type WebhookKind = 'content' | 'form' | 'payment';
-/** What happened to an item, as readers see it */
-export type ItemEventName = 'item.published' | 'item.updated' | 'item.unpublished' | 'item.trashed' | 'item.deleted';
-/** An event of any kind */
+/** Any event that a webhook can get */
 export type WebhookEventName =
   | 'item.published'
   | 'item.updated'
@@ -167,7 +263,20 @@ export type WebhookEventName =
   | 'subscription.updated'
   | 'subscription.canceled'
   | 'invoice.paid'
-  | 'invoice.payment_failed';
+  | 'invoice.payment_failed'
+  | 'contact.created'
+  | 'contact.updated'
+  | 'contact.deleted'
+  | 'invoice.created'
+  | 'invoice.updated'
+  | 'invoice.deleted'
+  | 'credit_note.created'
+  | 'form.created'
+  | 'form.updated'
+  | 'form.deleted'
+  | 'webhook.created'
+  | 'webhook.updated'
+  | 'webhook.deleted';
 /** `pending` is sent, or sent again, at `nextAttemptAt`; `failed` was given up */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 /** What happened to a submission */
@@ -182,11 +291,19 @@ export type PaymentEventName =
   | 'subscription.canceled'
   | 'invoice.paid'
   | 'invoice.payment_failed';
-/** An event in the feed, identified by `type` */
+/** An event in the feed, as webhooks get it, with its `cursor`. Records are as they are now; one that is gone is `{id, deleted: true}` */
 export type FeedEvent =
-  ItemFeedEvent | SubmissionFeedEvent | PaymentFeedEvent | SubscriptionFeedEvent | InvoiceFeedEvent;
-/** `queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why */
-export type MailStatus = 'queued' | 'waiting' | 'sent' | 'failed';
+  | ItemFeedEvent
+  | FormFeedEvent
+  | PaymentResultFeedEvent
+  | PaymentRefundedFeedEvent
+  | SubscriptionFeedEvent
+  | InvoiceFeedEvent
+  | ContactChangeFeedEvent
+  | InvoiceChangeFeedEvent
+  | CreditNoteChangeFeedEvent
+  | FormChangeFeedEvent
+  | WebhookChangeFeedEvent;
 /** What the mail is: a `MailKind`, or `message` for a reply that a user has written to a submission */
 export type OutboxKind =
   | 'notice'
@@ -199,6 +316,10 @@ export type OutboxKind =
   | 'refundFailedNotice'
   | 'invoice'
   | 'invoiceToPay'
+  | 'invoiceReminder'
+  | 'invoiceOverdue'
+  | 'invoicePaid'
+  | 'creditNote'
   | 'paymentFailed'
   | 'paymentFailedNotice'
   | 'receiverPaused'
@@ -213,9 +334,11 @@ export type OutboxKind =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'message';
+/** `queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why */
+export type MailStatus = 'queued' | 'waiting' | 'sent' | 'failed';
 /** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
 export type MailSecurity = 'tls' | 'starttls' | 'none';
-/** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `refundFailed`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `refundFailedNotice`, `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`, `passkeyAdded`, `passkeyRemoved`: to the user */
+/** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `refundFailed`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `invoiceReminder`, `invoiceOverdue`: a reminder of one, until the day on which it is due and after it; `invoicePaid`: a copy of one that is paid; `creditNote`: a credit note of one; `refundFailedNotice`, `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`, `passkeyAdded`, `passkeyRemoved`: to the user */
 export type MailKind =
   | 'notice'
   | 'digest'
@@ -227,6 +350,10 @@ export type MailKind =
   | 'refundFailedNotice'
   | 'invoice'
   | 'invoiceToPay'
+  | 'invoiceReminder'
+  | 'invoiceOverdue'
+  | 'invoicePaid'
+  | 'creditNote'
   | 'paymentFailed'
   | 'paymentFailedNotice'
   | 'receiverPaused'
@@ -262,17 +389,27 @@ export type BackupStatus = 'pending' | 'running' | 'completed' | 'failed';
 export type BackupKey = 'sealed' | 'left out' | 'none';
 /** `failed`: the last one failed. `late`: there is none, or the newest is too old */
 export type BackupWarning = 'failed' | 'late';
-/** An event of payments, subscriptions and invoices */
-export type PaymentEvent = PaymentResultEvent | PaymentRefundedEvent | SubscriptionEvent | InvoiceEvent;
-/** Any event, identified by `type` */
-export type WebhookEvent = ItemEvent | FormEvent | PaymentEvent | TestEvent;
+/** Any event, identified by `name` */
+export type WebhookEvent =
+  | ItemEvent
+  | FormEvent
+  | PaymentResultEvent
+  | PaymentRefundedEvent
+  | SubscriptionEvent
+  | InvoiceEvent
+  | ContactChangeEvent
+  | InvoiceChangeEvent
+  | CreditNoteChangeEvent
+  | FormChangeEvent
+  | WebhookChangeEvent
+  | TestEvent;
 
 /** One fault of a request */
 export interface Fault {
   /** JSON pointer into the body, or the name of a query parameter */
   pointer: string;
-  /** The rule that the value breaks, such as `required` or `max` */
-  code: string;
+  /** The rule that the value breaks, or why an operation of several failed */
+  code: FaultCode | ProblemCode;
   /** What is expected, to be read after the name of the member */
   detail: string;
 }
@@ -288,6 +425,7 @@ export interface Problem {
   detail?: string;
   /** A URN that ends with the ID of the request, as in the log */
   instance?: string;
+  /** Stable, for programs. New ones may be added */
   code: ProblemCode;
   /** Every fault of the request, if it is invalid */
   errors?: Fault[];
@@ -458,6 +596,18 @@ export interface ItemConditions {
   /** Whether there is one */
   'language[exists]'?: boolean;
   /** It is this */
+  externalId?: string;
+  /** It is this */
+  'externalId[eq]'?: string;
+  /** It is not this */
+  'externalId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'externalId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'externalId[nin]'?: string;
+  /** Whether there is one */
+  'externalId[exists]'?: boolean;
+  /** It is this */
   'tag[eq]'?: string;
   /** It is not this */
   'tag[ne]'?: string;
@@ -556,6 +706,7 @@ export interface ListedItem {
   };
   /** Singular name of the content type */
   type: string;
+  /** `publish` is public, `scheduled` will be at `publishedAt`, `trash` is kept for a while before it is deleted */
   status: ItemStatus;
   /** When it became public or will; null for a draft that never was */
   publishedAt: string | null;
@@ -563,12 +714,14 @@ export interface ListedItem {
   updatedAt: string;
   /** Only if it is not that of the site (`locale` of the settings): a tag (BCP 47) */
   language?: string;
+  /** Only if it has one: what another system calls it */
+  externalId?: string;
   /** Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later */
   trashedAt?: string;
   /** Only if it is set, and for callers with content:write: when the item becomes a draft */
   unpublishAt?: string;
   /** Only if it has a draft, and for callers with content:write */
-  hasDraft?: true;
+  drafted?: true;
   /** Who wrote it; null if that is not known. More than slug and name only with `expand=author` */
   author?: {
     /** Slug of the author */
@@ -579,10 +732,18 @@ export interface ListedItem {
     id?: string;
     /** Text without markup */
     bio?: string;
+    /** A media record in a field of an item that was read with `expand` */
     picture?: ExpandedMedia | null;
     /** Up to 20, in the order to show them */
     links?: AuthorLink[];
   } | null;
+  /** Only with `expand=tags`, `categories` or `terms`: the names of these terms by their slugs, under `tags`, `categories` or the name of the taxonomy */
+  termNames?: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
+  /** HTML without elements but `<mark>` around the words of a search; only with `highlight` */
   highlight?: Highlight;
 }
 /** A user or an API key */
@@ -598,6 +759,7 @@ export interface DraftNote {
   version: number;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+  /** A user or an API key */
   by: ChangeMaker | null;
   /** The members that will change when it is published, custom fields as `fields.` and their name */
   changed: string[];
@@ -622,6 +784,7 @@ export interface SelectedItem {
   };
   /** Singular name of the content type */
   type?: string;
+  /** `publish` is public, `scheduled` will be at `publishedAt`, `trash` is kept for a while before it is deleted */
   status?: ItemStatus;
   /** When it became public or will; null for a draft that never was */
   publishedAt?: string | null;
@@ -629,12 +792,14 @@ export interface SelectedItem {
   updatedAt?: string;
   /** Only if it is not that of the site (`locale` of the settings): a tag (BCP 47) */
   language?: string;
+  /** Only if it has one: what another system calls it */
+  externalId?: string;
   /** Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later */
   trashedAt?: string;
   /** Only if it is set, and for callers with content:write: when the item becomes a draft */
   unpublishAt?: string;
   /** Only if it has a draft, and for callers with content:write */
-  hasDraft?: true;
+  drafted?: true;
   /** Who wrote it; null if that is not known. More than slug and name only with `expand=author` */
   author?: {
     /** Slug of the author */
@@ -645,10 +810,18 @@ export interface SelectedItem {
     id?: string;
     /** Text without markup */
     bio?: string;
+    /** A media record in a field of an item that was read with `expand` */
     picture?: ExpandedMedia | null;
     /** Up to 20, in the order to show them */
     links?: AuthorLink[];
   } | null;
+  /** Only with `expand=tags`, `categories` or `terms`: the names of these terms by their slugs, under `tags`, `categories` or the name of the taxonomy */
+  termNames?: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
+  /** HTML without elements but `<mark>` around the words of a search; only with `highlight` */
   highlight?: Highlight;
   /** HTML */
   content?: string;
@@ -668,6 +841,7 @@ export interface SelectedItem {
   createdAt?: string;
   /** Increases by 1 with every change */
   version?: number;
+  /** What will change in an item when its draft is published */
   draft?: DraftNote;
   /** Only at a slug that the item no longer has: its present URL in the API */
   redirect?: string;
@@ -687,6 +861,8 @@ export interface TermFacets {
 }
 /** An item to create */
 export interface NewItem {
+  /** What another system calls it. No two items of a type can have the same; those in the trash keep theirs */
+  externalId?: string | null;
   /** Text without markup, not blank */
   title: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
@@ -751,6 +927,7 @@ export interface Item {
   };
   /** Singular name of the content type */
   type: string;
+  /** `publish` is public, `scheduled` will be at `publishedAt`, `trash` is kept for a while before it is deleted */
   status: ItemStatus;
   /** When it became public or will; null for a draft that never was */
   publishedAt: string | null;
@@ -758,6 +935,8 @@ export interface Item {
   updatedAt: string;
   /** Only if it is not that of the site (`locale` of the settings): a tag (BCP 47) */
   language?: string;
+  /** Only if it has one: what another system calls it */
+  externalId?: string;
   /** Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later */
   trashedAt?: string;
   /** Only if it is set, and for callers with content:write: when the item becomes a draft */
@@ -786,20 +965,30 @@ export interface Item {
     id?: string;
     /** Text without markup */
     bio?: string;
+    /** A media record in a field of an item that was read with `expand` */
     picture?: ExpandedMedia | null;
     /** Up to 20, in the order to show them */
     links?: AuthorLink[];
   } | null;
+  /** Only with `expand=tags`, `categories` or `terms`: the names of these terms by their slugs, under `tags`, `categories` or the name of the taxonomy */
+  termNames?: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** Increases by 1 with every change */
   version: number;
+  /** What will change in an item when its draft is published */
   draft?: DraftNote;
   /** Only at a slug that the item no longer has: its present URL in the API */
   redirect?: string;
 }
 /** An item can be sent back as it was read. `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now. The rules of the type bind the fields that change, and all fields when the item is published */
 export interface ItemChange {
+  /** What another system calls it. No two items of a type can have the same; those in the trash keep theirs */
+  externalId?: string | null;
   /** Text without markup, not blank */
   title?: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
@@ -843,6 +1032,7 @@ export interface ItemChange {
   language?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
+  /** `publish` is public, `scheduled` will be at `publishedAt`, `trash` is kept for a while before it is deleted */
   status?: ItemStatus;
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
   unpublishAt?: string | null;
@@ -860,6 +1050,7 @@ export interface ItemChange {
     id?: string;
     /** Text without markup */
     bio?: string;
+    /** A media record in a field of an item that was read with `expand` */
     picture?: ExpandedMedia | null;
     /** Up to 20, in the order to show them */
     links?: AuthorLink[];
@@ -870,11 +1061,12 @@ export interface ItemChange {
   updatedAt?: string;
   /** Accepted only as it was read */
   version?: number;
+  /** What will change in an item when its draft is published */
   draft?: DraftNote;
   /** Accepted only as it was read */
   trashedAt?: string;
   /** Accepted only as it was read */
-  hasDraft?: boolean;
+  drafted?: boolean;
   /** Accepted only as it was read */
   redirect?: string;
 }
@@ -885,10 +1077,62 @@ export interface Deleted {
   /** Confirms the deletion */
   deleted: true;
 }
+/** What another system knows of an item. What is left out stays as it is; `fields` merges key by key, and null removes a key. A new one needs a `title`, and begins as a draft unless `status` says otherwise */
+export interface ExternalItem {
+  /** Text without markup, not blank */
+  title?: string;
+  /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
+  content?: string;
+  /** Made from the title again if null */
+  slug?: string | null;
+  /** Made from the content if null or never set */
+  excerpt?: string | null;
+  /** Custom fields of the content type */
+  fields?: {
+    [k: string]: unknown;
+  };
+  /** Place among others when they are sorted by `menu_order` */
+  menuOrder?: number;
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  tags?: string[];
+  /**
+   * Slugs or names; created on first use
+   *
+   * @maxItems 100
+   */
+  categories?: string[];
+  /** Terms in the taxonomies of the type, by their names: slugs or names, created on first use. Other taxonomies stay as they are */
+  terms?: {
+    /**
+     * Slugs or names; created on first use
+     *
+     * @maxItems 100
+     */
+    [k: string]: string[];
+  };
+  /** RFC 3339; a future time schedules the item */
+  publishedAt?: string | null;
+  /** ID of the item above it, of the same type */
+  parentId?: string | null;
+  /** Language of its texts (BCP 47), by whose rules they are searched; null for that of the site */
+  language?: string | null;
+  /** ID or slug of an author; by default the signed-in user who creates the item */
+  authorId?: string | null;
+  /** `publish` is public, `scheduled` will be at `publishedAt`, `trash` is kept for a while before it is deleted */
+  status?: ItemStatus;
+  /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
+  unpublishAt?: string | null;
+}
 /** Creates an item, like `POST /content/:type` */
 export interface CreateOperation {
   /** Creates an item */
   action: 'create';
+  /** What another system calls it. No two items of a type can have the same; those in the trash keep theirs */
+  externalId?: string | null;
   /** Text without markup, not blank */
   title: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
@@ -945,6 +1189,8 @@ export interface UpdateOperation {
   id: string;
   /** The `ETag` of the item as it was read, as in the header `If-Match` */
   ifMatch?: string;
+  /** What another system calls it. No two items of a type can have the same; those in the trash keep theirs */
+  externalId?: string | null;
   /** Text without markup, not blank */
   title?: string;
   /** HTML body of the item, within the 1 MiB of UTF-8 that a request body can have: about 340,000 characters of Chinese, Japanese or Korean */
@@ -988,6 +1234,7 @@ export interface UpdateOperation {
   language?: string | null;
   /** ID or slug of an author; by default the signed-in user who creates the item */
   authorId?: string | null;
+  /** `publish` is public, `scheduled` will be at `publishedAt`, `trash` is kept for a while before it is deleted */
   status?: ItemStatus;
   /** RFC 3339: when a published or scheduled item becomes a draft; null: not at a time */
   unpublishAt?: string | null;
@@ -1003,6 +1250,7 @@ export interface UpdateOperation {
     id?: string;
     /** Text without markup */
     bio?: string;
+    /** A media record in a field of an item that was read with `expand` */
     picture?: ExpandedMedia | null;
     /** Up to 20, in the order to show them */
     links?: AuthorLink[];
@@ -1013,11 +1261,12 @@ export interface UpdateOperation {
   updatedAt?: string;
   /** Accepted only as it was read */
   version?: number;
+  /** What will change in an item when its draft is published */
   draft?: DraftNote;
   /** Accepted only as it was read */
   trashedAt?: string;
   /** Accepted only as it was read */
-  hasDraft?: boolean;
+  drafted?: boolean;
   /** Accepted only as it was read */
   redirect?: string;
   /**
@@ -1115,6 +1364,7 @@ export interface BulkRequest {
 }
 /** What the item was before; null for a new one */
 export interface BulkPrevious {
+  /** `publish` is public, `scheduled` will be at `publishedAt`, `trash` is kept for a while before it is deleted */
   status: ItemStatus;
   /** RFC 3339 in UTC, with milliseconds */
   publishedAt: string | null;
@@ -1141,6 +1391,7 @@ export interface BulkResult {
   version: number | null;
   /** Whether it changed anything */
   changed: boolean;
+  /** What the item was before; null for a new one */
   previous: BulkPrevious | null;
 }
 /** What the operations did, or would do */
@@ -1150,14 +1401,56 @@ export interface BulkResponse {
   /** One for each operation, in their order */
   results: BulkResult[];
 }
+/** Conditions on members of the records, by name and operator */
+export interface RevisionFilters {
+  /** It is not this */
+  'number[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'number[in]'?: string;
+  /** It is none of these, separated by commas */
+  'number[nin]'?: string;
+  /** It is more, or later */
+  'number[gt]'?: number;
+  /** It is this or more, or later */
+  'number[gte]'?: number;
+  /** It is less, or earlier */
+  'number[lt]'?: number;
+  /** It is this or less, or earlier */
+  'number[lte]'?: number;
+  /** It is not this */
+  'action[ne]'?: 'create' | 'update' | 'publish' | 'unpublish' | 'trash' | 'untrash' | 'restore';
+  /** It is one of these, separated by commas */
+  'action[in]'?: string;
+  /** It is none of these, separated by commas */
+  'action[nin]'?: string;
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** Whether there is one */
+  'name[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+}
 /** What an item was between two changes, and the change that made it so */
 export interface Revision {
   /** The `version` that the item had */
   number: number;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** `restore` brought an earlier revision back */
   action: ChangeAction;
+  /** How it was changed: in the admin, with an API key, by an import, at a time that was set, or by the service. Null for changes from before revisions were stored */
   way: ChangeWay | null;
+  /** A user or an API key */
   by: ChangeMaker | null;
   /** The members with other values than before, custom fields as `fields.` and their name */
   changed: string[];
@@ -1172,8 +1465,11 @@ export interface WholeRevision {
   number: number;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** `restore` brought an earlier revision back */
   action: ChangeAction;
+  /** How it was changed: in the admin, with an API key, by an import, at a time that was set, or by the service. Null for changes from before revisions were stored */
   way: ChangeWay | null;
+  /** A user or an API key */
   by: ChangeMaker | null;
   /** The members with other values than before, custom fields as `fields.` and their name */
   changed: string[];
@@ -1299,6 +1595,7 @@ export interface DraftChange {
     id?: string;
     /** Text without markup */
     bio?: string;
+    /** A media record in a field of an item that was read with `expand` */
     picture?: ExpandedMedia | null;
     /** Up to 20, in the order to show them */
     links?: AuthorLink[];
@@ -1309,22 +1606,44 @@ export interface DraftChange {
   updatedAt?: string;
   /** Accepted only as it was read */
   version?: number;
+  /** What will change in an item when its draft is published */
   draft?: DraftNote;
   /** Accepted only as it was read */
   trashedAt?: string;
   /** Accepted only as it was read */
-  hasDraft?: boolean;
+  drafted?: boolean;
   /** Accepted only as it was read */
   redirect?: string;
   /** Accepted only as it was read */
   status?: string;
   /** Accepted only as it was read */
   unpublishAt?: string;
+  /** Accepted only as it was read */
+  externalId?: string;
 }
 /** When to publish */
 export interface Publication {
   /** RFC 3339; now without it. Null: a draft that waits for its time does not any more */
   at?: string | null;
+}
+/** Conditions on members of the records, by name and operator */
+export interface EditorFilters {
+  /** It is more, or later */
+  'since[gt]'?: string;
+  /** It is this or more, or later */
+  'since[gte]'?: string;
+  /** It is less, or earlier */
+  'since[lt]'?: string;
+  /** It is this or less, or earlier */
+  'since[lte]'?: string;
+  /** It is more, or later */
+  'seenAt[gt]'?: string;
+  /** It is this or more, or later */
+  'seenAt[gte]'?: string;
+  /** It is less, or earlier */
+  'seenAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'seenAt[lte]'?: string;
 }
 /** A user or API key that is editing an item now */
 export interface Editor {
@@ -1332,6 +1651,7 @@ export interface Editor {
   itemId: string;
   /** Singular name of the content type */
   type: string;
+  /** A user or an API key */
   by: ChangeMaker;
   /** RFC 3339 in UTC, with milliseconds */
   since: string;
@@ -1357,8 +1677,26 @@ export interface Editing {
     draftVersion: number | null;
     /** RFC 3339 in UTC, with milliseconds */
     at: string;
+    /** A user or an API key */
     by: ChangeMaker | null;
   };
+}
+/** Conditions on members of the records, by name and operator */
+export interface FormerSlugFilters {
+  /** It is not this */
+  'slug[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'slug[in]'?: string;
+  /** It is none of these, separated by commas */
+  'slug[nin]'?: string;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
 }
 /** A slug that an item had, and still answers at */
 export interface FormerSlug {
@@ -1366,6 +1704,21 @@ export interface FormerSlug {
   slug: string;
   /** When the item got another slug */
   createdAt: string;
+}
+/** Conditions on members of the records, by name and operator */
+export interface ItemUseFilters {
+  /** It is not this */
+  'type[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'type[in]'?: string;
+  /** It is none of these, separated by commas */
+  'type[nin]'?: string;
+  /** It is not this */
+  'slug[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'slug[in]'?: string;
+  /** It is none of these, separated by commas */
+  'slug[nin]'?: string;
 }
 /** An item that refers to another one */
 export interface ItemUse {
@@ -1398,7 +1751,7 @@ export interface ItemReference {
 /** How long the link works */
 export interface PreviewBody {
   /** Seconds. By default `604800` */
-  expiresIn?: number;
+  expiresInSeconds?: number;
 }
 /** A link with which anyone can read the draft of an item until it expires */
 export interface Preview {
@@ -1408,6 +1761,43 @@ export interface Preview {
   token: string;
   /** RFC 3339 in UTC, with milliseconds */
   expiresAt: string;
+}
+/** Conditions on members of the records, by name and operator */
+export interface PostTypeFilters {
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is not this */
+  'plural[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'plural[in]'?: string;
+  /** It is none of these, separated by commas */
+  'plural[nin]'?: string;
+  /** It is not this */
+  'strict[ne]'?: boolean;
+  /** It is not this */
+  'publicRead[ne]'?: boolean;
+  /** It is not this */
+  'builtIn[ne]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
 }
 /** What the visitor of a form can buy */
 export interface PriceLine {
@@ -1430,9 +1820,8 @@ export interface PriceLine {
   /** Maximum quantity, of each option; 1 by default */
   maxQuantity?: number;
   /**
-   * What can be chosen, with prices
+   * What can be chosen, with prices. Only options that are items can be none
    *
-   * @minItems 1
    * @maxItems 100
    */
   options?: {
@@ -1444,7 +1833,26 @@ export interface PriceLine {
     amount: number;
     /** How many are for sale in all, including those that are sold; without it, any number */
     stock?: number;
+    /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
+    image?: string;
   }[];
+  /** The published items of a content type as the options, instead of `options`: at most 100 in the order of `menuOrder` and title. The ID of an item names the option */
+  optionsFrom?: {
+    /** Name of the content type */
+    type: string;
+    /** Its money field with the price. Items without one, or in another currency, are not for sale */
+    price: string;
+    /** Its integer field that says how many are left. It counts down when a checkout holds some, and up when they come back */
+    stock?: string;
+    /** Its text or choice field with the ID of the tax rate; without a value, that of the line or the form. Items with an unknown rate are not for sale, nor are those whose rate cannot be on an invoice with the others, because only one of them is outside the scope of tax */
+    taxRate?: string;
+    /** Its media field with the picture that is shown with the option, unless it is private; of several, the first */
+    picture?: string;
+    /** Conditions that its items must meet, as in the `where` of lists of items */
+    where?: {
+      [k: string]: unknown;
+    };
+  };
   /** Whether several options can be chosen */
   multiple?: boolean;
   /** Minimum amount in the minor unit of the currency */
@@ -1453,8 +1861,17 @@ export interface PriceLine {
   maximum?: number;
   /** The amount that the page suggests */
   preset?: number;
+  /** ID of its tax rate on the invoice, if not that of `invoice` */
+  taxRateId?: string;
   /** Whether each one takes one of the `places`. If no line does, each submission takes one */
   takesPlaces?: boolean;
+}
+/** Issues an invoice, with a number and the tax of each line, when a submission is paid */
+export interface InvoiceSettings {
+  /** ID of the tax rate of all lines without one of their own. Without it, no tax is due on them */
+  taxRateId?: string;
+  /** Whether the prices include tax; true by default. Otherwise it is added to them */
+  pricesIncludeTax?: boolean;
 }
 /** A custom field of a content type, or a question of a form */
 export interface FieldDeclaration {
@@ -1498,6 +1915,7 @@ export interface FieldDeclaration {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'billing'
     | 'repeat'
     | 'calculation'
     | 'headline'
@@ -1569,6 +1987,7 @@ export interface FieldDeclaration {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
+  /** What each entry of a list is: a declaration without `name`, such as `{ "type": "number", "min": 0 }` or a group. Without it, the entries are texts */
   of?: EntryDeclaration;
   /**
    * The blocks that a list can have: each has a `name`, which its values have as `type`, and `fields`
@@ -1597,7 +2016,7 @@ export interface FieldDeclaration {
   /** Price in the minor unit of the currency, such as cents */
   amount?: number;
   /** ISO 4217, such as eur */
-  currency?: string;
+  currency?: Currency;
   /** What the payment is for */
   description?: string;
   /**
@@ -1615,6 +2034,8 @@ export interface FieldDeclaration {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
+  /** Issues an invoice, with a number and the tax of each line, when a submission is paid */
+  invoice?: InvoiceSettings;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
@@ -1667,6 +2088,7 @@ export interface EntryDeclaration {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'billing'
     | 'repeat'
     | 'calculation'
     | 'headline'
@@ -1738,6 +2160,7 @@ export interface EntryDeclaration {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
+  /** What each entry of a list is: a declaration without `name`, such as `{ "type": "number", "min": 0 }` or a group. Without it, the entries are texts */
   of?: EntryDeclaration1;
   /**
    * The blocks that a list can have: each has a `name`, which its values have as `type`, and `fields`
@@ -1766,7 +2189,7 @@ export interface EntryDeclaration {
   /** Price in the minor unit of the currency, such as cents */
   amount?: number;
   /** ISO 4217, such as eur */
-  currency?: string;
+  currency?: Currency;
   /** What the payment is for */
   description?: string;
   /**
@@ -1784,6 +2207,8 @@ export interface EntryDeclaration {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
+  /** Issues an invoice, with a number and the tax of each line, when a submission is paid */
+  invoice?: InvoiceSettings;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
@@ -1836,6 +2261,7 @@ export interface EntryDeclaration1 {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'billing'
     | 'repeat'
     | 'calculation'
     | 'headline'
@@ -1907,6 +2333,7 @@ export interface EntryDeclaration1 {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
+  /** What each entry of a list is: a declaration without `name`, such as `{ "type": "number", "min": 0 }` or a group. Without it, the entries are texts */
   of?: EntryDeclaration1;
   /**
    * The blocks that a list can have: each has a `name`, which its values have as `type`, and `fields`
@@ -1935,7 +2362,7 @@ export interface EntryDeclaration1 {
   /** Price in the minor unit of the currency, such as cents */
   amount?: number;
   /** ISO 4217, such as eur */
-  currency?: string;
+  currency?: Currency;
   /** What the payment is for */
   description?: string;
   /**
@@ -1953,6 +2380,8 @@ export interface EntryDeclaration1 {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
+  /** Issues an invoice, with a number and the tax of each line, when a submission is paid */
+  invoice?: InvoiceSettings;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
@@ -2086,8 +2515,9 @@ export interface PlannedValue {
 }
 /** What a change of a content type means for one field */
 export interface FieldPlan {
-  /** Name of the field */
+  /** Name of the field; `rows.price` for one that is removed inside of another */
   field: string;
+  /** A field with another name is removed and added */
   change: FieldPlanChange;
   /** The kind of the field before */
   from: string | null;
@@ -2115,11 +2545,13 @@ export interface TypeChange {
   id: string;
   /** Singular name of the content type */
   type: string;
+  /** While it is `converting` or `undoing`, items follow one after another. `failed`: some could not, and `problem` says why */
   status: TypeChangeStatus;
   /** What changed: members of the type, and fields as `fields.` and their name */
   members: string[];
   /** Whether stored values are converted */
-  converts: boolean;
+  valuesConverted: boolean;
+  /** A user or an API key */
   by: ChangeMaker | null;
   /** How far it is */
   progress: {
@@ -2186,8 +2618,64 @@ export interface ChangedPostType {
   updatedAt: string;
   /** Fields with stored values that did not fit */
   conversions?: FieldConversion[];
+  /** What a change of a content type would mean for its items */
   plan?: TypeChangePlan;
+  /** A change of a content type, with what became of its items */
   change?: TypeChange;
+}
+/** Conditions on members of the records, by name and operator */
+export interface TypeChangeFilters {
+  /** It is not this */
+  'status[ne]'?: 'converting' | 'completed' | 'undoing' | 'undone' | 'failed';
+  /** It is one of these, separated by commas */
+  'status[in]'?: string;
+  /** It is none of these, separated by commas */
+  'status[nin]'?: string;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'endedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'endedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'endedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'endedAt[lte]'?: string;
+  /** Whether there is one */
+  'endedAt[exists]'?: boolean;
+}
+/** Conditions on members of the records, by name and operator */
+export interface SavedViewFilters {
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is not this */
+  'shared[ne]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
 }
 /** Filters, order and columns of a list of items, under a name */
 export interface SavedView {
@@ -2216,6 +2704,8 @@ export interface SavedView {
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+  /** Increases by 1 with every change */
+  version: number;
 }
 /** A view to save */
 export interface NewSavedView {
@@ -2230,7 +2720,7 @@ export interface NewSavedView {
     [k: string]: string;
   };
 }
-/** Only the given members change */
+/** Only the given members change; `search` merges by key */
 export interface SavedViewChange {
   /** What people see in the list of views */
   name?: string;
@@ -2238,8 +2728,39 @@ export interface SavedViewChange {
   shared?: boolean;
   /** The query of the list in the admin: filters, order, columns and size of a page */
   search?: {
-    [k: string]: string;
+    [k: string]: string | null;
   };
+}
+/** Conditions on members of the records, by name and operator */
+export interface TermFilters {
+  /** It is not this */
+  'slug[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'slug[in]'?: string;
+  /** It is none of these, separated by commas */
+  'slug[nin]'?: string;
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is not this */
+  'parentId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'parentId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'parentId[nin]'?: string;
+  /** Whether there is one */
+  'parentId[exists]'?: boolean;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
 }
 /** A tag or a category */
 export interface Term {
@@ -2255,6 +2776,8 @@ export interface Term {
   parentId: string | null;
   /** Number of published items with this term */
   count: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
 }
 /** A term to create */
 export interface NewTerm {
@@ -2277,6 +2800,41 @@ export interface TermChange {
   description?: string;
   /** Slug or ID of a term of the same taxonomy that can be nested, such as a category */
   parent?: string | null;
+}
+/** Conditions on members of the records, by name and operator */
+export interface TaxonomyFilters {
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is not this */
+  'nested[ne]'?: boolean;
+  /** It is not this */
+  'publicRead[ne]'?: boolean;
+  /** It is not this */
+  'builtIn[ne]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** Whether there is one */
+  'createdAt[exists]'?: boolean;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
+  /** Whether there is one */
+  'updatedAt[exists]'?: boolean;
 }
 /** What items are sorted into: its terms are those of items of some types */
 export interface Taxonomy {
@@ -2341,6 +2899,51 @@ export interface TaxonomyChange {
    */
   types?: string[];
 }
+/** Conditions on members of the records, by name and operator */
+export interface TaxonomyTermFilters {
+  /** It is not this */
+  'slug[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'slug[in]'?: string;
+  /** It is none of these, separated by commas */
+  'slug[nin]'?: string;
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is not this */
+  'parentId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'parentId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'parentId[nin]'?: string;
+  /** Whether there is one */
+  'parentId[exists]'?: boolean;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
+  /** It is not this */
+  'menuOrder[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'menuOrder[in]'?: string;
+  /** It is none of these, separated by commas */
+  'menuOrder[nin]'?: string;
+  /** It is more, or later */
+  'menuOrder[gt]'?: number;
+  /** It is this or more, or later */
+  'menuOrder[gte]'?: number;
+  /** It is less, or earlier */
+  'menuOrder[lt]'?: number;
+  /** It is this or less, or earlier */
+  'menuOrder[lte]'?: number;
+}
 /** A term of a taxonomy */
 export interface TaxonomyTerm {
   /** Opaque ID */
@@ -2355,6 +2958,8 @@ export interface TaxonomyTerm {
   parentId: string | null;
   /** Number of published items with this term */
   count: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
   /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
   menuOrder: number;
 }
@@ -2398,6 +3003,8 @@ export interface TreeTerm {
   parentId: string | null;
   /** Number of published items with this term */
   count: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
   /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
   menuOrder: number;
   /** How many terms are above it */
@@ -2417,6 +3024,7 @@ export interface TermsMerge {
 }
 /** The term that stays, and what it got */
 export interface MergedTerm {
+  /** A term of a taxonomy */
   term: TaxonomyTerm;
   /** How many items had the term that was merged, drafts and the trash included */
   items: number;
@@ -2430,6 +3038,37 @@ export interface TermMerge {
   /** Slug or ID of the term that stays, of the same taxonomy */
   into: string;
 }
+/** Conditions on members of the records, by name and operator */
+export interface AuthorFilters {
+  /** It is not this */
+  'slug[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'slug[in]'?: string;
+  /** It is none of these, separated by commas */
+  'slug[nin]'?: string;
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
+}
 /** An author of items */
 export interface Author {
   /** Opaque ID */
@@ -2442,6 +3081,7 @@ export interface Author {
   bio: string;
   /** ID of a media record */
   pictureId: string | null;
+  /** A media record in a field of an item that was read with `expand` */
   picture: ExpandedMedia | null;
   /** Up to 20, in the order to show them */
   links: AuthorLink[];
@@ -2512,6 +3152,7 @@ export interface AuthorsMerge {
 }
 /** The author who stays */
 export interface MergedAuthors {
+  /** An author of items */
   author: Author;
   /** How many items the author got, drafts and the trash included */
   items: number;
@@ -2521,10 +3162,125 @@ export interface ItemLanguage {
   /** BCP 47 */
   language: string;
 }
+/** Conditions on members of the records, by name and operator */
+export interface MediaFilters {
+  /** It is not this */
+  'mimeType[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'mimeType[in]'?: string;
+  /** It is none of these, separated by commas */
+  'mimeType[nin]'?: string;
+  /** Whether there is one */
+  'mimeType[exists]'?: boolean;
+  /** It is not this */
+  'folder[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'folder[in]'?: string;
+  /** It is none of these, separated by commas */
+  'folder[nin]'?: string;
+  /** It is not this */
+  'sha256[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'sha256[in]'?: string;
+  /** It is none of these, separated by commas */
+  'sha256[nin]'?: string;
+  /** Whether there is one */
+  'sha256[exists]'?: boolean;
+  /** It is not this */
+  'fileName[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'fileName[in]'?: string;
+  /** It is none of these, separated by commas */
+  'fileName[nin]'?: string;
+  /** Whether there is one */
+  'fileName[exists]'?: boolean;
+  /** It is not this */
+  'size[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'size[in]'?: string;
+  /** It is none of these, separated by commas */
+  'size[nin]'?: string;
+  /** It is more, or later */
+  'size[gt]'?: number;
+  /** It is this or more, or later */
+  'size[gte]'?: number;
+  /** It is less, or earlier */
+  'size[lt]'?: number;
+  /** It is this or less, or earlier */
+  'size[lte]'?: number;
+  /** It is not this */
+  'width[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'width[in]'?: string;
+  /** It is none of these, separated by commas */
+  'width[nin]'?: string;
+  /** It is more, or later */
+  'width[gt]'?: number;
+  /** It is this or more, or later */
+  'width[gte]'?: number;
+  /** It is less, or earlier */
+  'width[lt]'?: number;
+  /** It is this or less, or earlier */
+  'width[lte]'?: number;
+  /** Whether there is one */
+  'width[exists]'?: boolean;
+  /** It is not this */
+  'height[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'height[in]'?: string;
+  /** It is none of these, separated by commas */
+  'height[nin]'?: string;
+  /** It is more, or later */
+  'height[gt]'?: number;
+  /** It is this or more, or later */
+  'height[gte]'?: number;
+  /** It is less, or earlier */
+  'height[lt]'?: number;
+  /** It is this or less, or earlier */
+  'height[lte]'?: number;
+  /** Whether there is one */
+  'height[exists]'?: boolean;
+  /** It is not this */
+  'private[ne]'?: boolean;
+  /** It is not this */
+  'itemId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'itemId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'itemId[nin]'?: string;
+  /** Whether there is one */
+  'itemId[exists]'?: boolean;
+  /** It is not this */
+  'externalId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'externalId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'externalId[nin]'?: string;
+  /** Whether there is one */
+  'externalId[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
+}
 /** A picture or another file used in items */
 export interface Media {
   /** Opaque ID */
   id: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId: string | null;
   /** A name for people, from the file name if none was given */
   title: string;
   /** Text that describes the picture to people who cannot see it */
@@ -2576,6 +3332,8 @@ export interface Media {
 export interface MediaFromUrl {
   /** Where to fetch the file from */
   url: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string | null;
   /** A name for people, from the file name if none was given */
   title?: string;
   /** Text that describes the picture to people who cannot see it */
@@ -2598,6 +3356,29 @@ export interface MediaFromUrl {
   focalY?: number | null;
   /** Whether the file requires a key with `content:read`, or a link that expires */
   private?: boolean;
+}
+/** Conditions on members of the records, by name and operator */
+export interface MediaLabelFilters {
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is not this */
+  'count[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'count[in]'?: string;
+  /** It is none of these, separated by commas */
+  'count[nin]'?: string;
+  /** It is more, or later */
+  'count[gt]'?: number;
+  /** It is this or more, or later */
+  'count[gte]'?: number;
+  /** It is less, or earlier */
+  'count[lt]'?: number;
+  /** It is this or less, or earlier */
+  'count[lte]'?: number;
 }
 /** A folder or tag, and how many records it has */
 export interface MediaLabel {
@@ -2608,6 +3389,8 @@ export interface MediaLabel {
 }
 /** The texts to update */
 export interface MediaTexts {
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string | null;
   /** A name for people, from the file name if none was given */
   title?: string;
   /** Text that describes the picture to people who cannot see it */
@@ -2630,6 +3413,21 @@ export interface MediaTexts {
   focalY?: number | null;
   /** Whether the file requires a key with `content:read`, or a link that expires */
   private?: boolean;
+}
+/** Conditions on members of the records, by name and operator */
+export interface MediaUseFilters {
+  /** It is not this */
+  'type[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'type[in]'?: string;
+  /** It is none of these, separated by commas */
+  'type[nin]'?: string;
+  /** It is not this */
+  'slug[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'slug[in]'?: string;
+  /** It is none of these, separated by commas */
+  'slug[nin]'?: string;
 }
 /** An item that uses a media record */
 export interface MediaUse {
@@ -2657,8 +3455,10 @@ export interface FormUse {
 export interface MediaUses {
   /** The records of this page */
   items: MediaUse[];
-  /** Number of all matching records */
-  total: number;
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
   /** The forms that show it and that the caller may read, by name */
   forms: FormUse[];
   /** The settings of the site that have it */
@@ -2667,7 +3467,7 @@ export interface MediaUses {
 /** How long the link works */
 export interface MediaLinkBody {
   /** Seconds. By default `3600` */
-  expiresIn?: number;
+  expiresInSeconds?: number;
 }
 /** A URL that anyone can use until it expires */
 export interface MediaLink {
@@ -2680,6 +3480,49 @@ export interface MediaLink {
 export interface FileFromUrl {
   /** Where to fetch the file from */
   url: string;
+}
+/** Conditions on members of the records, by name and operator */
+export interface ImportFilters {
+  /** It is not this */
+  'status[ne]'?: 'pending' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'canceled';
+  /** It is one of these, separated by commas */
+  'status[in]'?: string;
+  /** It is none of these, separated by commas */
+  'status[nin]'?: string;
+  /** It is not this */
+  'fileName[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'fileName[in]'?: string;
+  /** It is none of these, separated by commas */
+  'fileName[nin]'?: string;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'startedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'startedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'startedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'startedAt[lte]'?: string;
+  /** Whether there is one */
+  'startedAt[exists]'?: boolean;
+  /** It is more, or later */
+  'endedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'endedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'endedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'endedAt[lte]'?: string;
+  /** Whether there is one */
+  'endedAt[exists]'?: boolean;
 }
 /** Read it again every second or so */
 export interface ImportProgress {
@@ -2821,6 +3664,7 @@ export interface ImportError {
 export interface Import {
   /** Opaque ID */
   id: string;
+  /** `checking`: the file is read to its end before anything is stored. `checked`: it waits to be started. After `failed` and `canceled`, what has been stored stays; importing the file again continues */
   status: ImportStatus;
   /** As it was uploaded */
   fileName: string;
@@ -2832,11 +3676,15 @@ export interface Import {
   events: boolean;
   /** Of dates that are not given in UTC, such as `Europe/Vienna` or `+02:00`. Null: as published items show */
   timeZone: string | null;
+  /** Read it again every second or so */
   progress: ImportProgress | null;
   /** How often it was begun. More than once if the service stopped meanwhile: what was stored before counts as unchanged then */
   runs: number;
+  /** What an export has */
   summary: ImportSummary | null;
+  /** What an import has done */
   report: ImportReport | null;
+  /** Why an import failed */
   error: ImportError | null;
   /** The user or API key that started it */
   by: {
@@ -2851,6 +3699,11 @@ export interface Import {
   startedAt: string | null;
   /** When it was completed, failed or canceled */
   endedAt: string | null;
+}
+/** What to change of an import */
+export interface ImportChange {
+  /** Ends an import that has not ended */
+  status: 'canceled';
 }
 /** Options that replace those that came with the file */
 export interface ImportStart {
@@ -2888,7 +3741,9 @@ export interface SchemeColors {
 }
 /** What a page makes of chosen colors */
 export interface LooksColors {
+  /** The colors of a page, in the light or in the dark */
   light: SchemeColors;
+  /** The colors of a page, in the light or in the dark */
   dark: SchemeColors;
   /** The chosen colors that could not be seen, or would dazzle */
   adjusted: {
@@ -2954,7 +3809,7 @@ export interface FormSpam {
   /** Whether browsers solve a proof of work (ALTCHA): `score` adds points to submissions of visitors without a solution, and `required` rejects them; with `off` nothing is asked for */
   altcha?: 'off' | 'score' | 'required';
 }
-/** How the page of the form looks. What is absent is as the site has it; null is none */
+/** How the page of the form looks. What is absent is as the site has it */
 export interface FormLooks {
   /** Light, dark, or as the device of the visitor has it */
   theme?: 'light' | 'dark' | 'auto';
@@ -2962,16 +3817,16 @@ export interface FormLooks {
   font?: 'sans' | 'serif' | 'rounded' | 'mono';
   /** Of inputs, buttons and the page */
   corners?: 'square' | 'soft' | 'round';
-  /** Around the form. In the dark, a dark shade of it, of which the form gets one, too */
-  backgroundColor?: string | null;
-  /** The ID of a picture in the media library that is not private: it covers the background, around the form */
-  backgroundPicture?: string | null;
-  /** The ID of a picture in the media library that is not private: it stands above the form */
-  cover?: string | null;
-  /** The ID of a picture in the media library that is not private: it replaces the logo and the name of the site */
-  logo?: string | null;
-  /** Of buttons and links, in a shade that can be seen */
-  brandColor?: string | null;
+  /** Around the form. In the dark, a dark shade of it, of which the form gets one, too; `none` for none although the site has one */
+  backgroundColor?: string;
+  /** The ID of a picture in the media library that is not private: it covers the background, around the form; `none` for none although the site has one */
+  backgroundPicture?: string;
+  /** The ID of a picture in the media library that is not private: it stands above the form; `none` for none although the site has one */
+  cover?: string;
+  /** The ID of a picture in the media library that is not private: it replaces the logo and the name of the site; `none` for none although the site has one */
+  logo?: string;
+  /** Of buttons and links, in a shade that can be seen; `none` for none although the site has one */
+  brandColor?: string;
 }
 /** How long the submissions of a form are kept; without an entry, for good */
 export interface FormRetention {
@@ -3075,7 +3930,7 @@ export interface NewForm {
   strict?: boolean;
   /** Further submissions are rejected */
   maxSubmissions?: number | null;
-  /** Where visitors go after submitting or paying; a page of the service by default */
+  /** Where visitors go after submitting or paying; a page of the service by default. `{submissionId}` in it is the ID of the submission */
   successUrl?: string | null;
   /**
    * In the order in which people see them
@@ -3083,7 +3938,7 @@ export interface NewForm {
    * @maxItems 200
    */
   fields: FieldDeclaration[];
-  /** A change merges them by name, and `mail` by `notice` and `reply`: what is absent stays, and null removes. Each is replaced as a whole */
+  /** What the form does besides asking; what is absent is as by default */
   settings?: {
     /** What the hosted page says above the fields */
     description?: string | null;
@@ -3099,15 +3954,21 @@ export interface NewForm {
     opensAt?: string | null;
     /** From when on the form rejects submissions */
     closesAt?: string | null;
+    /** Mails about submissions. Variables are `{{site}}`, `{{form}}`, `{{answers}}` and `{{answers.<name of a field>}}` */
     mail?: FormMail | null;
+    /** How the form recognizes spam; what is absent is as the site has it */
     spam?: FormSpam | null;
+    /** How the page of the form looks. What is absent is as the site has it */
     looks?: FormLooks | null;
+    /** How long the submissions of a form are kept; without an entry, for good */
     retention?: FormRetention | null;
     /** Which answers fill the contact: names of fields of the form, by `email`, `name`, `phone` or the key in `fields` of the contact. Without the first three, the form finds them by the kinds and names of its fields. What the contact has already stays */
     contactFields?: {
       [k: string]: string;
     } | null;
+    /** The item that each submission makes, as a draft; with a payment, once it is paid. Variables are `{{form}}` and `{{answers.<name of a field>}}` */
     draftItem?: DraftItem | null;
+    /** Visitors can save their answers on the page of the form, and get a link by mail to go on. It needs a mail server */
     saveForLater?: SaveForLater | null;
   };
   /**
@@ -3116,6 +3977,7 @@ export interface NewForm {
    * @maxItems 50
    */
   origins?: string[];
+  /** The language of its texts; null for that of the site */
   language?: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh') | null;
   /** Its texts in other languages, by their codes: en, de, fr, es, it, nl, pt, pl, sv, tr, ar, he, ja, zh. Browsers get the one they prefer */
   translations?: {
@@ -3156,6 +4018,7 @@ export interface Form {
    * @maxItems 50
    */
   origins?: string[];
+  /** The language of its texts; null for that of the site */
   language?: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh') | null;
   /** Its texts in other languages, by their codes: en, de, fr, es, it, nl, pt, pl, sv, tr, ar, he, ja, zh. Browsers get the one they prefer */
   translations?: {
@@ -3170,7 +4033,195 @@ export interface Form {
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt?: string;
 }
-/** The given members are replaced; `settings` are merged */
+/** Conditions on members of the records, by name and operator */
+export interface FormFilters {
+  /** It is not this */
+  'slug[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'slug[in]'?: string;
+  /** It is none of these, separated by commas */
+  'slug[nin]'?: string;
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is not this */
+  'public[ne]'?: boolean;
+  /** It is not this */
+  'open[ne]'?: boolean;
+  /** It is not this */
+  'language[ne]'?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh';
+  /** It is one of these, separated by commas */
+  'language[in]'?: string;
+  /** It is none of these, separated by commas */
+  'language[nin]'?: string;
+  /** Whether there is one */
+  'language[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
+}
+/** Mails about submissions. Variables are `{{site}}`, `{{form}}`, `{{answers}}` and `{{answers.<name of a field>}}` */
+export interface FormMailChange {
+  /** The notice of a submission. Its `Reply-To` is who submitted the form */
+  notice?: {
+    /**
+     * Who is notified of each submission; an empty list for no one
+     *
+     * @maxItems 10
+     */
+    to?: string[];
+    /**
+     * Who is notified as well, depending on answers
+     *
+     * @maxItems 30
+     */
+    rules?: NoticeRule[] | null;
+    /** Its subject, which may have variables; a standard one if absent or empty */
+    subject?: string | null;
+    /** When one mail a day reports all submissions, in the time zone of the site, in place of a notice of each */
+    daily?: string | null;
+  } | null;
+  /** The answer to who submitted the form, if it has a field for an email address */
+  reply?: {
+    /** Whether it is sent */
+    on?: boolean;
+    /** Its subject, which may have variables; a standard one if absent or empty */
+    subject?: string | null;
+    /** Paragraphs, separated by empty lines, which may have variables; a standard text if empty */
+    text?: string;
+  } | null;
+}
+/** How the form recognizes spam; what is absent is as the site has it */
+export interface FormSpamChange {
+  /** From which score on submissions are spam: `lenient` from 80 points on, `normal` from 50, `strict` from 30; with `off` nothing is scored */
+  level?: ('off' | 'lenient' | 'normal' | 'strict') | null;
+  /** Whether browsers solve a proof of work (ALTCHA): `score` adds points to submissions of visitors without a solution, and `required` rejects them; with `off` nothing is asked for */
+  altcha?: ('off' | 'score' | 'required') | null;
+}
+/** How the page of the form looks. What is absent is as the site has it */
+export interface FormLooksChange {
+  /** Light, dark, or as the device of the visitor has it */
+  theme?: ('light' | 'dark' | 'auto') | null;
+  /** A font that the device of the visitor has: nothing is loaded */
+  font?: ('sans' | 'serif' | 'rounded' | 'mono') | null;
+  /** Of inputs, buttons and the page */
+  corners?: ('square' | 'soft' | 'round') | null;
+  /** Around the form. In the dark, a dark shade of it, of which the form gets one, too; `none` for none although the site has one */
+  backgroundColor?: string | null;
+  /** The ID of a picture in the media library that is not private: it covers the background, around the form; `none` for none although the site has one */
+  backgroundPicture?: string | null;
+  /** The ID of a picture in the media library that is not private: it stands above the form; `none` for none although the site has one */
+  cover?: string | null;
+  /** The ID of a picture in the media library that is not private: it replaces the logo and the name of the site; `none` for none although the site has one */
+  logo?: string | null;
+  /** Of buttons and links, in a shade that can be seen; `none` for none although the site has one */
+  brandColor?: string | null;
+}
+/** How long the submissions of a form are kept; without an entry, for good */
+export interface FormRetentionChange {
+  /** After how many days a submission is deleted with all that belongs to it; null for never */
+  days?: number | null;
+  /** After how many days only the answers to some fields are removed, with their files; by name */
+  fields?: {
+    /** After how many days the answers are removed */
+    [k: string]: number | null;
+  } | null;
+}
+/** The item that each submission makes, as a draft; with a payment, once it is paid. Variables are `{{form}}` and `{{answers.<name of a field>}}` */
+export interface DraftItemChange {
+  /** The content type, by its singular name */
+  type?: string;
+  /** Its title, which may have variables */
+  title?: string;
+  /** Its paragraphs, separated by empty lines, which may have variables */
+  content?: string | null;
+  /** Which answers fill its fields: names of fields of the form, by names of fields of the type */
+  fields?: {
+    [k: string]: string | null;
+  } | null;
+}
+/** Visitors can save their answers on the page of the form, and get a link by mail to go on. It needs a mail server */
+export interface SaveForLaterChange {
+  /** How long saved answers are kept, and their link works */
+  days?: number;
+}
+/** The texts of a field of a repeated group in another language */
+export interface RowFieldTranslationChange {
+  /** Its label */
+  label?: string | null;
+  /** Its help */
+  help?: string | null;
+  /** The labels of its options, by their values */
+  options?: {
+    [k: string]: string | null;
+  } | null;
+}
+/** The texts of a line of a price in another language */
+export interface LineTranslationChange {
+  /** Its label */
+  label?: string | null;
+  /** Its help */
+  help?: string | null;
+  /** The labels of its options, by their values */
+  options?: {
+    [k: string]: string | null;
+  } | null;
+}
+/** The texts of a field in another language */
+export interface FieldTranslationChange {
+  /** Its label; of a consent, what is agreed to */
+  label?: string | null;
+  /** Its help */
+  help?: string | null;
+  /** The description of a price */
+  description?: string | null;
+  /** The labels of its options, by their values */
+  options?: {
+    [k: string]: string | null;
+  } | null;
+  /** Of a repeated group: the texts of its fields, by their names */
+  fields?: {
+    [k: string]: RowFieldTranslationChange | null;
+  } | null;
+  /** Of a payment field: the texts of its lines, by their names */
+  lines?: {
+    [k: string]: LineTranslationChange | null;
+  } | null;
+}
+/** The texts of a form in another language */
+export interface FormTranslationChange {
+  /** The name of the form */
+  name?: string | null;
+  /** The introduction */
+  description?: string | null;
+  /** What the button says */
+  button?: string | null;
+  /** The text after a submission */
+  thanks?: string | null;
+  /** The text of a form that is closed */
+  closed?: string | null;
+  /** The texts of its fields, by their names */
+  fields?: {
+    [k: string]: FieldTranslationChange | null;
+  } | null;
+}
+/** What is absent stays. `settings` and `translations` merge by key at every depth, and null removes */
 export interface FormChange {
   /** Generated from the name if absent */
   slug?: string;
@@ -3184,7 +4235,7 @@ export interface FormChange {
   strict?: boolean;
   /** Further submissions are rejected */
   maxSubmissions?: number | null;
-  /** Where visitors go after submitting or paying; a page of the service by default */
+  /** Where visitors go after submitting or paying; a page of the service by default. `{submissionId}` in it is the ID of the submission */
   successUrl?: string | null;
   /**
    * In the order in which people see them
@@ -3192,7 +4243,7 @@ export interface FormChange {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
-  /** A change merges them by name, and `mail` by `notice` and `reply`: what is absent stays, and null removes. Each is replaced as a whole */
+  /** What the form does besides asking; what is absent is as by default */
   settings?: {
     /** What the hosted page says above the fields */
     description?: string | null;
@@ -3208,28 +4259,35 @@ export interface FormChange {
     opensAt?: string | null;
     /** From when on the form rejects submissions */
     closesAt?: string | null;
-    mail?: FormMail | null;
-    spam?: FormSpam | null;
-    looks?: FormLooks | null;
-    retention?: FormRetention | null;
+    /** Mails about submissions. Variables are `{{site}}`, `{{form}}`, `{{answers}}` and `{{answers.<name of a field>}}` */
+    mail?: FormMailChange | null;
+    /** How the form recognizes spam; what is absent is as the site has it */
+    spam?: FormSpamChange | null;
+    /** How the page of the form looks. What is absent is as the site has it */
+    looks?: FormLooksChange | null;
+    /** How long the submissions of a form are kept; without an entry, for good */
+    retention?: FormRetentionChange | null;
     /** Which answers fill the contact: names of fields of the form, by `email`, `name`, `phone` or the key in `fields` of the contact. Without the first three, the form finds them by the kinds and names of its fields. What the contact has already stays */
     contactFields?: {
-      [k: string]: string;
+      [k: string]: string | null;
     } | null;
-    draftItem?: DraftItem | null;
-    saveForLater?: SaveForLater | null;
-  };
+    /** The item that each submission makes, as a draft; with a payment, once it is paid. Variables are `{{form}}` and `{{answers.<name of a field>}}` */
+    draftItem?: DraftItemChange | null;
+    /** Visitors can save their answers on the page of the form, and get a link by mail to go on. It needs a mail server */
+    saveForLater?: SaveForLaterChange | null;
+  } | null;
   /**
    * The sites whose pages may embed and submit the form, by origin. None: all sites. Payers come back only to pages of these sites
    *
    * @maxItems 50
    */
   origins?: string[];
+  /** The language of its texts; null for that of the site */
   language?: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh') | null;
   /** Its texts in other languages, by their codes: en, de, fr, es, it, nl, pt, pl, sv, tr, ar, he, ja, zh. Browsers get the one they prefer */
   translations?: {
-    [k: string]: FormTranslation;
-  };
+    [k: string]: FormTranslationChange | null;
+  } | null;
 }
 /** What to put on a page of another site, by way */
 export interface FormCode {
@@ -3265,6 +4323,48 @@ export interface FormVersion {
 export interface AnswerConditions {
   [k: string]: string;
 }
+/** Conditions on members of the records, by name and operator */
+export interface InboxSubmissionFilters {
+  /** It is not this */
+  'contactId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'contactId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'contactId[nin]'?: string;
+  /** Whether there is one */
+  'contactId[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is not this */
+  'progress[ne]'?: 'new' | 'in_progress' | 'done';
+  /** It is one of these, separated by commas */
+  'progress[in]'?: string;
+  /** It is none of these, separated by commas */
+  'progress[nin]'?: string;
+  /** It is not this */
+  'assigneeId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'assigneeId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'assigneeId[nin]'?: string;
+  /** Whether there is one */
+  'assigneeId[exists]'?: boolean;
+}
+/** What a line is taxed with */
+export interface LineTax {
+  /** A decimal number with up to four decimals */
+  percent: string;
+  /** As in EN 16931: `S` standard or reduced rate, `Z` zero rated, `E` exempt from tax, `AE` reverse charge, `K` intra-Community supply, `G` export outside the EU, `O` outside the scope of tax */
+  category: TaxCategory;
+  /** Why no tax is due */
+  reason: string | null;
+}
 /** A part of what was bought */
 export interface PaymentLine {
   /** Name of the line in the form */
@@ -3273,6 +4373,8 @@ export interface PaymentLine {
   option: string | null;
   /** What the payer sees */
   label: string;
+  /** The item that was bought; absent if the option is none */
+  itemId?: string;
   /** How many were bought */
   quantity: number;
   /** Price of one, in the smallest unit of the currency */
@@ -3281,6 +4383,10 @@ export interface PaymentLine {
   amount: number;
   /** What the discount takes off this line, in the smallest unit of the currency */
   discount: number;
+  /** ID of its tax rate; absent if the form issues no invoice */
+  taxRateId?: string | null;
+  /** What a line is taxed with */
+  tax?: LineTax | null;
 }
 /** A discount code that was used */
 export interface PaymentDiscount {
@@ -3288,6 +4394,19 @@ export interface PaymentDiscount {
   code: string;
   /** What it takes off, in the smallest unit of the currency */
   amount: number;
+}
+/** What is due for one tax */
+export interface TaxTotal {
+  /** A decimal number with up to four decimals */
+  percent: string;
+  /** As in EN 16931: `S` standard or reduced rate, `Z` zero rated, `E` exempt from tax, `AE` reverse charge, `K` intra-Community supply, `G` export outside the EU, `O` outside the scope of tax */
+  category: TaxCategory;
+  /** Why no tax is due */
+  reason: string | null;
+  /** What is taxed */
+  base: number;
+  /** The tax on it */
+  tax: number;
 }
 /** Something that was agreed to with a submission */
 export interface Consent {
@@ -3340,6 +4459,7 @@ export interface InboxSubmission {
   id: string;
   /** ID of the form */
   formId: string;
+  /** `submitted` if nothing has to be paid. `spam` is kept apart: lists, counts and exports have it only if they are asked for it */
   status: SubmissionStatus;
   /** Answers by field name */
   data: {
@@ -3389,7 +4509,15 @@ export interface InboxSubmission {
     amountRefunded: number;
     /** What was bought; absent if the form has a fixed price */
     lines?: PaymentLine[];
+    /** A discount code that was used */
     discount?: PaymentDiscount | null;
+    /** Whether the amounts of the lines include tax; absent if the form issues no invoice */
+    pricesIncludeTax?: boolean;
+    /** What is due for each tax; absent if the form issues no invoice */
+    taxes?: TaxTotal[];
+    /** As whom the tax rules see a buyer: `domestic` is in the country of the seller, or in none that is known; `eu_business` in another one of the EU, with a valid VAT ID; `eu_consumer` there without; `abroad` outside the EU */
+    taxedAs?: BuyerKind;
+    /** What became of the stock and places of a payment: `held` while the checkout is open, `released` if it ended unpaid or a person returned them to the stock; `unavailable` if it was paid after that, and they were sold to others */
     reservation?: ReservationStatus;
   } | null;
   /** The version of the form that it answers: `GET /forms/{id}/versions/{version}` has its questions. Absent if it is older than these */
@@ -3405,6 +4533,7 @@ export interface InboxSubmission {
   }[];
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** Why it is spam */
   spam?: Spam;
   /** The form that was submitted */
   form: {
@@ -3419,6 +4548,7 @@ export interface InboxSubmission {
   unread: boolean;
   /** Whether it has a star. It is the same for all users */
   starred: boolean;
+  /** How far it has been dealt with. Setting `done` marks it as read, too */
   progress: SubmissionProgress;
   /** The user in charge; null if there is none */
   assignee: {
@@ -3436,14 +4566,15 @@ export interface SubmissionChange {
   unread?: boolean;
   /** Whether it has a star. It is the same for all users */
   starred?: boolean;
+  /** How far it has been dealt with. Setting `done` marks it as read, too */
   progress?: SubmissionProgress;
   /** ID of the user in charge */
   assigneeId?: string | null;
 }
-/** A change of several submissions */
+/** What to do with several submissions */
 export interface SubmissionsChange {
   /**
-   * The submissions to change, of any forms
+   * Submissions of any forms, spam as well; up to 100 for `spam` and `notSpam`
    *
    * @minItems 1
    * @maxItems 1000
@@ -3451,33 +4582,10 @@ export interface SubmissionsChange {
    * Items: Opaque ID
    */
   ids: string[];
-  change: SubmissionChange;
-}
-/** Which submissions to delete */
-export interface SubmissionsDeletion {
-  /**
-   * The submissions to delete, of any forms; spam as well
-   *
-   * @minItems 1
-   * @maxItems 1000
-   *
-   * Items: Opaque ID
-   */
-  ids: string[];
-}
-/** Which submissions are spam, or are not */
-export interface SpamSorting {
-  /**
-   * IDs of submissions
-   *
-   * @minItems 1
-   * @maxItems 100
-   *
-   * Items: Opaque ID
-   */
-  ids: string[];
-  /** Whether they are spam */
-  spam: boolean;
+  /** What to do with them */
+  action: 'update' | 'delete' | 'spam' | 'notSpam';
+  /** The given members are replaced */
+  change?: SubmissionChange;
 }
 /** What became of the submissions */
 export interface SortedSpam {
@@ -3509,6 +4617,23 @@ export interface Assignee {
   /** Name of the user */
   name: string | null;
 }
+/** Conditions on members of the records, by name and operator */
+export interface StoryEntryFilters {
+  /** It is not this */
+  'kind[ne]'?: 'note' | 'mail' | 'event' | 'item';
+  /** It is one of these, separated by commas */
+  'kind[in]'?: string;
+  /** It is none of these, separated by commas */
+  'kind[nin]'?: string;
+  /** It is more, or later */
+  'at[gt]'?: string;
+  /** It is this or more, or later */
+  'at[gte]'?: string;
+  /** It is less, or earlier */
+  'at[lt]'?: string;
+  /** It is this or less, or earlier */
+  'at[lte]'?: string;
+}
 /** A note about a submission, which its sender does not see */
 export interface SubmissionNote {
   /** Opaque ID */
@@ -3531,6 +4656,7 @@ export interface StoryEntry {
   kind: 'note' | 'mail' | 'event' | 'item';
   /** RFC 3339 in UTC, with milliseconds */
   at: string;
+  /** A note about a submission, which its sender does not see */
   note?: SubmissionNote;
   /** A mail about the submission */
   mail?: {
@@ -3596,7 +4722,7 @@ export interface SubmissionReplyDraft {
   /** Where answers to the reply go: the first address that the form notifies, or that of the signed-in user; null for the sender of all mails */
   replyTo: string | null;
   /** Whether a mail server is set. Without one, replies wait in the outbox */
-  hasMailServer: boolean;
+  mailServerConfigured: boolean;
 }
 /** A reply to send */
 export interface NewSubmissionReply {
@@ -3617,6 +4743,7 @@ export interface SubmissionReply {
   subject: string;
   /** What is written: paragraphs, separated by empty lines */
   text: string;
+  /** A `MailStatus`, or `refused` if it failed and the address accepts no mail, or `unknown` if it came from an archive */
   status: SubmissionReplyStatus;
   /** What went wrong in the last attempt */
   error: string | null;
@@ -3630,6 +4757,19 @@ export interface SubmissionReply {
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
 }
+/** Conditions on members of the records, by name and operator */
+export interface AvailabilityFilters {
+  /** It is not this */
+  'line[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'line[in]'?: string;
+  /** It is none of these, separated by commas */
+  'line[nin]'?: string;
+  /** Whether there is one */
+  'line[exists]'?: boolean;
+  /** It is not this */
+  'soldOut[ne]'?: boolean;
+}
 /** Whether something of a form can still be bought */
 export interface Availability {
   /** Name of the line; null for the places of the form */
@@ -3642,6 +4782,33 @@ export interface Availability {
   soldOut: boolean;
   /** How many are left; null unless the form shows it */
   available: number | null;
+}
+/** Conditions on members of the records, by name and operator */
+export interface StockFilters {
+  /** It is not this */
+  'line[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'line[in]'?: string;
+  /** It is none of these, separated by commas */
+  'line[nin]'?: string;
+  /** Whether there is one */
+  'line[exists]'?: boolean;
+  /** It is not this */
+  'available[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'available[in]'?: string;
+  /** It is none of these, separated by commas */
+  'available[nin]'?: string;
+  /** It is more, or later */
+  'available[gt]'?: number;
+  /** It is this or more, or later */
+  'available[gte]'?: number;
+  /** It is less, or earlier */
+  'available[lt]'?: number;
+  /** It is this or less, or earlier */
+  'available[lte]'?: number;
+  /** Whether there is one */
+  'available[exists]'?: boolean;
 }
 /** What a form sells in a limited number */
 export interface Stock {
@@ -3668,6 +4835,65 @@ export interface StockCorrection {
   option?: string | null;
   /** How many are sold, elsewhere too */
   sold: number;
+}
+/** Conditions on members of the records, by name and operator */
+export interface DiscountFilters {
+  /** It is not this */
+  'code[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'code[in]'?: string;
+  /** It is none of these, separated by commas */
+  'code[nin]'?: string;
+  /** It is more, or later */
+  'validFrom[gt]'?: string;
+  /** It is this or more, or later */
+  'validFrom[gte]'?: string;
+  /** It is less, or earlier */
+  'validFrom[lt]'?: string;
+  /** It is this or less, or earlier */
+  'validFrom[lte]'?: string;
+  /** Whether there is one */
+  'validFrom[exists]'?: boolean;
+  /** It is more, or later */
+  'validUntil[gt]'?: string;
+  /** It is this or more, or later */
+  'validUntil[gte]'?: string;
+  /** It is less, or earlier */
+  'validUntil[lt]'?: string;
+  /** It is this or less, or earlier */
+  'validUntil[lte]'?: string;
+  /** Whether there is one */
+  'validUntil[exists]'?: boolean;
+  /** It is not this */
+  'used[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'used[in]'?: string;
+  /** It is none of these, separated by commas */
+  'used[nin]'?: string;
+  /** It is more, or later */
+  'used[gt]'?: number;
+  /** It is this or more, or later */
+  'used[gte]'?: number;
+  /** It is less, or earlier */
+  'used[lt]'?: number;
+  /** It is this or less, or earlier */
+  'used[lte]'?: number;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
 }
 /** A discount code of a form */
 export interface Discount {
@@ -3704,6 +4930,8 @@ export interface Discount {
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+  /** Increases by 1 with every change; uses do not count */
+  version: number;
 }
 /** A discount code to create */
 export interface NewDiscount {
@@ -3772,6 +5000,20 @@ export interface Challenge {
   /** Signs the parameters for this form */
   signature: string;
 }
+/** Which submissions are spam, or are not */
+export interface SpamSorting {
+  /**
+   * IDs of submissions
+   *
+   * @minItems 1
+   * @maxItems 100
+   *
+   * Items: Opaque ID
+   */
+  ids: string[];
+  /** Whether they are spam */
+  spam: boolean;
+}
 /** What was deleted */
 export interface EmptiedSpam {
   /** Number of submissions that were deleted */
@@ -3831,12 +5073,32 @@ export interface SpamSettingsChange {
    */
   addresses?: string[];
 }
+/** Conditions on members of the records, by name and operator */
+export interface SubmissionFilters {
+  /** It is not this */
+  'contactId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'contactId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'contactId[nin]'?: string;
+  /** Whether there is one */
+  'contactId[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+}
 /** The answers to a form */
 export interface Submission {
   /** Opaque ID */
   id: string;
   /** ID of the form */
   formId: string;
+  /** `submitted` if nothing has to be paid. `spam` is kept apart: lists, counts and exports have it only if they are asked for it */
   status: SubmissionStatus;
   /** Answers by field name */
   data: {
@@ -3886,7 +5148,15 @@ export interface Submission {
     amountRefunded: number;
     /** What was bought; absent if the form has a fixed price */
     lines?: PaymentLine[];
+    /** A discount code that was used */
     discount?: PaymentDiscount | null;
+    /** Whether the amounts of the lines include tax; absent if the form issues no invoice */
+    pricesIncludeTax?: boolean;
+    /** What is due for each tax; absent if the form issues no invoice */
+    taxes?: TaxTotal[];
+    /** As whom the tax rules see a buyer: `domestic` is in the country of the seller, or in none that is known; `eu_business` in another one of the EU, with a valid VAT ID; `eu_consumer` there without; `abroad` outside the EU */
+    taxedAs?: BuyerKind;
+    /** What became of the stock and places of a payment: `held` while the checkout is open, `released` if it ended unpaid or a person returned them to the stock; `unavailable` if it was paid after that, and they were sold to others */
     reservation?: ReservationStatus;
   } | null;
   /** The version of the form that it answers: `GET /forms/{id}/versions/{version}` has its questions. Absent if it is older than these */
@@ -3902,6 +5172,7 @@ export interface Submission {
   }[];
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** Why it is spam */
   spam?: Spam;
 }
 /** What would be deleted, and when */
@@ -3911,7 +5182,7 @@ export interface RetentionPlan {
     /** How many are deleted at the next run, spam included */
     due: number;
     /** When the next one follows; null if there is none */
-    next: string | null;
+    nextAt: string | null;
   };
   /** Answers to single fields */
   fields: {
@@ -3920,7 +5191,7 @@ export interface RetentionPlan {
     /** How many submissions are so old and may still have an answer */
     due: number;
     /** When the next one follows; null if there is none */
-    next: string | null;
+    nextAt: string | null;
   }[];
 }
 /** The answers to a field with options, with yes or no, or with numbers */
@@ -3975,9 +5246,10 @@ export interface FormDropOff {
 /** What was submitted with a form in a period */
 export interface FormSummary {
   /** The first day, in the site's time zone */
-  from: string;
+  firstDay: string;
   /** The last day */
-  to: string;
+  lastDay: string;
+  /** A day, a week from Monday on, or a month */
   interval: SummaryInterval;
   /** How many there were */
   submissions: {
@@ -3993,7 +5265,7 @@ export interface FormSummary {
   /** Every day, week or month, including those without submissions */
   times: {
     /** Its first day in the period */
-    start: string;
+    firstDay: string;
     /** Number of submissions */
     count: number;
     /** Number of spam submissions */
@@ -4012,6 +5284,7 @@ export interface FormSummary {
   }[];
   /** In the order of the form */
   fields: SummarizedField[];
+  /** How far visitors got who opened the page of the form in this period, without spam */
   dropOff: FormDropOff | null;
   /** How many submissions `fields` is about: the latest 100,000 of the period */
   answersOf: number;
@@ -4049,7 +5322,7 @@ export interface NewCheckout {
   /** In the smallest unit of the currency: cents for usd, whole yen for jpy */
   amount: number;
   /** ISO 4217, lowercase */
-  currency: string;
+  currency: Currency;
   /** What it is for, as the payer sees it */
   description?: string;
   /** ID of the contact who pays */
@@ -4067,9 +5340,12 @@ export interface NewRefund {
   paymentIntentId: string;
   /** In the smallest unit of the currency; the full remaining amount by default */
   amount?: number;
+  /** What the processor is given as the reason */
   reason?: RefundReason;
   /** Whether all that was bought goes back to the stock once the refund has succeeded; false by default */
   restock?: boolean;
+  /** Whether the invoice of the payment, which must be issued, is credited with the same amount once the refund has succeeded; false by default */
+  creditNote?: boolean;
 }
 /** A requested refund */
 export interface Refund {
@@ -4083,9 +5359,135 @@ export interface Refund {
   currency: string;
   /** The reason of the request */
   reason: string | null;
+  /** `pending` until the processor reports the result */
   status: RefundStatus;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+}
+/** Conditions on members of the records, by name and operator */
+export interface PaymentFilters {
+  /** It is not this */
+  'status[ne]'?: 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
+  /** It is one of these, separated by commas */
+  'status[in]'?: string;
+  /** It is none of these, separated by commas */
+  'status[nin]'?: string;
+  /** It is not this */
+  'contactId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'contactId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'contactId[nin]'?: string;
+  /** Whether there is one */
+  'contactId[exists]'?: boolean;
+  /** It is not this */
+  'invoiceId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'invoiceId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'invoiceId[nin]'?: string;
+  /** Whether there is one */
+  'invoiceId[exists]'?: boolean;
+  /** It is not this */
+  'submissionId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'submissionId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'submissionId[nin]'?: string;
+  /** Whether there is one */
+  'submissionId[exists]'?: boolean;
+  /** It is not this */
+  'paymentIntentId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'paymentIntentId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'paymentIntentId[nin]'?: string;
+  /** Whether there is one */
+  'paymentIntentId[exists]'?: boolean;
+  /** It is not this */
+  'amount[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'amount[in]'?: string;
+  /** It is none of these, separated by commas */
+  'amount[nin]'?: string;
+  /** It is more, or later */
+  'amount[gt]'?: number;
+  /** It is this or more, or later */
+  'amount[gte]'?: number;
+  /** It is less, or earlier */
+  'amount[lt]'?: number;
+  /** It is this or less, or earlier */
+  'amount[lte]'?: number;
+  /** It is not this */
+  'amountReceived[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'amountReceived[in]'?: string;
+  /** It is none of these, separated by commas */
+  'amountReceived[nin]'?: string;
+  /** It is more, or later */
+  'amountReceived[gt]'?: number;
+  /** It is this or more, or later */
+  'amountReceived[gte]'?: number;
+  /** It is less, or earlier */
+  'amountReceived[lt]'?: number;
+  /** It is this or less, or earlier */
+  'amountReceived[lte]'?: number;
+  /** It is not this */
+  'amountRefunded[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'amountRefunded[in]'?: string;
+  /** It is none of these, separated by commas */
+  'amountRefunded[nin]'?: string;
+  /** It is more, or later */
+  'amountRefunded[gt]'?: number;
+  /** It is this or more, or later */
+  'amountRefunded[gte]'?: number;
+  /** It is less, or earlier */
+  'amountRefunded[lt]'?: number;
+  /** It is this or less, or earlier */
+  'amountRefunded[lte]'?: number;
+  /** It is not this */
+  'currency[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'currency[in]'?: string;
+  /** It is none of these, separated by commas */
+  'currency[nin]'?: string;
+  /** It is not this */
+  'disputed[ne]'?: boolean;
+  /** It is not this */
+  'review[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'review[in]'?: string;
+  /** It is none of these, separated by commas */
+  'review[nin]'?: string;
+  /** Whether there is one */
+  'review[exists]'?: boolean;
+  /** It is more, or later */
+  'paidAt[gt]'?: string;
+  /** It is this or more, or later */
+  'paidAt[gte]'?: string;
+  /** It is less, or earlier */
+  'paidAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'paidAt[lte]'?: string;
+  /** Whether there is one */
+  'paidAt[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
 }
 /** A charge, from the attempt to its refunds */
 export interface Payment {
@@ -4103,6 +5505,7 @@ export interface Payment {
   amountReceived: number;
   /** In the smallest unit of the currency */
   amountRefunded: number;
+  /** `processing`: the bank has yet to confirm; `expired`: the checkout ended without a payment */
   status: PaymentStatus;
   /** Whether the payer has disputed it with the bank */
   disputed: boolean;
@@ -4118,6 +5521,10 @@ export interface Payment {
   invoiceId: string | null;
   /** ID of the submission that it pays */
   submissionId: string | null;
+  /** How money arrived without the payment processor; `credit` is what the contact had paid too much before */
+  method: PaymentMethod | null;
+  /** What a person noted of a payment that arrived without the processor */
+  reference: string | null;
   /** Why the last attempt failed, in the words of the processor */
   failureMessage: string | null;
   /** RFC 3339 in UTC, with milliseconds */
@@ -4128,7 +5535,15 @@ export interface Payment {
   paidAt: string | null;
   /** What was bought; absent if the form has a fixed price */
   lines?: PaymentLine[];
+  /** A discount code that was used */
   discount?: PaymentDiscount | null;
+  /** Whether the amounts of the lines include tax; absent if the form issues no invoice */
+  pricesIncludeTax?: boolean;
+  /** What is due for each tax; absent if the form issues no invoice */
+  taxes?: TaxTotal[];
+  /** As whom the tax rules see a buyer: `domestic` is in the country of the seller, or in none that is known; `eu_business` in another one of the EU, with a valid VAT ID; `eu_consumer` there without; `abroad` outside the EU */
+  taxedAs?: BuyerKind;
+  /** What became of the stock and places of a payment: `held` while the checkout is open, `released` if it ended unpaid or a person returned them to the stock; `unavailable` if it was paid after that, and they were sold to others */
   reservation?: ReservationStatus;
 }
 /** A refund of a payment */
@@ -4143,6 +5558,7 @@ export interface PaymentRefund {
   amount: number;
   /** ISO 4217, lowercase */
   currency: string;
+  /** `pending` until the processor reports the result */
   status: RefundStatus;
   /** A `RefundReason`, or what the processor reports */
   reason: string | null;
@@ -4167,6 +5583,7 @@ export interface PaymentWithRefunds {
   amountReceived: number;
   /** In the smallest unit of the currency */
   amountRefunded: number;
+  /** `processing`: the bank has yet to confirm; `expired`: the checkout ended without a payment */
   status: PaymentStatus;
   /** Whether the payer has disputed it with the bank */
   disputed: boolean;
@@ -4182,6 +5599,10 @@ export interface PaymentWithRefunds {
   invoiceId: string | null;
   /** ID of the submission that it pays */
   submissionId: string | null;
+  /** How money arrived without the payment processor; `credit` is what the contact had paid too much before */
+  method: PaymentMethod | null;
+  /** What a person noted of a payment that arrived without the processor */
+  reference: string | null;
   /** Why the last attempt failed, in the words of the processor */
   failureMessage: string | null;
   /** RFC 3339 in UTC, with milliseconds */
@@ -4192,7 +5613,15 @@ export interface PaymentWithRefunds {
   paidAt: string | null;
   /** What was bought; absent if the form has a fixed price */
   lines?: PaymentLine[];
+  /** A discount code that was used */
   discount?: PaymentDiscount | null;
+  /** Whether the amounts of the lines include tax; absent if the form issues no invoice */
+  pricesIncludeTax?: boolean;
+  /** What is due for each tax; absent if the form issues no invoice */
+  taxes?: TaxTotal[];
+  /** As whom the tax rules see a buyer: `domestic` is in the country of the seller, or in none that is known; `eu_business` in another one of the EU, with a valid VAT ID; `eu_consumer` there without; `abroad` outside the EU */
+  taxedAs?: BuyerKind;
+  /** What became of the stock and places of a payment: `held` while the checkout is open, `released` if it ended unpaid or a person returned them to the stock; `unavailable` if it was paid after that, and they were sold to others */
   reservation?: ReservationStatus;
   /** The newest first */
   refunds: PaymentRefund[];
@@ -4211,17 +5640,18 @@ export interface ReservationDecision {
 export interface Processor {
   /** `sandbox` is built in and moves no money */
   name: 'sandbox' | 'stripe';
+  /** Null if the key does not say */
   mode: ('test' | 'live') | null;
   /** The URL to which the processor sends its events */
   receiverUrl: string | null;
   /** The types of events that the processor must send */
   receiverEvents: string[];
   /** Without it, events of the processor are rejected */
-  hasReceiverSecret: boolean;
+  receiverSecretConfigured: boolean;
   /** `settings`: entered with `PUT`; `sandbox`: there are none */
   keysFrom: 'environment' | 'settings' | 'sandbox';
   /** Without it, no payment can be made: the stored keys were lost or removed */
-  hasKey: boolean;
+  keyConfigured: boolean;
   /** The last four characters of the secret key */
   lastFour: string | null;
 }
@@ -4232,10 +5662,69 @@ export interface ProcessorKeys {
   /** Signing secret of the endpoint that the processor sends its events to. Without it, the endpoint is set up for you, and replaces earlier ones with the same URL */
   webhookSecret?: string;
 }
+/** Conditions on members of the records, by name and operator */
+export interface ContactFilters {
+  /** It is not this */
+  'email[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'email[in]'?: string;
+  /** It is none of these, separated by commas */
+  'email[nin]'?: string;
+  /** Whether there is one */
+  'email[exists]'?: boolean;
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** Whether there is one */
+  'name[exists]'?: boolean;
+  /** It is not this */
+  'phone[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'phone[in]'?: string;
+  /** It is none of these, separated by commas */
+  'phone[nin]'?: string;
+  /** Whether there is one */
+  'phone[exists]'?: boolean;
+  /** It is not this */
+  'source[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'source[in]'?: string;
+  /** It is none of these, separated by commas */
+  'source[nin]'?: string;
+  /** It is not this */
+  'externalId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'externalId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'externalId[nin]'?: string;
+  /** Whether there is one */
+  'externalId[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
+}
 /** A person, at most one for each email address */
 export interface Contact {
   /** ID of the contact */
   id: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId: string | null;
   /** Email address, unique without regard to case */
   email: string | null;
   /** Name of the person */
@@ -4257,6 +5746,8 @@ export interface Contact {
 }
 /** A contact to create */
 export interface NewContact {
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string | null;
   /** Email address. No two contacts can have the same */
   email?: string | null;
   /** Name of the person */
@@ -4270,6 +5761,8 @@ export interface NewContact {
 }
 /** `fields` merges key by key, and null removes a key */
 export interface ContactChange {
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string | null;
   /** Email address. No two contacts can have the same */
   email?: string | null;
   /** Name of the person */
@@ -4280,6 +5773,36 @@ export interface ContactChange {
   fields?: {
     [k: string]: unknown;
   };
+}
+/** What another system knows of a contact. What is left out stays as it is; `fields` merges key by key */
+export interface ExternalContact {
+  /** Email address. No two contacts can have the same */
+  email?: string | null;
+  /** Name of the person */
+  name?: string | null;
+  /** Phone number, in any notation */
+  phone?: string | null;
+  /** Any other data */
+  fields?: {
+    [k: string]: unknown;
+  };
+}
+/** Conditions on members of the records, by name and operator */
+export interface TimelineEntryFilters {
+  /** It is not this */
+  'type[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'type[in]'?: string;
+  /** It is none of these, separated by commas */
+  'type[nin]'?: string;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
 }
 /** An event of a contact */
 export interface TimelineEntry {
@@ -4300,29 +5823,345 @@ export interface TimelineEntry {
   /** ISO 4217, lowercase */
   currency?: string;
 }
+/** Conditions on members of the records, by name and operator */
+export interface InvoiceFilters {
+  /** It is not this */
+  'status[ne]'?: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  /** It is one of these, separated by commas */
+  'status[in]'?: string;
+  /** It is none of these, separated by commas */
+  'status[nin]'?: string;
+  /** It is not this */
+  'contactId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'contactId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'contactId[nin]'?: string;
+  /** Whether there is one */
+  'contactId[exists]'?: boolean;
+  /** It is not this */
+  'number[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'number[in]'?: string;
+  /** It is none of these, separated by commas */
+  'number[nin]'?: string;
+  /** Whether there is one */
+  'number[exists]'?: boolean;
+  /** It is not this */
+  'externalId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'externalId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'externalId[nin]'?: string;
+  /** Whether there is one */
+  'externalId[exists]'?: boolean;
+  /** It is not this */
+  'amount[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'amount[in]'?: string;
+  /** It is none of these, separated by commas */
+  'amount[nin]'?: string;
+  /** It is more, or later */
+  'amount[gt]'?: number;
+  /** It is this or more, or later */
+  'amount[gte]'?: number;
+  /** It is less, or earlier */
+  'amount[lt]'?: number;
+  /** It is this or less, or earlier */
+  'amount[lte]'?: number;
+  /** Whether there is one */
+  'amount[exists]'?: boolean;
+  /** It is not this */
+  'amountPaid[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'amountPaid[in]'?: string;
+  /** It is none of these, separated by commas */
+  'amountPaid[nin]'?: string;
+  /** It is more, or later */
+  'amountPaid[gt]'?: number;
+  /** It is this or more, or later */
+  'amountPaid[gte]'?: number;
+  /** It is less, or earlier */
+  'amountPaid[lt]'?: number;
+  /** It is this or less, or earlier */
+  'amountPaid[lte]'?: number;
+  /** It is not this */
+  'currency[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'currency[in]'?: string;
+  /** It is none of these, separated by commas */
+  'currency[nin]'?: string;
+  /** Whether there is one */
+  'currency[exists]'?: boolean;
+  /** It is not this */
+  'subscriptionId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'subscriptionId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'subscriptionId[nin]'?: string;
+  /** Whether there is one */
+  'subscriptionId[exists]'?: boolean;
+  /** It is not this */
+  'processorInvoiceId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'processorInvoiceId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'processorInvoiceId[nin]'?: string;
+  /** Whether there is one */
+  'processorInvoiceId[exists]'?: boolean;
+  /** It is more, or later */
+  'dueAt[gt]'?: string;
+  /** It is this or more, or later */
+  'dueAt[gte]'?: string;
+  /** It is less, or earlier */
+  'dueAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'dueAt[lte]'?: string;
+  /** Whether there is one */
+  'dueAt[exists]'?: boolean;
+  /** It is more, or later */
+  'issuedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'issuedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'issuedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'issuedAt[lte]'?: string;
+  /** Whether there is one */
+  'issuedAt[exists]'?: boolean;
+  /** It is not this */
+  'issueDay[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'issueDay[in]'?: string;
+  /** It is none of these, separated by commas */
+  'issueDay[nin]'?: string;
+  /** It is more, or later */
+  'issueDay[gt]'?: string;
+  /** It is this or more, or later */
+  'issueDay[gte]'?: string;
+  /** It is less, or earlier */
+  'issueDay[lt]'?: string;
+  /** It is this or less, or earlier */
+  'issueDay[lte]'?: string;
+  /** Whether there is one */
+  'issueDay[exists]'?: boolean;
+  /** It is more, or later */
+  'sentAt[gt]'?: string;
+  /** It is this or more, or later */
+  'sentAt[gte]'?: string;
+  /** It is less, or earlier */
+  'sentAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'sentAt[lte]'?: string;
+  /** Whether there is one */
+  'sentAt[exists]'?: boolean;
+  /** It is more, or later */
+  'paidAt[gt]'?: string;
+  /** It is this or more, or later */
+  'paidAt[gte]'?: string;
+  /** It is less, or earlier */
+  'paidAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'paidAt[lte]'?: string;
+  /** Whether there is one */
+  'paidAt[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
+}
+/** A line of an invoice, with its amounts */
+export interface InvoiceLine {
+  /** Counts from 1 */
+  position: number;
+  /** What was supplied */
+  description: string;
+  /** A decimal number */
+  quantity: string;
+  /** What is counted */
+  unit: string | null;
+  /** Price of one, in the smallest unit of the currency */
+  unitAmount: number;
+  /** In the smallest unit of the currency */
+  discount: number | null;
+  /** A decimal number with up to four decimals */
+  discountPercent: string | null;
+  /** ID of its own tax rate. If a tax rule applies, `tax` is that of another one */
+  taxRateId: string | null;
+  /** What a line is taxed with */
+  tax: LineTax | null;
+  /** ID of the item that is sold */
+  itemId: string | null;
+  /** Its discount, and its share of that of the whole */
+  discountAmount: number;
+  /** Without tax */
+  netAmount: number;
+  /** Its share of the tax */
+  taxAmount: number;
+  /** With tax */
+  grossAmount: number;
+}
+/** That the EU has said, before its issue, that the VAT ID of the buyer is in use; null if it was not asked */
+export interface VatIdCheck {
+  /** Which one */
+  vatId: string;
+  /** When it was asked */
+  checkedAt: string;
+  /** Proves that it was asked; null if the seller has no VAT ID of the EU */
+  consultationNumber: string | null;
+  /** Whose it is, if the country says it */
+  name: string | null;
+  /** Where that is, if the country says it */
+  address: string | null;
+}
+/** A postal address */
+export interface Address {
+  /** Street and number */
+  line1?: string;
+  /** What else is needed */
+  line2?: string;
+  /** Postal code */
+  postalCode?: string;
+  /** Town */
+  city?: string;
+  /** State or province, where addresses have one */
+  region?: string;
+  /** ISO 3166, lowercase */
+  country?: string;
+}
+/** Who issues invoices, as on the documents */
+export interface Seller {
+  /** Legal name */
+  name?: string;
+  /** A postal address */
+  address?: Address;
+  /** VAT ID with its country, such as DE123456789 */
+  vatId?: string;
+  /** Email address */
+  email?: string;
+  /** Tax number, if there is no VAT ID */
+  taxNumber?: string;
+  /** Where the company is registered, and under which number */
+  registration?: string;
+  /** Phone number */
+  phone?: string;
+  /** Of the account that transfers go to */
+  iban?: string;
+  /** Of its bank */
+  bic?: string;
+  /** Name of the bank */
+  bank?: string;
+}
+/** Who owes it, as on the document */
+export interface Buyer {
+  /** Legal name */
+  name?: string;
+  /** A postal address */
+  address?: Address;
+  /** VAT ID with its country, such as DE123456789 */
+  vatId?: string;
+  /** Email address */
+  email?: string;
+  /** What the buyer wants to see on it, such as an order number or a Leitweg-ID */
+  reference?: string;
+  /** Language of document, page and mails; if it is not set, that in which the contact last submitted a form, or else that of the site */
+  language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh';
+}
+/** In the smallest unit of the currency */
+export interface InvoiceTotals {
+  /** Without tax */
+  net: number;
+  /** All taxes */
+  tax: number;
+  /** With tax; the same as `amount` */
+  gross: number;
+  /** All discounts */
+  discount: number;
+  /** One for each category and percentage */
+  taxes: TaxTotal[];
+  /** What credit notes have taken back */
+  credited: number;
+  /** What has been paid; the same as `amountPaid` */
+  paid: number;
+  /** What of that was refunded */
+  refunded: number;
+  /** What is left to pay. A refund leaves it as it is */
+  open: number;
+  /** What was paid beyond the amount, and is neither credited nor refunded */
+  overpaid: number;
+}
 /** What a contact owes and has paid */
 export interface Invoice {
   /** ID of the invoice */
   id: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId: string | null;
   /** As on the document that the customer has */
   number: string | null;
   /** The contact who owes it */
   contactId: string | null;
+  /** `open` can be paid; `void` was withdrawn; `uncollectible` was given up, by the processor */
   status: InvoiceStatus;
   /** In the smallest unit of the currency */
   amount: number | null;
-  /** What has been paid, less refunds, in the smallest unit of the currency */
+  /** What has been paid, in the smallest unit of the currency */
   amountPaid: number;
   /** ISO 4217, lowercase */
   currency: string | null;
   /** What it is for */
   description: string | null;
+  /** An invoice that has only an amount has one */
+  lines: InvoiceLine[];
+  /** Whether unit amounts and discounts include tax */
+  pricesIncludeTax: boolean;
+  /** By how much the whole is reduced, shared over the lines */
+  discount: number | null;
+  /** By how much the whole is reduced, in percent */
+  discountPercent: string | null;
+  /** Why the tax rules do not apply to it; null if they do */
+  taxOverride: string | null;
+  /** As whom the tax rules see a buyer: `domestic` is in the country of the seller, or in none that is known; `eu_business` in another one of the EU, with a valid VAT ID; `eu_consumer` there without; `abroad` outside the EU */
+  taxedAs: BuyerKind | null;
+  /** That the EU has said, before its issue, that the VAT ID of the buyer is in use; null if it was not asked */
+  vatIdCheck: VatIdCheck | null;
+  /** A text below the lines */
+  notes: string | null;
+  /** When it was supplied, or the first day of that */
+  deliveryFrom: string | null;
+  /** The last day */
+  deliveryUntil: string | null;
+  /** Who issues invoices, as on the documents */
+  seller: Seller | null;
+  /** Who owes it, as on the document */
+  buyer: Buyer | null;
+  /** In the smallest unit of the currency */
+  totals: InvoiceTotals | null;
   /** When it should be paid */
   dueAt: string | null;
+  /** Since when it cannot be changed */
+  issuedAt: string | null;
+  /** The day on its document */
+  issueDay: string | null;
   /** When the mail server last accepted it for its contact */
   sentAt: string | null;
   /** When it was paid in full */
   paidAt: string | null;
+  /** Whether the schedule of reminders leaves it out */
+  remindersPaused: boolean;
+  /** The last step of that schedule that was used, in days after `dueAt` */
+  reminderDays: number | null;
   /** The processor's ID, if it is an invoice of a subscription */
   processorInvoiceId: string | null;
   /** The processor's ID of the subscription */
@@ -4333,66 +6172,665 @@ export interface Invoice {
   updatedAt: string;
   /** Increases by 1 with every change */
   version: number;
+  /** Its page, which all who have the URL can read and pay at; null for one that has none, such as a draft */
+  pageUrl: string | null;
 }
-/** An invoice to create */
+/** A line of an invoice */
+export interface NewInvoiceLine {
+  /** What was supplied */
+  description: string;
+  /** A decimal number with up to six decimals. By default `1` */
+  quantity?: string;
+  /** What is counted, such as `hour` or `piece` */
+  unit?: string | null;
+  /** Price of one, in the smallest unit of the currency */
+  unitAmount: number;
+  /** By how much the price is reduced, in the smallest unit of the currency */
+  discount?: number | null;
+  /** By how much the price is reduced, in percent */
+  discountPercent?: string | null;
+  /** ID of the tax rate; null or absent: no tax is due */
+  taxRateId?: string | null;
+  /** ID of the item that is sold */
+  itemId?: string | null;
+}
+/** An invoice to create, with lines or an amount */
 export interface NewInvoice {
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string | null;
   /** ID of the contact who owes it */
   contactId?: string | null;
-  /** As on the document that the customer has */
+  /** One from elsewhere. Leave it out to draw the next of the series when it is issued */
   number?: string | null;
   /** What it is for */
   description?: string | null;
   /** When it should be paid */
   dueAt?: string | null;
-  /** A `draft` cannot be paid yet. By default `open` */
+  /**
+   * Instead of `amount`, which is their sum
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  lines?: NewInvoiceLine[];
+  /** Whether unit amounts and discounts include tax */
+  pricesIncludeTax?: boolean;
+  /** By how much the price is reduced, in the smallest unit of the currency */
+  discount?: number | null;
+  /** By how much the price is reduced, in percent */
+  discountPercent?: string | null;
+  /** Why the tax rules do not apply to it. Its lines are taxed with their own rates then; null: they apply */
+  taxOverride?: string | null;
+  /** A text below the lines */
+  notes?: string | null;
+  /** When it was supplied, or the first day of that */
+  deliveryFrom?: string | null;
+  /** The last day */
+  deliveryUntil?: string | null;
+  /** Whether the schedule of reminders leaves it out */
+  remindersPaused?: boolean;
+  /** Who owes it, as on the document */
+  buyer?: Buyer | null;
+  /** A `draft` cannot be paid yet. By default it is one if it has lines, and otherwise `open` */
   status?: 'draft' | 'open';
-  /** Minor units of the currency */
-  amount: number;
-  /** ISO 4217, lowercase */
-  currency: string;
-}
-/** Only the given members change */
-export interface InvoiceChange {
-  /** ID of the contact who owes it */
-  contactId?: string | null;
-  /** As on the document that the customer has */
-  number?: string | null;
-  /** What it is for */
-  description?: string | null;
-  /** When it should be paid */
-  dueAt?: string | null;
-  /** `void` withdraws it, for good */
-  status?: 'draft' | 'open' | 'void';
-  /** Minor units of the currency */
+  /** Minor units of the currency; for an invoice without lines */
   amount?: number;
   /** ISO 4217, lowercase */
-  currency?: string;
+  currency: Currency;
 }
-/** A webhook of any kind */
+/** A postal address */
+export interface AddressChange {
+  /** Street and number */
+  line1?: string | null;
+  /** What else is needed */
+  line2?: string | null;
+  /** Postal code */
+  postalCode?: string | null;
+  /** Town */
+  city?: string | null;
+  /** State or province, where addresses have one */
+  region?: string | null;
+  /** ISO 3166, lowercase */
+  country?: string | null;
+}
+/** Who owes it, as on the document */
+export interface BuyerChange {
+  /** Legal name */
+  name?: string | null;
+  /** A postal address */
+  address?: AddressChange | null;
+  /** VAT ID with its country, such as DE123456789 */
+  vatId?: string | null;
+  /** Email address */
+  email?: string | null;
+  /** What the buyer wants to see on it, such as an order number or a Leitweg-ID */
+  reference?: string | null;
+  /** Language of document, page and mails; if it is not set, that in which the contact last submitted a form, or else that of the site */
+  language?: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh') | null;
+}
+/** Only the given members change. Of one that is issued only `status`, `contactId`, `externalId` and `remindersPaused` */
+export interface InvoiceChange {
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string | null;
+  /** ID of the contact who owes it */
+  contactId?: string | null;
+  /** One from elsewhere. Leave it out to draw the next of the series when it is issued */
+  number?: string | null;
+  /** What it is for */
+  description?: string | null;
+  /** When it should be paid */
+  dueAt?: string | null;
+  /**
+   * Instead of `amount`, which is their sum
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  lines?: NewInvoiceLine[];
+  /** Whether unit amounts and discounts include tax */
+  pricesIncludeTax?: boolean;
+  /** By how much the price is reduced, in the smallest unit of the currency */
+  discount?: number | null;
+  /** By how much the price is reduced, in percent */
+  discountPercent?: string | null;
+  /** Why the tax rules do not apply to it. Its lines are taxed with their own rates then; null: they apply */
+  taxOverride?: string | null;
+  /** A text below the lines */
+  notes?: string | null;
+  /** When it was supplied, or the first day of that */
+  deliveryFrom?: string | null;
+  /** The last day */
+  deliveryUntil?: string | null;
+  /** Whether the schedule of reminders leaves it out */
+  remindersPaused?: boolean;
+  /** Who owes it, as on the document */
+  buyer?: BuyerChange | null;
+  /** `void` withdraws it, for good: one that is issued by a credit note */
+  status?: 'draft' | 'open' | 'void';
+  /** Minor units of the currency; for an invoice without lines */
+  amount?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+}
+/** What another system knows of an invoice. What is left out stays as it is; a new one needs `currency`, and `amount` or `lines`, and begins as `open` or `draft` */
+export interface ExternalInvoice {
+  /** ID of the contact who owes it */
+  contactId?: string | null;
+  /** One from elsewhere. Leave it out to draw the next of the series when it is issued */
+  number?: string | null;
+  /** What it is for */
+  description?: string | null;
+  /** When it should be paid */
+  dueAt?: string | null;
+  /**
+   * Instead of `amount`, which is their sum
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  lines?: NewInvoiceLine[];
+  /** Whether unit amounts and discounts include tax */
+  pricesIncludeTax?: boolean;
+  /** By how much the price is reduced, in the smallest unit of the currency */
+  discount?: number | null;
+  /** By how much the price is reduced, in percent */
+  discountPercent?: string | null;
+  /** Why the tax rules do not apply to it. Its lines are taxed with their own rates then; null: they apply */
+  taxOverride?: string | null;
+  /** A text below the lines */
+  notes?: string | null;
+  /** When it was supplied, or the first day of that */
+  deliveryFrom?: string | null;
+  /** The last day */
+  deliveryUntil?: string | null;
+  /** Whether the schedule of reminders leaves it out */
+  remindersPaused?: boolean;
+  /** Who owes it, as on the document */
+  buyer?: BuyerChange | null;
+  /** `void` withdraws it, for good: one that is issued by a credit note */
+  status?: 'draft' | 'open' | 'void';
+  /** Minor units of the currency; for an invoice without lines */
+  amount?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+}
+/** In the smallest unit of the currency */
+export interface CurrencyInvoiceSums {
+  /** ISO 4217, lowercase */
+  currency: string;
+  /** What the invoices say, with tax */
+  amount: number;
+  /** The number of invoices */
+  invoices: number;
+  /** The open ones of them */
+  open: {
+    /** What is left to pay */
+    amount: number;
+    /** The number of invoices */
+    invoices: number;
+  };
+  /** The open ones that should have been paid by now */
+  overdue: {
+    /** What is left to pay */
+    amount: number;
+    /** The number of invoices */
+    invoices: number;
+  };
+}
+/** What the matching invoices come to */
+export interface InvoiceSums {
+  /** One for each currency; invoices without an amount do not count */
+  currencies: CurrencyInvoiceSums[];
+}
+/** What is left in one currency */
+export interface Credit {
+  /** ISO 4217, in lower case */
+  currency: string;
+  /** In the smallest unit of the currency */
+  amount: number;
+}
+/** What a contact has paid too much, for other invoices */
+export interface ContactCredit {
+  /** By currency; those with nothing left are not listed */
+  items: Credit[];
+}
+/** Conditions on members of the records, by name and operator */
+export interface CreditNoteFilters {
+  /** It is not this */
+  'number[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'number[in]'?: string;
+  /** It is none of these, separated by commas */
+  'number[nin]'?: string;
+  /** It is not this */
+  'invoiceId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'invoiceId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'invoiceId[nin]'?: string;
+  /** It is not this */
+  'contactId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'contactId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'contactId[nin]'?: string;
+  /** Whether there is one */
+  'contactId[exists]'?: boolean;
+  /** It is not this */
+  'amount[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'amount[in]'?: string;
+  /** It is none of these, separated by commas */
+  'amount[nin]'?: string;
+  /** It is more, or later */
+  'amount[gt]'?: number;
+  /** It is this or more, or later */
+  'amount[gte]'?: number;
+  /** It is less, or earlier */
+  'amount[lt]'?: number;
+  /** It is this or less, or earlier */
+  'amount[lte]'?: number;
+  /** It is not this */
+  'currency[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'currency[in]'?: string;
+  /** It is none of these, separated by commas */
+  'currency[nin]'?: string;
+  /** It is more, or later */
+  'issuedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'issuedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'issuedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'issuedAt[lte]'?: string;
+  /** It is not this */
+  'issueDay[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'issueDay[in]'?: string;
+  /** It is none of these, separated by commas */
+  'issueDay[nin]'?: string;
+  /** It is more, or later */
+  'issueDay[gt]'?: string;
+  /** It is this or more, or later */
+  'issueDay[gte]'?: string;
+  /** It is less, or earlier */
+  'issueDay[lt]'?: string;
+  /** It is this or less, or earlier */
+  'issueDay[lte]'?: string;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
+}
+/** What is credited of a line */
+export interface CreditNoteLine {
+  /** Of the line of the invoice */
+  position: number;
+  /** What was supplied */
+  description: string;
+  /** How much is credited; null for a part of the price */
+  quantity: string | null;
+  /** What is counted */
+  unit: string | null;
+  /** What a line is taxed with */
+  tax: LineTax | null;
+  /** Without tax */
+  netAmount: number;
+  /** Its share of the tax */
+  taxAmount: number;
+  /** With tax */
+  grossAmount: number;
+}
+/** In the smallest unit of the currency */
+export interface CreditNoteTotals {
+  /** Without tax */
+  net: number;
+  /** All taxes */
+  tax: number;
+  /** With tax; the same as `amount` */
+  gross: number;
+  /** One for each category and percentage */
+  taxes: TaxTotal[];
+}
+/** Takes back an invoice that was issued, or a part of it */
+export interface CreditNote {
+  /** ID of the credit note */
+  id: string;
+  /** Drawn from its series */
+  number: string;
+  /** ID of the invoice that it takes back */
+  invoiceId: string;
+  /** The contact of the invoice */
+  contactId: string | null;
+  /** The refund for which it was issued */
+  refundId: string | null;
+  /** What it takes back, with tax */
+  amount: number;
+  /** ISO 4217, lowercase */
+  currency: Currency;
+  /** Why */
+  reason: string | null;
+  /** The lines of the invoice of which it credits something */
+  lines: CreditNoteLine[];
+  /** In the smallest unit of the currency */
+  totals: CreditNoteTotals;
+  /** Who issues invoices, as on the documents */
+  seller: Seller | null;
+  /** Who owes it, as on the document */
+  buyer: Buyer | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  issuedAt: string;
+  /** The day on its document */
+  issueDay: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  /** Increases by 1 with every change */
+  version: number;
+}
+/** All that is left of it, unless there is a quantity or an amount */
+export interface CreditedLine {
+  /** Of the line of the invoice */
+  position: number;
+  /** How much of it is credited */
+  quantity?: string;
+  /** How much of its price is, with tax */
+  amount?: number;
+}
+/** Some lines, an amount, or else all that is left of the invoice */
+export interface NewCreditNote {
+  /**
+   * Which lines it credits
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  lines?: CreditedLine[];
+  /** With tax, shared over the lines */
+  amount?: number;
+  /** Why */
+  reason?: string | null;
+}
+/** Conditions on members of the records, by name and operator */
+export interface TaxRateFilters {
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is not this */
+  'percent[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'percent[in]'?: string;
+  /** It is none of these, separated by commas */
+  'percent[nin]'?: string;
+  /** It is not this */
+  'country[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'country[in]'?: string;
+  /** It is none of these, separated by commas */
+  'country[nin]'?: string;
+  /** It is not this */
+  'category[ne]'?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+  /** It is one of these, separated by commas */
+  'category[in]'?: string;
+  /** It is none of these, separated by commas */
+  'category[nin]'?: string;
+  /** It is not this */
+  'validFrom[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'validFrom[in]'?: string;
+  /** It is none of these, separated by commas */
+  'validFrom[nin]'?: string;
+  /** It is more, or later */
+  'validFrom[gt]'?: string;
+  /** It is this or more, or later */
+  'validFrom[gte]'?: string;
+  /** It is less, or earlier */
+  'validFrom[lt]'?: string;
+  /** It is this or less, or earlier */
+  'validFrom[lte]'?: string;
+  /** Whether there is one */
+  'validFrom[exists]'?: boolean;
+  /** It is not this */
+  'validUntil[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'validUntil[in]'?: string;
+  /** It is none of these, separated by commas */
+  'validUntil[nin]'?: string;
+  /** It is more, or later */
+  'validUntil[gt]'?: string;
+  /** It is this or more, or later */
+  'validUntil[gte]'?: string;
+  /** It is less, or earlier */
+  'validUntil[lt]'?: string;
+  /** It is this or less, or earlier */
+  'validUntil[lte]'?: string;
+  /** Whether there is one */
+  'validUntil[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
+}
+/** A percentage and its category */
+export interface TaxRate {
+  /** ID of the tax rate */
+  id: string;
+  /** As people call it */
+  name: string;
+  /** A decimal number with up to four decimals */
+  percent: string;
+  /** ISO 3166, lowercase */
+  country: string;
+  /** As in EN 16931: `S` standard or reduced rate, `Z` zero rated, `E` exempt from tax, `AE` reverse charge, `K` intra-Community supply, `G` export outside the EU, `O` outside the scope of tax */
+  category: TaxCategory;
+  /** Why no tax is due, as on documents */
+  reason: string | null;
+  /** The first day; null: always */
+  validFrom: string | null;
+  /** The last day; null: for good */
+  validUntil: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  /** Increases by 1 with every change */
+  version: number;
+}
+/** A tax rate to create */
+export interface NewTaxRate {
+  /** As people call it */
+  name: string;
+  /** Why no tax is due, as on documents */
+  reason?: string | null;
+  /** The first day; null: always */
+  validFrom?: string | null;
+  /** The last day; null: for good */
+  validUntil?: string | null;
+  /** A decimal number with up to four decimals */
+  percent: string;
+  /** ISO 3166, lowercase */
+  country: string;
+  /** As in EN 16931: `S` standard or reduced rate, `Z` zero rated, `E` exempt from tax, `AE` reverse charge, `K` intra-Community supply, `G` export outside the EU, `O` outside the scope of tax */
+  category: TaxCategory;
+}
+/** Only the given members change. For another percentage, create another tax rate */
+export interface TaxRateChange {
+  /** As people call it */
+  name?: string;
+  /** Why no tax is due, as on documents */
+  reason?: string | null;
+  /** The first day; null: always */
+  validFrom?: string | null;
+  /** The last day; null: for good */
+  validUntil?: string | null;
+}
+/** In the smallest unit of the currency */
+export interface TaxAmounts {
+  /** What is taxed */
+  base: number;
+  /** The tax on it */
+  tax: number;
+  /** With tax */
+  gross: number;
+}
+/** What was invoiced and credited for one tax in one country */
+export interface TaxReportRow {
+  /** ISO 4217, lowercase */
+  currency: Currency;
+  /** Of the buyer; of the seller if the document does not say it */
+  country: string | null;
+  /** As in EN 16931: `S` standard or reduced rate, `Z` zero rated, `E` exempt from tax, `AE` reverse charge, `K` intra-Community supply, `G` export outside the EU, `O` outside the scope of tax */
+  category: TaxCategory;
+  /** A decimal number with up to four decimals */
+  percent: string;
+  /** The number of invoices and credit notes */
+  documents: number;
+  /** In the smallest unit of the currency */
+  invoiced: TaxAmounts;
+  /** In the smallest unit of the currency */
+  credited: TaxAmounts;
+  /** In the smallest unit of the currency */
+  balance: TaxAmounts;
+}
+/** What was invoiced and credited in one currency */
+export interface TaxReportTotal {
+  /** ISO 4217, lowercase */
+  currency: Currency;
+  /** The number of invoices and credit notes */
+  documents: number;
+  /** In the smallest unit of the currency */
+  invoiced: TaxAmounts;
+  /** In the smallest unit of the currency */
+  credited: TaxAmounts;
+  /** In the smallest unit of the currency */
+  balance: TaxAmounts;
+}
+/** Taxes of the invoices and credit notes of a period, by their `issueDay` */
+export interface TaxReport {
+  /** At the site */
+  firstDay: string;
+  /** At most 400 days from the first on */
+  lastDay: string;
+  /** By currency, country, category and percentage */
+  rows: TaxReportRow[];
+  /** One for each currency */
+  totals: TaxReportTotal[];
+}
+/** Money that arrived without the payment processor */
+export interface RecordedPayment {
+  /** In the smallest unit of the currency: cents for usd, whole yen for jpy */
+  amount: number;
+  /** How money arrived without the payment processor; `credit` is what the contact had paid too much before */
+  method: PaymentMethod;
+  /** When the money arrived; by default now */
+  paidAt?: string;
+  /** Where to find it, such as on the bank statement */
+  reference?: string | null;
+}
+/** Conditions on members of the records, by name and operator */
+export interface WebhookFilters {
+  /** It is not this */
+  'formId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'formId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'formId[nin]'?: string;
+  /** Whether there is one */
+  'formId[exists]'?: boolean;
+  /** It is not this */
+  'url[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'url[in]'?: string;
+  /** It is none of these, separated by commas */
+  'url[nin]'?: string;
+  /** It is not this */
+  'status[ne]'?: 'active' | 'paused' | 'disabled';
+  /** It is one of these, separated by commas */
+  'status[in]'?: string;
+  /** It is none of these, separated by commas */
+  'status[nin]'?: string;
+  /** It is more, or later */
+  'failingSince[gt]'?: string;
+  /** It is this or more, or later */
+  'failingSince[gte]'?: string;
+  /** It is less, or earlier */
+  'failingSince[lt]'?: string;
+  /** It is this or less, or earlier */
+  'failingSince[lte]'?: string;
+  /** Whether there is one */
+  'failingSince[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
+}
+/** A receiver of events */
 export interface Webhook {
   /** ID of the webhook */
   id: string;
-  /** Null for content and payments */
+  /** The only form whose events it gets; null for all */
   formId: string | null;
   /** URL of the receiver */
   url: string;
   /** Names of the events to send */
   events: string[];
+  /** Content types of its events; null for all */
+  types: string[] | null;
   /** paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored */
   status: 'active' | 'paused' | 'disabled';
   /** Since when every delivery has failed; null after a success */
   failingSince: string | null;
   /** The old secret keeps signing until then; null if there is none */
   previousSecretUntil: string | null;
+  /** Increases by 1 with every change */
+  version: number;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
-  kind: WebhookKind;
-  /** Content types of its events; null for all */
-  types: string[] | null;
 }
-/** A webhook for content */
+/** A webhook for any events. One of a form gets only events of this form and its submissions */
 export interface NewWebhook {
   /** http or https, with a public address */
   url: string;
@@ -4401,9 +6839,11 @@ export interface NewWebhook {
    *
    * @minItems 1
    */
-  events: ItemEventName[];
+  events: WebhookEventName[];
+  /** Only events of this form and its submissions; null for all forms */
+  formId?: string | null;
   /**
-   * Names of content types; null for all
+   * Names of content types; null for all. Of events of items, only those of these types are sent
    *
    * @minItems 1
    * @maxItems 100
@@ -4412,20 +6852,34 @@ export interface NewWebhook {
   /** Shared signing secret */
   secret?: string;
 }
-/** A new subscriber and its secret */
-export interface SubscriberWithSecret {
+/** A webhook and its new secret */
+export interface WebhookWithSecret {
   /** ID of the webhook */
   id: string;
+  /** The only form whose events it gets; null for all */
+  formId: string | null;
   /** URL of the receiver */
   url: string;
   /** Names of the events to send */
   events: string[];
-  /** Only in this response. A repeated request no longer gets it once it has been replaced */
-  secret?: string;
+  /** Content types of its events; null for all */
+  types: string[] | null;
+  /** paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored */
+  status: 'active' | 'paused' | 'disabled';
+  /** Since when every delivery has failed; null after a success */
+  failingSince: string | null;
+  /** The old secret keeps signing until then; null if there is none */
+  previousSecretUntil: string | null;
+  /** Increases by 1 with every change */
+  version: number;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  /** Only in this response. A repeated request no longer gets it once it has been replaced */
+  secret?: string;
 }
-/** Its events are those of its kind, and only a webhook for content has types */
+/** What to change of a webhook. Its form stays */
 export interface WebhookChange {
   /** http or https, with a public address */
   url?: string;
@@ -4436,7 +6890,7 @@ export interface WebhookChange {
    */
   events?: WebhookEventName[];
   /**
-   * Names of content types; null for all
+   * Names of content types; null for all. Of events of items, only those of these types are sent
    *
    * @minItems 1
    * @maxItems 100
@@ -4450,21 +6904,6 @@ export interface SecretRotation {
   /** Shared signing secret */
   secret?: string;
 }
-/** A subscriber and its new secret */
-export interface RotatedSecret {
-  /** ID of the webhook */
-  id: string;
-  /** URL of the receiver */
-  url: string;
-  /** Names of the events to send */
-  events: string[];
-  /** Only in this response. A repeated request no longer gets it once it has been replaced */
-  secret?: string;
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-  /** The old secret keeps signing until then */
-  previousSecretUntil: string;
-}
 /** One event for one subscriber */
 export interface Delivery {
   /** ID of the delivery */
@@ -4475,10 +6914,11 @@ export interface Delivery {
   type: string;
   /** ID of the webhook */
   subscriberId: string;
-  /** ID of the form, for webhooks of a form */
+  /** ID of the form that the event is about */
   formId: string | null;
   /** URL of the receiver */
   url: string;
+  /** `pending` is sent, or sent again, at `nextAttemptAt`; `failed` was given up */
   status: DeliveryStatus;
   /** Why it, or its last attempt, failed */
   failure: string | null;
@@ -4492,7 +6932,7 @@ export interface Delivery {
   deliveredAt: string | null;
 }
 /** A webhook for the submissions of a form */
-export interface NewFormSubscriber {
+export interface NewFormWebhook {
   /** http or https, with a public address */
   url: string;
   /**
@@ -4504,42 +6944,8 @@ export interface NewFormSubscriber {
   /** Shared signing secret */
   secret?: string;
 }
-/** A webhook receiver and its events */
-export interface Subscriber {
-  /** ID of the webhook */
-  id: string;
-  /** Null for payment events */
-  formId: string | null;
-  /** URL of the receiver */
-  url: string;
-  /** Names of the events to send */
-  events: string[];
-  /** paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored */
-  status: 'active' | 'paused' | 'disabled';
-  /** Since when every delivery has failed; null after a success */
-  failingSince: string | null;
-  /** The old secret keeps signing until then; null if there is none */
-  previousSecretUntil: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-  /** RFC 3339 in UTC, with milliseconds */
-  updatedAt: string;
-}
-/** Only the given members change */
-export interface FormSubscriberChange {
-  /** http or https, with a public address */
-  url?: string;
-  /**
-   * The events to send, each once
-   *
-   * @minItems 1
-   */
-  events?: FormEventName[];
-  /** Deliveries of a paused webhook wait */
-  status?: 'active' | 'paused';
-}
 /** A webhook for payments, subscriptions and invoices */
-export interface NewPaymentSubscriber {
+export interface NewPaymentWebhook {
   /** http or https, with a public address */
   url: string;
   /**
@@ -4551,18 +6957,90 @@ export interface NewPaymentSubscriber {
   /** Shared signing secret */
   secret?: string;
 }
-/** Only the given members change */
-export interface PaymentSubscriberChange {
-  /** http or https, with a public address */
-  url?: string;
-  /**
-   * The events to send, each once
-   *
-   * @minItems 1
-   */
-  events?: PaymentEventName[];
-  /** Deliveries of a paused webhook wait */
-  status?: 'active' | 'paused';
+/** Conditions on members of the records, by name and operator */
+export interface DeliveryFilters {
+  /** It is not this */
+  'subscriberId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'subscriberId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'subscriberId[nin]'?: string;
+  /** It is not this */
+  'eventId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'eventId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'eventId[nin]'?: string;
+  /** It is not this */
+  'type[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'type[in]'?: string;
+  /** It is none of these, separated by commas */
+  'type[nin]'?: string;
+  /** It is not this */
+  'formId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'formId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'formId[nin]'?: string;
+  /** Whether there is one */
+  'formId[exists]'?: boolean;
+  /** It is not this */
+  'status[ne]'?: 'pending' | 'delivered' | 'failed';
+  /** It is one of these, separated by commas */
+  'status[in]'?: string;
+  /** It is none of these, separated by commas */
+  'status[nin]'?: string;
+  /** It is not this */
+  'failure[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'failure[in]'?: string;
+  /** It is none of these, separated by commas */
+  'failure[nin]'?: string;
+  /** Whether there is one */
+  'failure[exists]'?: boolean;
+  /** It is not this */
+  'attemptCount[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'attemptCount[in]'?: string;
+  /** It is none of these, separated by commas */
+  'attemptCount[nin]'?: string;
+  /** It is more, or later */
+  'attemptCount[gt]'?: number;
+  /** It is this or more, or later */
+  'attemptCount[gte]'?: number;
+  /** It is less, or earlier */
+  'attemptCount[lt]'?: number;
+  /** It is this or less, or earlier */
+  'attemptCount[lte]'?: number;
+  /** It is more, or later */
+  'nextAttemptAt[gt]'?: string;
+  /** It is this or more, or later */
+  'nextAttemptAt[gte]'?: string;
+  /** It is less, or earlier */
+  'nextAttemptAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'nextAttemptAt[lte]'?: string;
+  /** Whether there is one */
+  'nextAttemptAt[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'deliveredAt[gt]'?: string;
+  /** It is this or more, or later */
+  'deliveredAt[gte]'?: string;
+  /** It is less, or earlier */
+  'deliveredAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'deliveredAt[lte]'?: string;
+  /** Whether there is one */
+  'deliveredAt[exists]'?: boolean;
 }
 /** One HTTP request of a delivery */
 export interface DeliveryAttempt {
@@ -4591,10 +7069,11 @@ export interface DeliveryWithAttempts {
   type: string;
   /** ID of the webhook */
   subscriberId: string;
-  /** ID of the form, for webhooks of a form */
+  /** ID of the form that the event is about */
   formId: string | null;
   /** URL of the receiver */
   url: string;
+  /** `pending` is sent, or sent again, at `nextAttemptAt`; `failed` was given up */
   status: DeliveryStatus;
   /** Why it, or its last attempt, failed */
   failure: string | null;
@@ -4606,7 +7085,7 @@ export interface DeliveryWithAttempts {
   createdAt: string;
   /** When the receiver accepted it */
   deliveredAt: string | null;
-  /** The exact body of the request */
+  /** The body of the request. Contact, invoice and payment are null in it for a key that may not read them */
   body: string;
   /** In their order */
   attempts: DeliveryAttempt[];
@@ -4614,11 +7093,14 @@ export interface DeliveryWithAttempts {
 /** Which failed deliveries to send again; all without it */
 export interface ResendWindow {
   /** Only deliveries of this webhook */
-  subscriber?: string;
-  /** Only deliveries created then or later */
-  from?: string;
-  /** Only deliveries created before or then */
-  to?: string;
+  subscriberId?: string;
+  /** Only deliveries created in this time */
+  createdAt?: {
+    /** Then or later */
+    gte?: string;
+    /** Before */
+    lt?: string;
+  };
 }
 /** An item as the readers of the site know it, without its content */
 export interface ItemEventData {
@@ -4632,6 +7114,7 @@ export interface ItemEventData {
   url: string | null;
   /** Null unless it is public */
   title: string | null;
+  /** What it is now; null if it is deleted */
   status: ('publish' | 'scheduled' | 'draft' | 'trash') | null;
   /** Increases with every change of the item */
   version: number;
@@ -4651,100 +7134,434 @@ export interface ItemEventData {
 export interface ItemFeedEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'item.published' | 'item.updated' | 'item.unpublished' | 'item.trashed' | 'item.deleted';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'item.published' | 'item.updated' | 'item.unpublished' | 'item.trashed' | 'item.deleted';
+  /** When it happened */
   createdAt: string;
-  type: ItemEventName;
+  /** ID of the record that it is about */
+  subject: string;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
+  /** An item as the readers of the site know it, without its content */
   data: ItemEventData;
   /** For `after`: continues with the event after this one */
   cursor: string;
 }
 /** A form was submitted, a submission was paid, or its files were scanned */
-export interface SubmissionFeedEvent {
+export interface FormFeedEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'submitted' | 'paid' | 'scanned';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'submission.submitted' | 'submission.paid' | 'submission.scanned';
+  /** When it happened */
   createdAt: string;
-  /** What happened */
-  type: 'submission.submitted' | 'submission.paid' | 'submission.scanned';
+  /** ID of the record that it is about */
+  subject: string;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
-  /** What it is about */
-  data: {
-    /** ID of the submission */
-    submissionId: string;
-    /** ID of the form */
-    formId: string;
-  };
+  /** As it is now; of what is deleted its ID */
+  form:
+    | {
+        /** ID of the form */
+        id: string;
+        /** Names the form in URLs */
+        slug: string;
+        /** What people see */
+        name: string;
+      }
+    | Deleted;
+  /** As it is now; of what is deleted its ID */
+  submission: Submission | Deleted;
+  /** A person, at most one for each email address */
+  contact: Contact | null;
+  /** A charge, from the attempt to its refunds */
+  payment: Payment | null;
   /** For `after`: continues with the event after this one */
   cursor: string;
 }
-/** A payment succeeded, failed or was refunded */
-export interface PaymentFeedEvent {
-  /** The same in every attempt, so that a repeated event can be recognized */
+/** An invoice in an event: without the URL of its page */
+export interface ReportedInvoice {
+  /** ID of the invoice */
   id: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId: string | null;
+  /** As on the document that the customer has */
+  number: string | null;
+  /** The contact who owes it */
+  contactId: string | null;
+  /** `open` can be paid; `void` was withdrawn; `uncollectible` was given up, by the processor */
+  status: InvoiceStatus;
+  /** In the smallest unit of the currency */
+  amount: number | null;
+  /** What has been paid, in the smallest unit of the currency */
+  amountPaid: number;
+  /** ISO 4217, lowercase */
+  currency: string | null;
+  /** What it is for */
+  description: string | null;
+  /** An invoice that has only an amount has one */
+  lines: InvoiceLine[];
+  /** Whether unit amounts and discounts include tax */
+  pricesIncludeTax: boolean;
+  /** By how much the whole is reduced, shared over the lines */
+  discount: number | null;
+  /** By how much the whole is reduced, in percent */
+  discountPercent: string | null;
+  /** Why the tax rules do not apply to it; null if they do */
+  taxOverride: string | null;
+  /** As whom the tax rules see a buyer: `domestic` is in the country of the seller, or in none that is known; `eu_business` in another one of the EU, with a valid VAT ID; `eu_consumer` there without; `abroad` outside the EU */
+  taxedAs: BuyerKind | null;
+  /** That the EU has said, before its issue, that the VAT ID of the buyer is in use; null if it was not asked */
+  vatIdCheck: VatIdCheck | null;
+  /** A text below the lines */
+  notes: string | null;
+  /** When it was supplied, or the first day of that */
+  deliveryFrom: string | null;
+  /** The last day */
+  deliveryUntil: string | null;
+  /** Who issues invoices, as on the documents */
+  seller: Seller | null;
+  /** Who owes it, as on the document */
+  buyer: Buyer | null;
+  /** In the smallest unit of the currency */
+  totals: InvoiceTotals | null;
+  /** When it should be paid */
+  dueAt: string | null;
+  /** Since when it cannot be changed */
+  issuedAt: string | null;
+  /** The day on its document */
+  issueDay: string | null;
+  /** When the mail server last accepted it for its contact */
+  sentAt: string | null;
+  /** When it was paid in full */
+  paidAt: string | null;
+  /** Whether the schedule of reminders leaves it out */
+  remindersPaused: boolean;
+  /** The last step of that schedule that was used, in days after `dueAt` */
+  reminderDays: number | null;
+  /** The processor's ID, if it is an invoice of a subscription */
+  processorInvoiceId: string | null;
+  /** The processor's ID of the subscription */
+  subscriptionId: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
-  /** What happened */
-  type: 'payment.succeeded' | 'payment.failed' | 'payment.refunded';
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
+  /** Increases by 1 with every change */
+  version: number;
+}
+/** A payment succeeded, or an attempt to pay failed */
+export interface PaymentResultFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'payment.succeeded' | 'payment.failed';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'payment.succeeded' | 'payment.failed';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
-  /** What it is about */
-  data: {
-    /** ID of the payment */
-    paymentId: string;
-    /** ID of the submission that it pays */
-    submissionId: string | null;
-    /** ID of the refund, if it was refunded */
-    refundId?: string;
-    /** Why it failed, in the words of the processor */
-    failureMessage?: string | null;
-  };
+  /** As it is now; of what is deleted its ID */
+  data: Payment | Deleted;
+  /** A person, at most one for each email address */
+  contact: Contact | null;
+  /** An invoice in an event: without the URL of its page */
+  invoice: ReportedInvoice | null;
   /** For `after`: continues with the event after this one */
   cursor: string;
+}
+/** A refund and its payment */
+export interface RefundData {
+  /** ID of the refund */
+  id: string;
+  /** The processor's ID; null until it has responded */
+  processorRefundId: string | null;
+  /** ID of the payment */
+  paymentId: string;
+  /** In the smallest unit of the currency */
+  amount: number;
+  /** ISO 4217, lowercase */
+  currency: string;
+  /** `pending` until the processor reports the result */
+  status: RefundStatus;
+  /** A `RefundReason`, or what the processor reports */
+  reason: string | null;
+  /** Why it failed, in the words of the processor */
+  failureMessage: string | null;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt: string;
+  /** The processor's ID of the payment intent */
+  paymentIntentId: string | null;
+  /** A charge, from the attempt to its refunds */
+  payment: Payment | null;
+}
+/** A payment was refunded */
+export interface PaymentRefundedFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'payment.refunded';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'payment.refunded';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  /** As it is now; of what is deleted its ID */
+  data: RefundData | Deleted;
+  /** A person, at most one for each email address */
+  contact: Contact | null;
+  /** An invoice in an event: without the URL of its page */
+  invoice: ReportedInvoice | null;
+  /** For `after`: continues with the event after this one */
+  cursor: string;
+}
+/** A subscription of the processor in our own terms, with the processor's ids */
+export interface SubscriptionData {
+  /** The processor's ID of the subscription */
+  id: string;
+  /** In the words of the processor, such as `active`, `past_due` or `canceled` */
+  status: string;
+  /** The processor's ID of the customer */
+  customerId: string | null;
+  /** ISO 4217, lowercase */
+  currency: string | null;
+  /** What it is for */
+  description: string | null;
+  /** What the customer has subscribed to */
+  items: {
+    /** The processor's ID of this part */
+    id: string | null;
+    /** The processor's ID of the price */
+    priceId: string | null;
+    /** The processor's ID of the product */
+    productId: string | null;
+    /** How many of it */
+    quantity: number;
+    /** Price of one, in the smallest unit of the currency; may have decimals */
+    unitAmount: number | null;
+    /** ISO 4217, lowercase */
+    currency: string | null;
+    /** `day`, `week`, `month` or `year` */
+    interval: string | null;
+    /** Number of intervals between two invoices */
+    intervalCount: number | null;
+  }[];
+  /** Begin of the time that is paid or being collected */
+  currentPeriodStart: string | null;
+  /** End of that time */
+  currentPeriodEnd: string | null;
+  /** Whether it ends with the current period */
+  cancelAtPeriodEnd: boolean;
+  /** When it will end */
+  cancelAt: string | null;
+  /** When it was canceled */
+  canceledAt: string | null;
+  /** When it ended */
+  endedAt: string | null;
+  /** Begin of the free trial */
+  trialStart: string | null;
+  /** End of the free trial */
+  trialEnd: string | null;
+  /** What happens to invoices while collection is paused */
+  pauseBehavior: string | null;
+  /** When collection goes on */
+  pausedUntil: string | null;
+  /** When it began */
+  startedAt: string | null;
 }
 /** A subscription was created, updated or canceled */
 export interface SubscriptionFeedEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-  /** What happened */
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
   type: 'subscription.created' | 'subscription.updated' | 'subscription.canceled';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'subscription.created' | 'subscription.updated' | 'subscription.canceled';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
-  /** What it is about */
-  data: {
-    /** The processor's ID of the subscription */
-    subscriptionId: string;
-    /** The subscription, as `data` in webhooks (SubscriptionData) */
-    subscription: {
-      [k: string]: unknown;
-    };
-  };
+  /** A subscription of the processor in our own terms, with the processor's ids */
+  data: SubscriptionData;
+  /** A person, at most one for each email address */
+  contact: Contact | null;
+  /** An invoice in an event: without the URL of its page */
+  invoice: ReportedInvoice | null;
   /** For `after`: continues with the event after this one */
   cursor: string;
+}
+/** An invoice of the processor in our own terms, with the processor's ids */
+export interface InvoiceData {
+  /** ID of the invoice */
+  id: string;
+  /** The processor's ID of the invoice */
+  processorInvoiceId: string;
+  /** The processor's ID of the subscription */
+  subscriptionId: string | null;
+  /** As on the document that the customer has */
+  number: string | null;
+  /** `open` can be paid; `void` was withdrawn; `uncollectible` was given up, by the processor */
+  status: InvoiceStatus;
+  /** In the smallest unit of the currency */
+  amount: number;
+  /** What has been paid, in the smallest unit of the currency */
+  amountPaid: number;
+  /** ISO 4217, lowercase */
+  currency: string;
+  /** What it is for */
+  description: string | null;
+  /** When it should be paid */
+  dueAt: string | null;
+  /** When it was paid in full */
+  paidAt: string | null;
+  /** ID of the contact who owes it */
+  contactId: string | null;
+  /** The processor's ID of the customer */
+  customerId: string | null;
+  /** How often the processor has tried to collect it */
+  attemptCount: number;
+  /** The processor's page of the invoice */
+  hostedUrl: string | null;
+  /** Why the processor made it, such as `subscription_cycle` */
+  billingReason: string | null;
 }
 /** An invoice of the processor was paid, or an attempt to collect it failed */
 export interface InvoiceFeedEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-  /** What happened */
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
   type: 'invoice.paid' | 'invoice.payment_failed';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'invoice.paid' | 'invoice.payment_failed';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
-  /** What it is about */
-  data: {
-    /** ID of the invoice */
-    invoiceId: string;
-    /** The invoice, as `data` in webhooks (InvoiceData) */
-    invoice: {
-      [k: string]: unknown;
-    };
-  };
+  /** An invoice of the processor in our own terms, with the processor's ids */
+  data: InvoiceData;
+  /** A person, at most one for each email address */
+  contact: Contact | null;
+  /** An invoice in an event: without the URL of its page */
+  invoice: ReportedInvoice | null;
+  /** For `after`: continues with the event after this one */
+  cursor: string;
+}
+/** A record was created, updated or deleted: contact */
+export interface ContactChangeFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'contact.created' | 'contact.updated' | 'contact.deleted';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'contact.created' | 'contact.updated' | 'contact.deleted';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  /** As the API answers for it; of what is deleted its ID */
+  data: Contact | Deleted;
+  /** Of an update: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
+  /** For `after`: continues with the event after this one */
+  cursor: string;
+}
+/** A record was created, updated or deleted: invoice */
+export interface InvoiceChangeFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'invoice.created' | 'invoice.updated' | 'invoice.deleted';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'invoice.created' | 'invoice.updated' | 'invoice.deleted';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  /** As the API answers for it; of what is deleted its ID */
+  data: ReportedInvoice | Deleted;
+  /** Of an update: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
+  /** For `after`: continues with the event after this one */
+  cursor: string;
+}
+/** A record was created: credit note */
+export interface CreditNoteChangeFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'credit_note.created';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'credit_note.created';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  /** As the API answers for it; of what is deleted its ID */
+  data: CreditNote | Deleted;
+  /** Of an update: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
+  /** For `after`: continues with the event after this one */
+  cursor: string;
+}
+/** A record was created, updated or deleted: form */
+export interface FormChangeFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'form.created' | 'form.updated' | 'form.deleted';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'form.created' | 'form.updated' | 'form.deleted';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  /** As the API answers for it; of what is deleted its ID */
+  data: Form | Deleted;
+  /** Of an update: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
+  /** For `after`: continues with the event after this one */
+  cursor: string;
+}
+/** A record was created, updated or deleted: webhook */
+export interface WebhookChangeFeedEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'webhook.created' | 'webhook.updated' | 'webhook.deleted';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'webhook.created' | 'webhook.updated' | 'webhook.deleted';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  /** As the API answers for it; of what is deleted its ID */
+  data: Webhook | Deleted;
+  /** Of an update: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
   /** For `after`: continues with the event after this one */
   cursor: string;
 }
@@ -4757,11 +7574,126 @@ export interface FeedPage {
   /** Whether there may be more events already */
   more: boolean;
 }
+/** Conditions on members of the records, by name and operator */
+export interface ListedMailFilters {
+  /** It is not this */
+  'kind[ne]'?:
+    | 'notice'
+    | 'digest'
+    | 'savedAnswers'
+    | 'reply'
+    | 'receipt'
+    | 'refund'
+    | 'refundFailed'
+    | 'refundFailedNotice'
+    | 'invoice'
+    | 'invoiceToPay'
+    | 'invoiceReminder'
+    | 'invoiceOverdue'
+    | 'invoicePaid'
+    | 'creditNote'
+    | 'paymentFailed'
+    | 'paymentFailedNotice'
+    | 'receiverPaused'
+    | 'receiverDisabled'
+    | 'importFinished'
+    | 'importFailed'
+    | 'reset'
+    | 'invitation'
+    | 'newDevice'
+    | 'passwordChanged'
+    | 'secondFactorOff'
+    | 'passkeyAdded'
+    | 'passkeyRemoved'
+    | 'message';
+  /** It is one of these, separated by commas */
+  'kind[in]'?: string;
+  /** It is none of these, separated by commas */
+  'kind[nin]'?: string;
+  /** It is not this */
+  'status[ne]'?: 'queued' | 'waiting' | 'sent' | 'failed';
+  /** It is one of these, separated by commas */
+  'status[in]'?: string;
+  /** It is none of these, separated by commas */
+  'status[nin]'?: string;
+  /** It is not this */
+  'recipient[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'recipient[in]'?: string;
+  /** It is none of these, separated by commas */
+  'recipient[nin]'?: string;
+  /** It is not this */
+  'about[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'about[in]'?: string;
+  /** It is none of these, separated by commas */
+  'about[nin]'?: string;
+  /** Whether there is one */
+  'about[exists]'?: boolean;
+  /** It is not this */
+  'language[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'language[in]'?: string;
+  /** It is none of these, separated by commas */
+  'language[nin]'?: string;
+  /** It is not this */
+  'error[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'error[in]'?: string;
+  /** It is none of these, separated by commas */
+  'error[nin]'?: string;
+  /** Whether there is one */
+  'error[exists]'?: boolean;
+  /** It is not this */
+  'attemptCount[ne]'?: number;
+  /** It is one of these, separated by commas */
+  'attemptCount[in]'?: string;
+  /** It is none of these, separated by commas */
+  'attemptCount[nin]'?: string;
+  /** It is more, or later */
+  'attemptCount[gt]'?: number;
+  /** It is this or more, or later */
+  'attemptCount[gte]'?: number;
+  /** It is less, or earlier */
+  'attemptCount[lt]'?: number;
+  /** It is this or less, or earlier */
+  'attemptCount[lte]'?: number;
+  /** It is more, or later */
+  'nextAttemptAt[gt]'?: string;
+  /** It is this or more, or later */
+  'nextAttemptAt[gte]'?: string;
+  /** It is less, or earlier */
+  'nextAttemptAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'nextAttemptAt[lte]'?: string;
+  /** Whether there is one */
+  'nextAttemptAt[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'sentAt[gt]'?: string;
+  /** It is this or more, or later */
+  'sentAt[gte]'?: string;
+  /** It is less, or earlier */
+  'sentAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'sentAt[lte]'?: string;
+  /** Whether there is one */
+  'sentAt[exists]'?: boolean;
+}
 /** A mail in the outbox */
 export interface ListedMail {
   /** Opaque ID */
   id: string;
+  /** What the mail is: a `MailKind`, or `message` for a reply that a user has written to a submission */
   kind: OutboxKind;
+  /** `queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why */
   status: MailStatus;
   /** The one address it goes to */
   recipient: string;
@@ -4790,7 +7722,9 @@ export interface ListedMail {
 export interface Mail {
   /** Opaque ID */
   id: string;
+  /** What the mail is: a `MailKind`, or `message` for a reply that a user has written to a submission */
   kind: OutboxKind;
+  /** `queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why */
   status: MailStatus;
   /** The one address it goes to */
   recipient: string;
@@ -4821,16 +7755,18 @@ export interface Mail {
 }
 /** The server that sends mails. Its password and keys are never returned */
 export interface MailServer {
+  /** Null without a server: then mails wait in the outbox */
   setIn: ('environment' | 'settings') | null;
   /** Its name or IP address */
   host: string | null;
   /** Its port */
   port: number | null;
+  /** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
   security: MailSecurity | null;
   /** Who signs in at it */
   user: string | null;
   /** Whether a password is stored */
-  hasPassword: boolean;
+  passwordConfigured: boolean;
   /** The sender of all mails */
   from: string | null;
   /** The name of the sender */
@@ -4851,6 +7787,7 @@ export interface NewMailServer {
   host: string;
   /** Its port */
   port: number;
+  /** `tls`: from the start, usually on port 465; `starttls`: usually on port 587; `none`: not encrypted */
   security: MailSecurity;
   /** Who signs in at it */
   user?: string | null;
@@ -4884,6 +7821,50 @@ export interface SentMailTest {
   /** Who gets the test mail; by default the user who is signed in */
   to: string;
 }
+/** Conditions on members of the records, by name and operator */
+export interface MailKindSettingsFilters {
+  /** It is not this */
+  'kind[ne]'?:
+    | 'notice'
+    | 'digest'
+    | 'savedAnswers'
+    | 'reply'
+    | 'receipt'
+    | 'refund'
+    | 'refundFailed'
+    | 'refundFailedNotice'
+    | 'invoice'
+    | 'invoiceToPay'
+    | 'invoiceReminder'
+    | 'invoiceOverdue'
+    | 'invoicePaid'
+    | 'creditNote'
+    | 'paymentFailed'
+    | 'paymentFailedNotice'
+    | 'receiverPaused'
+    | 'receiverDisabled'
+    | 'importFinished'
+    | 'importFailed'
+    | 'reset'
+    | 'invitation'
+    | 'newDevice'
+    | 'passwordChanged'
+    | 'secondFactorOff'
+    | 'passkeyAdded'
+    | 'passkeyRemoved';
+  /** It is one of these, separated by commas */
+  'kind[in]'?: string;
+  /** It is none of these, separated by commas */
+  'kind[nin]'?: string;
+  /** It is not this */
+  'to[ne]'?: 'visitor' | 'payer' | 'team' | 'user';
+  /** It is one of these, separated by commas */
+  'to[in]'?: string;
+  /** It is none of these, separated by commas */
+  'to[nin]'?: string;
+  /** It is not this */
+  'on[ne]'?: boolean;
+}
 /** What a text of this kind may have in `{{…}}` */
 export interface MailVariable {
   /** As it is written in `{{…}}` */
@@ -4912,13 +7893,14 @@ export interface MailVariable {
 }
 /** A kind of mail */
 export interface MailKindSettings {
+  /** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `refundFailed`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `invoiceReminder`, `invoiceOverdue`: a reminder of one, until the day on which it is due and after it; `invoicePaid`: a copy of one that is paid; `creditNote`: a credit note of one; `refundFailedNotice`, `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`, `passkeyAdded`, `passkeyRemoved`: to the user */
   kind: MailKind;
   /** `visitor`: who submitted a form; `payer`: who paid; `team`: the owners, or the addresses of the form; `user`: the user it is about */
   to: 'visitor' | 'payer' | 'team' | 'user';
   /** Whether mails of this kind are sent */
   on: boolean;
   /** Whether it cannot be switched off */
-  isNeeded: boolean;
+  needed: boolean;
   /** What its texts may have */
   variables: MailVariable[];
   /** The languages in which its text is not the original one */
@@ -4931,14 +7913,16 @@ export interface MailKindChange {
 }
 /** The text of a kind of mail in one language */
 export interface MailText {
+  /** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `refundFailed`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `invoiceReminder`, `invoiceOverdue`: a reminder of one, until the day on which it is due and after it; `invoicePaid`: a copy of one that is paid; `creditNote`: a credit note of one; `refundFailedNotice`, `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`, `passkeyAdded`, `passkeyRemoved`: to the user */
   kind: MailKind;
+  /** A language that mails have texts in */
   language: MailLanguage;
   /** The subject, which may have variables */
   subject: string;
   /** Paragraphs, separated by empty lines, which may have variables. `{{details}}` or `{{answers}}` alone in a paragraph becomes a table, `[Label]({{link}})` a button; a paragraph whose variables have no value is left out */
   text: string;
   /** Whether it is not the original text */
-  isEdited: boolean;
+  edited: boolean;
   /** The original text */
   original: {
     /** The subject, which may have variables */
@@ -4972,6 +7956,57 @@ export interface MailTextTest {
   /** Who gets it; by default the user who is signed in */
   to?: string;
 }
+/** The mail of an invoice before it is sent */
+export interface InvoiceMailPreview {
+  /** What the mail is: a `MailKind`, or `message` for a reply that a user has written to a submission */
+  kind: OutboxKind;
+  /** The address of its contact */
+  recipient: string | null;
+  /** The language of its texts */
+  language: string;
+  /** The subject */
+  subject: string;
+  /** The text */
+  text: string;
+  /**
+   * What is attached
+   *
+   * Items: The name of a file
+   */
+  attachments: string[];
+}
+/** What is different from the usual mail */
+export interface NewInvoiceMail {
+  /** Who gets it; by default the contact of the invoice */
+  to?: string;
+  /** Stands above the text of the mail */
+  message?: string;
+}
+/** Conditions on members of the records, by name and operator */
+export interface MailOptOutFilters {
+  /** It is not this */
+  'address[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'address[in]'?: string;
+  /** It is none of these, separated by commas */
+  'address[nin]'?: string;
+  /** It is not this */
+  'formId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'formId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'formId[nin]'?: string;
+  /** Whether there is one */
+  'formId[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+}
 /** An address that has unsubscribed from notices */
 export interface MailOptOut {
   /** Opaque ID */
@@ -4984,6 +8019,31 @@ export interface MailOptOut {
   formName: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+}
+/** Conditions on members of the records, by name and operator */
+export interface MailRefusalFilters {
+  /** It is not this */
+  'address[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'address[in]'?: string;
+  /** It is none of these, separated by commas */
+  'address[nin]'?: string;
+  /** It is not this */
+  'mailId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'mailId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'mailId[nin]'?: string;
+  /** Whether there is one */
+  'mailId[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
 }
 /** An address that does not accept mail: nothing is sent to it */
 export interface MailRefusal {
@@ -5013,6 +8073,7 @@ export interface Me {
     name: string;
     /** Email address to sign in with */
     email: string;
+    /** An `owner` may do everything; an `admin` everything but what concerns owners; an `editor` works with content and forms, and reads payments and contacts; an `author` works with content; `support` works with submissions and contacts, and reads content and payments */
     role: Role;
     /** What the role allows */
     scopes: TokenScope[];
@@ -5038,6 +8099,39 @@ export interface Me {
   };
   /** Whether the site requires two-step sign-in, and the user has to set it up or sign in with a passkey before anything else */
   secondFactorNeeded: boolean;
+}
+/** Conditions on members of the records, by name and operator */
+export interface SessionFilters {
+  /** It is not this */
+  'ip[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'ip[in]'?: string;
+  /** It is none of these, separated by commas */
+  'ip[nin]'?: string;
+  /** Whether there is one */
+  'ip[exists]'?: boolean;
+  /** It is not this */
+  'signedInWith[ne]'?: 'password' | 'code' | 'passkey' | 'link';
+  /** It is one of these, separated by commas */
+  'signedInWith[in]'?: string;
+  /** It is none of these, separated by commas */
+  'signedInWith[nin]'?: string;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'lastSeenAt[gt]'?: string;
+  /** It is this or more, or later */
+  'lastSeenAt[gte]'?: string;
+  /** It is less, or earlier */
+  'lastSeenAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'lastSeenAt[lte]'?: string;
 }
 /** A browser in which someone is signed in */
 export interface Session {
@@ -5096,6 +8190,7 @@ export interface PasswordByLink {
   password: string;
   /** Six digits from the authenticator app, or a recovery code */
   code?: string;
+  /** AuthenticationResponseJSON of Web Authentication */
   passkey?: UsedCredential;
 }
 /** Who is invited */
@@ -5104,6 +8199,7 @@ export interface Invitation {
   name: string;
   /** Email address to sign in with */
   email: string;
+  /** An `owner` may do everything; an `admin` everything but what concerns owners; an `editor` works with content and forms, and reads payments and contacts; an `author` works with content; `support` works with submissions and contacts, and reads content and payments */
   role: Role;
 }
 /** A person who can sign in to the admin */
@@ -5114,6 +8210,7 @@ export interface User {
   name: string;
   /** Email address to sign in with */
   email: string;
+  /** An `owner` may do everything; an `admin` everything but what concerns owners; an `editor` works with content and forms, and reads payments and contacts; an `author` works with content; `support` works with submissions and contacts, and reads content and payments */
   role: Role;
   /** What the role allows */
   scopes: TokenScope[];
@@ -5137,7 +8234,7 @@ export interface SecondFactor {
   /** Number of recovery codes that have not been used */
   recoveryCodesLeft: number;
   /** Whether the site requires it of all users */
-  isRequired: boolean;
+  required: boolean;
 }
 /** A secret that is not shown again */
 export interface NewSecondFactor {
@@ -5150,6 +8247,43 @@ export interface NewSecondFactor {
 export interface RecoveryCodes {
   /** Each replaces a code of the app once; not shown again */
   recoveryCodes: string[];
+}
+/** Conditions on members of the records, by name and operator */
+export interface PasskeyFilters {
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is not this */
+  'host[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'host[in]'?: string;
+  /** It is none of these, separated by commas */
+  'host[nin]'?: string;
+  /** It is not this */
+  'usable[ne]'?: boolean;
+  /** It is not this */
+  'synced[ne]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'lastUsedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'lastUsedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'lastUsedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'lastUsedAt[lte]'?: string;
+  /** Whether there is one */
+  'lastUsedAt[exists]'?: boolean;
 }
 /** A key on a device or in a password manager that signs in without a password */
 export interface Passkey {
@@ -5172,10 +8306,12 @@ export interface Passkey {
 }
 /** The passkeys of a user */
 export interface PasskeyList {
-  /** The first one first */
+  /** The records of this page */
   items: Passkey[];
-  /** Number of all */
-  total: number;
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
   /** Origin of the pages on which passkeys work; null if the public address allows none */
   origin: string | null;
 }
@@ -5207,6 +8343,7 @@ export interface AddedCredential {
 export interface NewPasskey {
   /** To recognize it by */
   name: string;
+  /** RegistrationResponseJSON of Web Authentication */
   credential: AddedCredential;
 }
 /** The password, and with two-step sign-in a code */
@@ -5237,12 +8374,54 @@ export interface PasskeyRequest {
     [k: string]: unknown;
   } | null;
 }
+/** Conditions on members of the records, by name and operator */
+export interface UserFilters {
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is not this */
+  'email[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'email[in]'?: string;
+  /** It is none of these, separated by commas */
+  'email[nin]'?: string;
+  /** It is not this */
+  'role[ne]'?: 'owner' | 'admin' | 'editor' | 'author' | 'support';
+  /** It is one of these, separated by commas */
+  'role[in]'?: string;
+  /** It is none of these, separated by commas */
+  'role[nin]'?: string;
+  /** It is not this */
+  'invited[ne]'?: boolean;
+  /** It is not this */
+  'secondFactor[ne]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
+}
 /** A person who will be able to sign in */
 export interface NewUser {
   /** What others see */
   name: string;
   /** Email address to sign in with */
   email: string;
+  /** An `owner` may do everything; an `admin` everything but what concerns owners; an `editor` works with content and forms, and reads payments and contacts; an `author` works with content; `support` works with submissions and contacts, and reads content and payments */
   role: Role;
   /** 10 to 1024 bytes */
   password: string;
@@ -5251,6 +8430,7 @@ export interface NewUser {
 export interface UserChange {
   /** What others see */
   name?: string;
+  /** An `owner` may do everything; an `admin` everything but what concerns owners; an `editor` works with content and forms, and reads payments and contacts; an `author` works with content; `support` works with submissions and contacts, and reads content and payments */
   role?: Role;
   /** 10 to 1024 bytes */
   password?: string;
@@ -5291,8 +8471,61 @@ export interface CreatedToken {
   lastUsedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
   /** The key itself, which is not shown again */
   token: string;
+}
+/** Conditions on members of the records, by name and operator */
+export interface TokenFilters {
+  /** It is not this */
+  'name[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'name[in]'?: string;
+  /** It is none of these, separated by commas */
+  'name[nin]'?: string;
+  /** It is not this */
+  'lastFour[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'lastFour[in]'?: string;
+  /** It is none of these, separated by commas */
+  'lastFour[nin]'?: string;
+  /** It is more, or later */
+  'expiresAt[gt]'?: string;
+  /** It is this or more, or later */
+  'expiresAt[gte]'?: string;
+  /** It is less, or earlier */
+  'expiresAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'expiresAt[lte]'?: string;
+  /** Whether there is one */
+  'expiresAt[exists]'?: boolean;
+  /** It is more, or later */
+  'lastUsedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'lastUsedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'lastUsedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'lastUsedAt[lte]'?: string;
+  /** Whether there is one */
+  'lastUsedAt[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'updatedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'updatedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'updatedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'updatedAt[lte]'?: string;
 }
 /** An API key */
 export interface Token {
@@ -5314,6 +8547,8 @@ export interface Token {
   lastUsedAt: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt: string;
 }
 /** Only the given members change; the key itself stays the same */
 export interface TokenChange {
@@ -5330,6 +8565,73 @@ export interface TokenChange {
   scopes?: string[];
   /** When it stops working; null for never */
   expiresAt?: string | null;
+}
+/** Conditions on members of the records, by name and operator */
+export interface AuditEntryFilters {
+  /** It is not this */
+  'actor.id[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'actor.id[in]'?: string;
+  /** It is none of these, separated by commas */
+  'actor.id[nin]'?: string;
+  /** Whether there is one */
+  'actor.id[exists]'?: boolean;
+  /** It is not this */
+  'actor.kind[ne]'?: 'user' | 'token' | 'visitor' | 'command' | 'system';
+  /** It is one of these, separated by commas */
+  'actor.kind[in]'?: string;
+  /** It is none of these, separated by commas */
+  'actor.kind[nin]'?: string;
+  /** It is not this */
+  'operation[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'operation[in]'?: string;
+  /** It is none of these, separated by commas */
+  'operation[nin]'?: string;
+  /** It is not this */
+  'thing.id[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'thing.id[in]'?: string;
+  /** It is none of these, separated by commas */
+  'thing.id[nin]'?: string;
+  /** Whether there is one */
+  'thing.id[exists]'?: boolean;
+  /** It is not this */
+  'thing.kind[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'thing.kind[in]'?: string;
+  /** It is none of these, separated by commas */
+  'thing.kind[nin]'?: string;
+  /** It is not this */
+  'outcome[ne]'?: 'done' | 'denied';
+  /** It is one of these, separated by commas */
+  'outcome[in]'?: string;
+  /** It is none of these, separated by commas */
+  'outcome[nin]'?: string;
+  /** It is not this */
+  'ip[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'ip[in]'?: string;
+  /** It is none of these, separated by commas */
+  'ip[nin]'?: string;
+  /** Whether there is one */
+  'ip[exists]'?: boolean;
+  /** It is not this */
+  'requestId[ne]'?: string;
+  /** It is one of these, separated by commas */
+  'requestId[in]'?: string;
+  /** It is none of these, separated by commas */
+  'requestId[nin]'?: string;
+  /** Whether there is one */
+  'requestId[exists]'?: boolean;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
 }
 /** Something that was done, or denied */
 export interface AuditEntry {
@@ -5385,11 +8687,58 @@ export interface SiteLooks {
   /** Of inputs, buttons and the page */
   corners?: 'square' | 'soft' | 'round';
   /** Around the form. In the dark, a dark shade of it, of which the form gets one, too */
-  backgroundColor?: string | null;
+  backgroundColor?: string;
   /** The ID of a picture in the media library that is not private: it covers the background, around the form */
-  backgroundPicture?: string | null;
+  backgroundPicture?: string;
   /** The ID of a picture in the media library that is not private: it stands above the form */
-  cover?: string | null;
+  cover?: string;
+}
+/** For some buyers, lines are taxed with another rate than their own */
+export interface TaxRule {
+  /** As whom the tax rules see a buyer: `domestic` is in the country of the seller, or in none that is known; `eu_business` in another one of the EU, with a valid VAT ID; `eu_consumer` there without; `abroad` outside the EU */
+  buyer: BuyerKind;
+  /** Only for buyers there; any if it is not set */
+  country?: string;
+  /** Only for lines with this tax rate; any if it is not set */
+  taxRateId?: string;
+  /** ID of the tax rate with which they are taxed */
+  instead: string;
+}
+/** When an open invoice is reminded of by mail, once */
+export interface Reminder {
+  /** After `dueAt`; negative: before it */
+  days: number;
+}
+/** Who issues invoices, and how they are numbered */
+export interface Invoicing {
+  /** Who issues invoices, as on the documents */
+  seller?: Seller;
+  /** With `{0000}` for the count, in at least so many digits (up to 9), and perhaps `{year}` and `{month}`, with which it begins anew; `INV-{year}-{0000}` if it is not set */
+  invoiceNumbers?: string;
+  /** The last one that was issued elsewhere. The next one follows it */
+  lastInvoiceNumber?: string;
+  /** With `{0000}` for the count, in at least so many digits (up to 9), and perhaps `{year}` and `{month}`, with which it begins anew; `CN-{year}-{0000}` if it is not set */
+  creditNoteNumbers?: string;
+  /** The last one that was issued elsewhere. The next one follows it */
+  lastCreditNoteNumber?: string;
+  /** Days from its issue until an invoice is due, if it has no `dueAt`; 14 if it is not set */
+  dueDays?: number;
+  /**
+   * Which tax rate applies to which buyer. The first rule that fits a line counts; without one, its own rate does
+   *
+   * @maxItems 200
+   */
+  taxRules?: TaxRule[];
+  /** Whether the EU’s service (VIES) is asked if the VAT ID of an `eu_business` is in use, before the tax rules are applied to an order of a form or an invoice that is issued; no if it is not set */
+  vatIdsChecked?: boolean;
+  /** Size of the documents; if it is not set, `letter` where the country of the seller uses it */
+  paper?: 'a4' | 'letter';
+  /**
+   * None if it is not set
+   *
+   * @maxItems 10
+   */
+  reminders?: Reminder[];
 }
 /** Settings of the site */
 export interface Settings {
@@ -5399,15 +8748,18 @@ export interface Settings {
   logo: string | null;
   /** Of buttons on pages for visitors, which use a shade that can be seen on their background */
   brandColor: string | null;
+  /** How the pages of forms look, besides `logo` and `brandColor` */
   looks: SiteLooks;
   /** Of new prices and invoices, in the admin */
-  currency: string;
+  currency: Currency;
   /** Of dates and times in the admin; null for the time zone of each reader */
   timeZone: string | null;
   /** Its conventions for dates, numbers and amounts in the admin; null for those of each reader. Its language, English if null, decides which forms of a word the search takes for the same in items that have no language of their own */
   locale: string | null;
   /** With which day weeks begin in the calendars of the admin; null for that of the country in `locale` */
   firstDayOfWeek: 'monday' | 'saturday' | 'sunday' | null;
+  /** Who issues invoices, and how they are numbered */
+  invoicing: Invoicing;
   /** Whether the home screen shows the first steps to owners */
   firstSteps: boolean;
   /** What a checkout does with a contact or invoice ID that the CRM does not have */
@@ -5431,10 +8783,166 @@ export interface Settings {
   /** Whether every user must sign in in two steps; who does not yet can only set it up */
   requireSecondFactor: boolean;
 }
+/** How the pages of forms look, besides `logo` and `brandColor` */
+export interface SiteLooksChange {
+  /** Light, dark, or as the device of the visitor has it */
+  theme?: ('light' | 'dark' | 'auto') | null;
+  /** A font that the device of the visitor has: nothing is loaded */
+  font?: ('sans' | 'serif' | 'rounded' | 'mono') | null;
+  /** Of inputs, buttons and the page */
+  corners?: ('square' | 'soft' | 'round') | null;
+  /** Around the form. In the dark, a dark shade of it, of which the form gets one, too */
+  backgroundColor?: string | null;
+  /** The ID of a picture in the media library that is not private: it covers the background, around the form */
+  backgroundPicture?: string | null;
+  /** The ID of a picture in the media library that is not private: it stands above the form */
+  cover?: string | null;
+}
+/** Who issues invoices, as on the documents */
+export interface SellerChange {
+  /** Legal name */
+  name?: string | null;
+  /** A postal address */
+  address?: AddressChange | null;
+  /** VAT ID with its country, such as DE123456789 */
+  vatId?: string | null;
+  /** Email address */
+  email?: string | null;
+  /** Tax number, if there is no VAT ID */
+  taxNumber?: string | null;
+  /** Where the company is registered, and under which number */
+  registration?: string | null;
+  /** Phone number */
+  phone?: string | null;
+  /** Of the account that transfers go to */
+  iban?: string | null;
+  /** Of its bank */
+  bic?: string | null;
+  /** Name of the bank */
+  bank?: string | null;
+}
+/** Who issues invoices, and how they are numbered */
+export interface InvoicingChange {
+  /** Who issues invoices, as on the documents */
+  seller?: SellerChange | null;
+  /** With `{0000}` for the count, in at least so many digits (up to 9), and perhaps `{year}` and `{month}`, with which it begins anew; `INV-{year}-{0000}` if it is not set */
+  invoiceNumbers?: string | null;
+  /** The last one that was issued elsewhere. The next one follows it */
+  lastInvoiceNumber?: string | null;
+  /** With `{0000}` for the count, in at least so many digits (up to 9), and perhaps `{year}` and `{month}`, with which it begins anew; `CN-{year}-{0000}` if it is not set */
+  creditNoteNumbers?: string | null;
+  /** The last one that was issued elsewhere. The next one follows it */
+  lastCreditNoteNumber?: string | null;
+  /** Days from its issue until an invoice is due, if it has no `dueAt`; 14 if it is not set */
+  dueDays?: number | null;
+  /**
+   * Which tax rate applies to which buyer. The first rule that fits a line counts; without one, its own rate does
+   *
+   * @maxItems 200
+   */
+  taxRules?: TaxRule[] | null;
+  /** Whether the EU’s service (VIES) is asked if the VAT ID of an `eu_business` is in use, before the tax rules are applied to an order of a form or an invoice that is issued; no if it is not set */
+  vatIdsChecked?: boolean | null;
+  /** Size of the documents; if it is not set, `letter` where the country of the seller uses it */
+  paper?: ('a4' | 'letter') | null;
+  /**
+   * None if it is not set
+   *
+   * @maxItems 10
+   */
+  reminders?: Reminder[] | null;
+}
+/** What is absent stays */
+export interface SettingsChange {
+  /** For visitors and in the admin */
+  siteName?: string | null;
+  /** The ID of a picture in the media library that is not private */
+  logo?: string | null;
+  /** Of buttons on pages for visitors, which use a shade that can be seen on their background */
+  brandColor?: string | null;
+  /** How the pages of forms look, besides `logo` and `brandColor` */
+  looks?: SiteLooksChange | null;
+  /** Of new prices and invoices, in the admin */
+  currency?: Currency | null;
+  /** Of dates and times in the admin; null for the time zone of each reader */
+  timeZone?: string | null;
+  /** Its conventions for dates, numbers and amounts in the admin; null for those of each reader. Its language, English if null, decides which forms of a word the search takes for the same in items that have no language of their own */
+  locale?: string | null;
+  /** With which day weeks begin in the calendars of the admin; null for that of the country in `locale` */
+  firstDayOfWeek?: 'monday' | 'saturday' | 'sunday' | null;
+  /** Who issues invoices, and how they are numbered */
+  invoicing?: InvoicingChange | null;
+  /** Whether the home screen shows the first steps to owners */
+  firstSteps?: boolean | null;
+  /** What a checkout does with a contact or invoice ID that the CRM does not have */
+  unknownReferences?: ('create' | 'reject') | null;
+  /** For how many days every earlier revision of an item is kept */
+  revisionsAllDays?: number | null;
+  /** For how many days the last revision of each day is kept. Named revisions are always kept */
+  revisionsDailyDays?: number | null;
+  /** Days after which items in the trash are deleted permanently; 0 keeps them */
+  trashDays?: number | null;
+  /** For how many days the feed of events can be read again */
+  eventDays?: number | null;
+  /** For how many days deliveries that succeeded or failed for good are kept, with their attempts */
+  deliveryDays?: number | null;
+  /** For how many days mails are kept in the outbox; replies to submissions stay with these */
+  mailDays?: number | null;
+  /** For how many days events of the payment processor are kept once they were applied */
+  processorEventDays?: number | null;
+  /** For how many days entries of the audit log are kept */
+  auditDays?: number | null;
+  /** Whether every user must sign in in two steps; who does not yet can only set it up */
+  requireSecondFactor?: boolean | null;
+}
+/** Conditions on members of the records, by name and operator */
+export interface BackupFilters {
+  /** It is not this */
+  'status[ne]'?: 'pending' | 'running' | 'completed' | 'failed';
+  /** It is one of these, separated by commas */
+  'status[in]'?: string;
+  /** It is none of these, separated by commas */
+  'status[nin]'?: string;
+  /** It is not this */
+  'cause[ne]'?: 'schedule' | 'request';
+  /** It is one of these, separated by commas */
+  'cause[in]'?: string;
+  /** It is none of these, separated by commas */
+  'cause[nin]'?: string;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'startedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'startedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'startedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'startedAt[lte]'?: string;
+  /** Whether there is one */
+  'startedAt[exists]'?: boolean;
+  /** It is more, or later */
+  'endedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'endedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'endedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'endedAt[lte]'?: string;
+  /** Whether there is one */
+  'endedAt[exists]'?: boolean;
+}
 /** A backup that the service made */
 export interface Backup {
   /** Opaque ID */
   id: string;
+  /** `completed`: it was written, read back and compared */
   status: BackupStatus;
   /** Whether it was due by the plan, or requested */
   cause: 'schedule' | 'request';
@@ -5446,8 +8954,9 @@ export interface Backup {
   rows: number | null;
   /** Number of files */
   files: number | null;
-  /** Number of files whose bytes were not there */
+  /** Number of files that were not where they are stored */
   missingFiles: number | null;
+  /** Whether the key that encrypts stored secrets is in it, sealed by the passphrase */
   key: BackupKey | null;
   /** Why it failed, for people */
   error: string | null;
@@ -5471,11 +8980,12 @@ export interface BackupPlan {
   /** Where backups are written (`FRONTDESK_BACKUPS`) */
   folder: string;
   /** Whether a passphrase is set (`FRONTDESK_BACKUP_PASSPHRASE`), so that backups contain the key */
-  sealsKey: boolean;
+  keySealed: boolean;
   /** When the next one is due; null if none is planned */
   nextAt: string | null;
   /** When the newest backup was complete */
   lastCompletedAt: string | null;
+  /** `failed`: the last one failed. `late`: there is none, or the newest is too old */
   warning: BackupWarning | null;
 }
 /** What to change of when backups are made */
@@ -5522,8 +9032,10 @@ export interface ErasureCounts {
   draftItems?: number;
   /** Payments that stay without the person; absent for none */
   payments?: number;
-  /** Invoices that stay without the person; absent for none */
+  /** Invoices that stay without the person, as they were sent if they were issued; absent for none */
   invoices?: number;
+  /** Credit notes that stay as they were sent; absent for none */
+  creditNotes?: number;
   /** Ended subscriptions that stay without the person; absent for none */
   subscriptions?: number;
   /** Events of the payment processor that stay without their content; absent for none */
@@ -5546,6 +9058,7 @@ export interface ErasurePlan {
     /** The name of the contact */
     name: string | null;
   };
+  /** Numbers of records, by kind */
   counts: ErasureCounts;
   /** Items made from these submissions that were changed since, or from those of others that name the address. They stay: look at them yourself */
   items: {
@@ -5583,18 +9096,133 @@ export interface Erasure {
   createdAt: string;
   /** When it ended */
   completedAt: string | null;
+  /** Numbers of records, by kind */
   erased: ErasureCounts;
   /** IDs of the items that the plan names, which stayed */
   keptItems: string[];
   /** SHA-256 of all members before it, as JSON without spaces; null until it has ended */
   sha256: string | null;
 }
+/** Conditions on members of the records, by name and operator */
+export interface ErasureFilters {
+  /** It is not this */
+  'status[ne]'?: 'running' | 'completed';
+  /** It is one of these, separated by commas */
+  'status[in]'?: string;
+  /** It is none of these, separated by commas */
+  'status[nin]'?: string;
+  /** It is more, or later */
+  'createdAt[gt]'?: string;
+  /** It is this or more, or later */
+  'createdAt[gte]'?: string;
+  /** It is less, or earlier */
+  'createdAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'createdAt[lte]'?: string;
+  /** It is more, or later */
+  'completedAt[gt]'?: string;
+  /** It is this or more, or later */
+  'completedAt[gte]'?: string;
+  /** It is less, or earlier */
+  'completedAt[lt]'?: string;
+  /** It is this or less, or earlier */
+  'completedAt[lte]'?: string;
+  /** Whether there is one */
+  'completedAt[exists]'?: boolean;
+}
+/** In the smallest unit of the currency */
+export interface MoneySums {
+  /** Payments that succeeded, by `paidAt` */
+  received: number;
+  /** Refunds that succeeded, by `createdAt` */
+  refunded: number;
+  /** `received` minus `refunded` */
+  net: number;
+  /** The number of payments that succeeded */
+  payments: number;
+  /** Of the invoices less the credit notes that were issued, by `issueDay`; null for callers without `crm:read` */
+  tax: number | null;
+}
+/** In the smallest unit of the currency */
+export interface FormMoney {
+  /** Null for payments that no form asked for */
+  formId: string | null;
+  /** Payments that succeeded, by `paidAt` */
+  received: number;
+  /** Refunds that succeeded, by `createdAt` */
+  refunded: number;
+  /** `received` minus `refunded` */
+  net: number;
+  /** The number of payments that succeeded */
+  payments: number;
+}
+/** In the smallest unit of the currency; null for callers without `crm:read` */
+export interface OwedMoney {
+  /** What is left to pay */
+  amount: number;
+  /** The number of invoices */
+  invoices: number;
+}
+/** The money in one currency: in all of the months, and what is owed now */
+export interface CurrencyMoney {
+  /** ISO 4217, lowercase */
+  currency: string;
+  /** Payments that succeeded, by `paidAt` */
+  received: number;
+  /** Refunds that succeeded, by `createdAt` */
+  refunded: number;
+  /** `received` minus `refunded` */
+  net: number;
+  /** The number of payments that succeeded */
+  payments: number;
+  /** Of the invoices less the credit notes that were issued, by `issueDay`; null for callers without `crm:read` */
+  tax: number | null;
+  /** In the smallest unit of the currency */
+  before: MoneySums;
+  /** Every month, the first one first */
+  months: {
+    /** In the time zone of the site */
+    month: string;
+    /** Payments that succeeded, by `paidAt` */
+    received: number;
+    /** Refunds that succeeded, by `createdAt` */
+    refunded: number;
+    /** `received` minus `refunded` */
+    net: number;
+    /** The number of payments that succeeded */
+    payments: number;
+    /** Of the invoices less the credit notes that were issued, by `issueDay`; null for callers without `crm:read` */
+    tax: number | null;
+  }[];
+  /** By the form that asked for it, the largest net amount first */
+  forms: FormMoney[];
+  /** In the smallest unit of the currency; null for callers without `crm:read` */
+  open: OwedMoney | null;
+  /** In the smallest unit of the currency; null for callers without `crm:read` */
+  overdue: OwedMoney | null;
+}
+/** What was received, refunded and taxed by month, and what is open and overdue */
+export interface MoneyReport {
+  /** At the site */
+  firstDay: string;
+  /** At the site */
+  lastDay: string;
+  /** What the months are compared with: as many before them, until the same day */
+  before: {
+    /** At the site */
+    firstDay: string;
+    /** At the site */
+    lastDay: string;
+  };
+  /** One for each currency */
+  currencies: CurrencyMoney[];
+}
 /** Numbers and events for the home screen */
 export interface Summary {
   /** In the site's time zone; in UTC if it has none */
-  from: string;
+  firstDay: string;
   /** In the site's time zone; in UTC if it has none */
-  to: string;
+  lastDay: string;
   /** Submissions across all forms */
   submissions: {
     /** Number of submissions */
@@ -5629,7 +9257,6 @@ export interface Summary {
   failingReceivers: {
     /** ID of the webhook */
     id: string;
-    kind: WebhookKind;
     /** ID of its form, if it belongs to one */
     formId: string | null;
     /** URL of the receiver */
@@ -5671,6 +9298,7 @@ export interface Summary {
   } | null;
   /** What is wrong with backups; null if nothing is, and for callers without `admin` */
   backups: {
+    /** `failed`: the last one failed. `late`: there is none, or the newest is too old */
     warning: BackupWarning;
     /** When the newest backup was complete */
     lastCompletedAt: string | null;
@@ -5721,10 +9349,10 @@ export interface StorageUse {
   };
   /** The disk of the data folder */
   disk: {
-    /** Bytes that are free */
-    free: number;
-    /** Its size in bytes */
-    total: number;
+    /** How much is free */
+    freeBytes: number;
+    /** Its size */
+    totalBytes: number;
   };
 }
 /** The running service */
@@ -5744,7 +9372,7 @@ export interface System {
   /** `sandbox` is built in and moves no money */
   processor: 'sandbox' | 'stripe';
   /** Without one, mails wait in the outbox */
-  hasMailServer: boolean;
+  mailServerConfigured: boolean;
   /** Work that is stored in the database, of all processes */
   jobs: {
     /** Jobs that should have begun by now */
@@ -5788,6 +9416,7 @@ export interface SearchResult {
   currency: string | null;
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
+  /** HTML without elements but `<mark>` around the words of a search; only with `highlight` */
   highlight: Highlight | null;
 }
 /** Only with `facets`: all items that were found, not only those in the response */
@@ -5812,7 +9441,9 @@ export interface SearchResults {
    * Items: Kind of record
    */
   incomplete: ('item' | 'contact' | 'payment' | 'invoice' | 'form' | 'submission' | 'media')[];
+  /** Only with `facets`: all items that were found, not only those in the response */
   facets?: SearchFacets;
+  /** Only with `termFacets`: the terms of each taxonomy that was asked for, the 100 with the most items, the most first */
   termFacets?: TermFacets;
 }
 /** A stored submission */
@@ -5833,7 +9464,14 @@ export interface SubmitResult {
     currency: string;
     /** What is bought */
     lines: PaymentLine[];
+    /** A discount code that was used */
     discount: PaymentDiscount | null;
+    /** Whether the amounts of the lines include tax; absent if the form issues no invoice */
+    pricesIncludeTax?: boolean;
+    /** What is due for each tax; absent if the form issues no invoice */
+    taxes?: TaxTotal[];
+    /** As whom the tax rules see a buyer: `domestic` is in the country of the seller, or in none that is known; `eu_business` in another one of the EU, with a valid VAT ID; `eu_consumer` there without; `abroad` outside the EU */
+    taxedAs?: BuyerKind;
   };
 }
 /** What an order would cost now */
@@ -5844,26 +9482,44 @@ export interface Quote {
   currency: string;
   /** What would be bought */
   lines: PaymentLine[];
+  /** A discount code that was used */
   discount: PaymentDiscount | null;
+  /** Whether the amounts of the lines include tax; absent if the form issues no invoice */
+  pricesIncludeTax?: boolean;
+  /** What is due for each tax; absent if the form issues no invoice */
+  taxes?: TaxTotal[];
+  /** As whom the tax rules see a buyer: `domestic` is in the country of the seller, or in none that is known; `eu_business` in another one of the EU, with a valid VAT ID; `eu_consumer` there without; `abroad` outside the EU */
+  taxedAs?: BuyerKind;
 }
 /** What the readers of the site see has changed */
 export interface ItemEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'item.published' | 'item.updated' | 'item.unpublished' | 'item.trashed' | 'item.deleted';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'item.published' | 'item.updated' | 'item.unpublished' | 'item.trashed' | 'item.deleted';
+  /** When it happened */
   createdAt: string;
-  type: ItemEventName;
+  /** ID of the record that it is about */
+  subject: string;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
+  /** An item as the readers of the site know it, without its content */
   data: ItemEventData;
 }
 /** A form was submitted, a submission was paid, or its files were scanned */
 export interface FormEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
-  /** RFC 3339 in UTC, with milliseconds */
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'submitted' | 'paid' | 'scanned';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'submission.submitted' | 'submission.paid' | 'submission.scanned';
+  /** When it happened */
   createdAt: string;
-  type: FormEventName;
+  /** ID of the record that it is about */
+  subject: string;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
   /** The form that was submitted */
@@ -5875,185 +9531,206 @@ export interface FormEvent {
     /** What people see */
     name: string;
   };
+  /** The answers to a form */
   submission: Submission;
+  /** A person, at most one for each email address */
   contact: Contact | null;
+  /** A charge, from the attempt to its refunds */
   payment: Payment | null;
 }
 /** A payment succeeded, or an attempt to pay failed */
 export interface PaymentResultEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-  /** What happened */
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
   type: 'payment.succeeded' | 'payment.failed';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'payment.succeeded' | 'payment.failed';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
+  /** A charge, from the attempt to its refunds */
   data: Payment;
+  /** A person, at most one for each email address */
   contact: Contact | null;
-  invoice: Invoice | null;
-}
-/** A refund and its payment */
-export interface RefundData {
-  /** ID of the refund */
-  id: string;
-  /** The processor's ID; null until it has responded */
-  processorRefundId: string | null;
-  /** ID of the payment */
-  paymentId: string;
-  /** In the smallest unit of the currency */
-  amount: number;
-  /** ISO 4217, lowercase */
-  currency: string;
-  status: RefundStatus;
-  /** A `RefundReason`, or what the processor reports */
-  reason: string | null;
-  /** Why it failed, in the words of the processor */
-  failureMessage: string | null;
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-  /** The processor's ID of the payment intent */
-  paymentIntentId: string | null;
-  payment: Payment | null;
+  /** An invoice in an event: without the URL of its page */
+  invoice: ReportedInvoice | null;
 }
 /** A payment was refunded */
 export interface PaymentRefundedEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-  /** What happened */
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
   type: 'payment.refunded';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'payment.refunded';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
+  /** A refund and its payment */
   data: RefundData;
+  /** A person, at most one for each email address */
   contact: Contact | null;
-  invoice: Invoice | null;
-}
-/** A subscription of the processor in our own terms, with the processor's ids */
-export interface SubscriptionData {
-  /** The processor's ID of the subscription */
-  id: string;
-  /** In the words of the processor, such as `active`, `past_due` or `canceled` */
-  status: string;
-  /** The processor's ID of the customer */
-  customerId: string | null;
-  /** ISO 4217, lowercase */
-  currency: string | null;
-  /** What it is for */
-  description: string | null;
-  /** What the customer has subscribed to */
-  items: {
-    /** The processor's ID of this part */
-    id: string | null;
-    /** The processor's ID of the price */
-    priceId: string | null;
-    /** The processor's ID of the product */
-    productId: string | null;
-    /** How many of it */
-    quantity: number;
-    /** Price of one, in the smallest unit of the currency; may have decimals */
-    unitAmount: number | null;
-    /** ISO 4217, lowercase */
-    currency: string | null;
-    /** `day`, `week`, `month` or `year` */
-    interval: string | null;
-    /** Number of intervals between two invoices */
-    intervalCount: number | null;
-  }[];
-  /** Begin of the time that is paid or being collected */
-  currentPeriodStart: string | null;
-  /** End of that time */
-  currentPeriodEnd: string | null;
-  /** Whether it ends with the current period */
-  cancelAtPeriodEnd: boolean;
-  /** When it will end */
-  cancelAt: string | null;
-  /** When it was canceled */
-  canceledAt: string | null;
-  /** When it ended */
-  endedAt: string | null;
-  /** Begin of the free trial */
-  trialStart: string | null;
-  /** End of the free trial */
-  trialEnd: string | null;
-  /** What happens to invoices while collection is paused */
-  pauseBehavior: string | null;
-  /** When collection goes on */
-  pausedUntil: string | null;
-  /** When it began */
-  startedAt: string | null;
+  /** An invoice in an event: without the URL of its page */
+  invoice: ReportedInvoice | null;
 }
 /** A subscription was created, updated or canceled */
 export interface SubscriptionEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-  /** What happened */
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
   type: 'subscription.created' | 'subscription.updated' | 'subscription.canceled';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'subscription.created' | 'subscription.updated' | 'subscription.canceled';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
+  /** A subscription of the processor in our own terms, with the processor's ids */
   data: SubscriptionData;
+  /** A person, at most one for each email address */
   contact: Contact | null;
-  invoice: Invoice | null;
-}
-/** An invoice of the processor in our own terms, with the processor's ids */
-export interface InvoiceData {
-  /** ID of the invoice */
-  id: string;
-  /** The processor's ID of the invoice */
-  processorInvoiceId: string;
-  /** The processor's ID of the subscription */
-  subscriptionId: string | null;
-  /** As on the document that the customer has */
-  number: string | null;
-  status: InvoiceStatus;
-  /** In the smallest unit of the currency */
-  amount: number;
-  /** What has been paid, in the smallest unit of the currency */
-  amountPaid: number;
-  /** ISO 4217, lowercase */
-  currency: string;
-  /** What it is for */
-  description: string | null;
-  /** When it should be paid */
-  dueAt: string | null;
-  /** When it was paid in full */
-  paidAt: string | null;
-  /** ID of the contact who owes it */
-  contactId: string | null;
-  /** The processor's ID of the customer */
-  customerId: string | null;
-  /** How often the processor has tried to collect it */
-  attemptCount: number;
-  /** The processor's page of the invoice */
-  hostedUrl: string | null;
-  /** Why the processor made it, such as `subscription_cycle` */
-  billingReason: string | null;
+  /** An invoice in an event: without the URL of its page */
+  invoice: ReportedInvoice | null;
 }
 /** An invoice of the processor was paid, or an attempt to collect it failed */
 export interface InvoiceEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-  /** What happened */
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
   type: 'invoice.paid' | 'invoice.payment_failed';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'invoice.paid' | 'invoice.payment_failed';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
   /** Counts the events of one item, submission, payment … */
   sequence: number;
+  /** An invoice of the processor in our own terms, with the processor's ids */
   data: InvoiceData;
+  /** A person, at most one for each email address */
   contact: Contact | null;
-  invoice: Invoice | null;
+  /** An invoice in an event: without the URL of its page */
+  invoice: ReportedInvoice | null;
+}
+/** A record was created, updated or deleted: contact */
+export interface ContactChangeEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'contact.created' | 'contact.updated' | 'contact.deleted';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'contact.created' | 'contact.updated' | 'contact.deleted';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  /** As the API answers for it; of what is deleted its ID */
+  data: Contact | Deleted;
+  /** Of an update: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
+}
+/** A record was created, updated or deleted: invoice */
+export interface InvoiceChangeEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'invoice.created' | 'invoice.updated' | 'invoice.deleted';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'invoice.created' | 'invoice.updated' | 'invoice.deleted';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  /** As the API answers for it; of what is deleted its ID */
+  data: ReportedInvoice | Deleted;
+  /** Of an update: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
+}
+/** A record was created: credit note */
+export interface CreditNoteChangeEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'credit_note.created';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'credit_note.created';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  /** As the API answers for it; of what is deleted its ID */
+  data: CreditNote | Deleted;
+  /** Of an update: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
+}
+/** A record was created, updated or deleted: form */
+export interface FormChangeEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'form.created' | 'form.updated' | 'form.deleted';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'form.created' | 'form.updated' | 'form.deleted';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  /** As the API answers for it; of what is deleted its ID */
+  data: Form | Deleted;
+  /** Of an update: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
+}
+/** A record was created, updated or deleted: webhook */
+export interface WebhookChangeEvent {
+  /** The same in every attempt, so that a repeated event can be recognized */
+  id: string;
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
+  type: 'webhook.created' | 'webhook.updated' | 'webhook.deleted';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'webhook.created' | 'webhook.updated' | 'webhook.deleted';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
+  /** As the API answers for it; of what is deleted its ID */
+  data: Webhook | Deleted;
+  /** Of an update: the members with other values, custom fields as `fields.` and their name. Empty in others */
+  changed: string[];
 }
 /** A test that someone sent to a subscriber */
 export interface TestEvent {
   /** The same in every attempt, so that a repeated event can be recognized */
   id: string;
-  /** RFC 3339 in UTC, with milliseconds */
-  createdAt: string;
-  /** No real event */
+  /** What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned` */
   type: 'test';
+  /** What happened, always with its noun: `submission.submitted`. Otherwise the same as `type` */
+  name: 'test';
+  /** When it happened */
+  createdAt: string;
+  /** ID of the record that it is about */
+  subject: string;
+  /** Counts the events of one item, submission, payment … */
+  sequence: number;
   /** The webhook that is tested */
   subscriber: {
     /** ID of the webhook */
@@ -6104,6 +9781,7 @@ export interface EntryDeclaration2 {
     | 'matrix'
     | 'daterange'
     | 'address'
+    | 'billing'
     | 'repeat'
     | 'calculation'
     | 'headline'
@@ -6175,6 +9853,7 @@ export interface EntryDeclaration2 {
    * @maxItems 200
    */
   fields?: FieldDeclaration[];
+  /** What each entry of a list is: a declaration without `name`, such as `{ "type": "number", "min": 0 }` or a group. Without it, the entries are texts */
   of?: EntryDeclaration1;
   /**
    * The blocks that a list can have: each has a `name`, which its values have as `type`, and `fields`
@@ -6203,7 +9882,7 @@ export interface EntryDeclaration2 {
   /** Price in the minor unit of the currency, such as cents */
   amount?: number;
   /** ISO 4217, such as eur */
-  currency?: string;
+  currency?: Currency;
   /** What the payment is for */
   description?: string;
   /**
@@ -6221,6 +9900,8 @@ export interface EntryDeclaration2 {
   holdMinutes?: number;
   /** Whether visitors can enter a discount code */
   discountCodes?: boolean;
+  /** Issues an invoice, with a number and the tax of each line, when a submission is paid */
+  invoice?: InvoiceSettings;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
   visibleWhen?: {
     /** Name of another field of the form */
@@ -6233,6 +9914,7 @@ export interface EntryDeclaration2 {
   /** In a form, the part of the hosted page that shows the field */
   step?: number;
 }
+/** Parameters of: List items of a content type */
 export interface ListItemsQuery {
   /** Size of a page */
   limit?: number;
@@ -6262,11 +9944,12 @@ export interface ListItemsQuery {
   where?: string;
   /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
   select?: string;
-  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID, text, picture and links as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
+  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID, text, picture and links as well, and in lists the author at all. `tags`, `categories`, `terms`: their names, as `termNames`. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
   expand?: string;
   /** Empty for the first page, then `nextCursor` of the previous response */
   cursor?: string;
 }
+/** Parameters of: Read an item by slug or ID */
 export interface GetItemQuery {
   /** `draft`: as it will be when its draft is published, or as it is without one. Requires content:write */
   version?: 'live' | 'draft';
@@ -6276,605 +9959,1941 @@ export interface GetItemQuery {
   redirect?: '308';
   /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
   select?: string;
-  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID, text, picture and links as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
+  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID, text, picture and links as well, and in lists the author at all. `tags`, `categories`, `terms`: their names, as `termNames`. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
   expand?: string;
 }
+/** Parameters of: Update an item; custom fields merge key by key, and null removes a key */
 export interface UpdateItemQuery {
   /** For programs that save while a person is writing. The autosaves of one user or key within 10 minutes, and the save after them, are one revision */
   autosave?: boolean;
 }
+/** Parameters of: Move an item to the trash, or delete it permanently with force=true */
 export interface DeleteItemQuery {
   /** Delete permanently */
   force?: boolean;
   /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
   references?: 'clear';
 }
+/** Parameters of: Read an item by what another system calls it */
+export interface GetItemByExternalIdQuery {
+  /** Members of items, separated by commas: exactly these are in the response (SelectedItem), and `id`. `fields.` and a name for one field. Lists can have `content`, `tags`, `categories`, `author` and all else that single items have, too */
+  select?: string;
+  /** What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID, text, picture and links as well, and in lists the author at all. `tags`, `categories`, `terms`: their names, as `termNames`. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs */
+  expand?: string;
+}
+/** Parameters of: Change up to 1,000 items at once: all of them, or none */
 export interface UpdateItemsQuery {
   /** Check everything and answer as usual, but change nothing */
   dryRun?: boolean;
 }
-export interface ListRevisionsQuery {
+/** Parameters of: List the revisions of an item, the newest first */
+export interface ListRevisionsQuery extends RevisionFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `number`, `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** The `version` that the item had */
+  number?: number;
+  /** `restore` brought an earlier revision back */
+  action?: 'create' | 'update' | 'publish' | 'unpublish' | 'trash' | 'untrash' | 'restore';
+  /** A named revision is always kept */
+  name?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
 }
+/** Parameters of: Compare a revision with another one */
 export interface GetRevisionDiffQuery {
   /** Number of another revision; the current one by default */
   with?: number;
 }
+/** Parameters of: Give an item the texts, custom fields and terms of a revision; its slug, status, parent and author stay */
 export interface ApplyRevisionQuery {
   /** `draft`: into the draft of the item, so that what is live stays until it is published */
   to?: 'live' | 'draft';
 }
-export interface ListEditorsQuery {
+/** Parameters of: List who is editing items now */
+export interface ListEditorsQuery extends EditorFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `since`, `seenAt`, separated by commas; `-` before one is descending */
+  sort?: string;
   /** Singular or plural name of a content type */
   type?: string;
   /** Opaque ID */
   itemId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  since?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  seenAt?: string;
 }
-export interface ListFormerSlugsQuery {
+/** Parameters of: List the slugs that an item had while it was public */
+export interface ListFormerSlugsQuery extends FormerSlugFilters {
   /** Size of a page; without it, all */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `slug`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** A slug that the item had */
+  slug?: string;
+  /** When the item got another slug */
+  createdAt?: string;
 }
-export interface ListItemUsesQuery {
+/** Parameters of: List the items that refer to an item */
+export interface ListItemUsesQuery extends ItemUseFilters {
   /** Size of a page; without it, all */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `title`, `type`, `slug`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Singular name of the content type */
+  type?: string;
+  /** Names the item in URLs */
+  slug?: string;
 }
+/** Parameters of: List the items that refer to an item, as far as the caller may read them */
 export interface ListItemReferencesQuery {
   /** Size of a page */
   limit?: number;
   /** `nextCursor` of the previous response */
   cursor?: string;
 }
-export interface ListPostTypesQuery {
+/** Parameters of: List content types, all of them without limit */
+export interface ListPostTypesQuery extends PostTypeFilters {
   /** Size of a page; without it, all */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `name`, `createdAt`, `updatedAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Singular name, as in URLs */
+  name?: string;
+  /** Plural name, which also works in URLs; the name and `s` by default */
+  plural?: string;
+  /** Whether undeclared custom fields are rejected */
+  strict?: boolean;
+  /** Whether published items can be read without a token */
+  publicRead?: boolean;
+  /** Posts and pages, which cannot be deleted */
+  builtIn?: boolean;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
 }
+/** Parameters of: Update a content type; the fields are all that it then has */
 export interface UpdatePostTypeQuery {
   /** Convert stored values to the new kinds of their fields, such as the text "10" to a number. Without this, the change is rejected (422) while there are values that can be converted. Values that cannot be converted stay as they are */
   convert?: boolean;
+  /** Remove fields that are left out although items have values in them. Without this, the change is rejected (409) */
+  allowDestructive?: boolean;
   /** Change nothing; `plan` says what the change means for each field */
   dryRun?: boolean;
 }
-export interface ListTypeChangesQuery {
+/** Parameters of: List the changes of a content type, newest first */
+export interface ListTypeChangesQuery extends TypeChangeFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `id`, `createdAt`, `endedAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** While it is `converting` or `undoing`, items follow one after another. `failed`: some could not, and `problem` says why */
+  status?: 'converting' | 'completed' | 'undoing' | 'undone' | 'failed';
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** When all items had followed */
+  endedAt?: string;
 }
-export interface ListSavedViewsQuery {
+/** Parameters of: List your saved views of a content type or the inbox, and those that are shared */
+export interface ListSavedViewsQuery extends SavedViewFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `name`, `createdAt`, `updatedAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
   /** Singular or plural name of a content type, or `forms.inbox` */
   type: string;
+  /** What people see in the list of views */
+  name?: string;
+  /** Whether all users see it */
+  shared?: boolean;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: List tags */
+export interface ListTagsQuery extends TermFilters {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `slug`, `name`, `updatedAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Part of the name or slug */
+  search?: string;
+  /** Names the term in URLs and filters */
+  slug?: string;
+  /** What people see */
+  name?: string;
+  /** The term above it, in a nested taxonomy */
+  parentId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: List categories */
+export interface ListCategoriesQuery extends TermFilters {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `slug`, `name`, `updatedAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Part of the name or slug */
+  search?: string;
+  /** Names the term in URLs and filters */
+  slug?: string;
+  /** What people see */
+  name?: string;
+  /** The term above it, in a nested taxonomy */
+  parentId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: List taxonomies, tags and categories first, all of them without limit */
+export interface ListTaxonomiesQuery extends TaxonomyFilters {
   /** Size of a page; without it, all */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `name`, `createdAt`, `updatedAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** As in URLs, in `terms` of items and in filters (`terms[brands]=nike`): it cannot be changed */
+  name?: string;
+  /** Whether terms can have a parent */
+  nested?: boolean;
+  /** Whether its terms can be read without a token */
+  publicRead?: boolean;
+  /** Tags and categories, which all types have and which cannot be changed */
+  builtIn?: boolean;
+  /** Null for tags and categories */
+  createdAt?: string;
+  /** Null for tags and categories */
+  updatedAt?: string;
 }
-export interface ListTagsQuery {
+/** Parameters of: List the terms of a taxonomy */
+export interface ListTermsQuery extends TaxonomyTermFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `slug`, `name`, `updatedAt`, `menuOrder`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
   /** Part of the name or slug */
   search?: string;
-}
-export interface ListCategoriesQuery {
-  /** Size of a page */
-  limit?: number;
-  /** Number of records to skip */
-  offset?: number;
-  /** `false`: `total` is null, which is quicker when many match */
-  total?: boolean;
-  /** Part of the name or slug */
-  search?: string;
-}
-export interface ListTaxonomiesQuery {
-  /** Size of a page; without it, all */
-  limit?: number;
-  /** Number of records to skip */
-  offset?: number;
-}
-export interface ListTermsQuery {
-  /** Size of a page */
-  limit?: number;
-  /** Number of records to skip */
-  offset?: number;
-  /** `false`: `total` is null, which is quicker when many match */
-  total?: boolean;
-  /** Whether `count` includes the items of the terms below a term, each item once */
+  /** Whether items of the terms below a term count for it, each once */
   children?: boolean;
-  /** Part of the name or slug */
-  search?: string;
+  /** Names the term in URLs and filters */
+  slug?: string;
+  /** What people see */
+  name?: string;
+  /** The term above it, in a nested taxonomy */
+  parentId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+  /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
+  menuOrder?: number;
 }
+/** Parameters of: Read a term by slug or ID, or by the slug of a term that was merged with it */
 export interface GetTermQuery {
   /** Whether `count` includes the items of the terms below a term, each item once */
   children?: boolean;
 }
+/** Parameters of: Read all terms of a taxonomy in the order of their tree: each before those below it */
 export interface GetTermTreeQuery {
   /** Whether `count` includes the items of the terms below a term, each item once */
   children?: boolean;
 }
+/** Parameters of: Merge several terms with another one: all of them, or none */
 export interface MergeTermsQuery {
   /** Only count what would move */
   dryRun?: boolean;
 }
+/** Parameters of: Merge a term with another one, which gets its items, children and slug */
 export interface MergeTermQuery {
   /** Only count what would move */
   dryRun?: boolean;
 }
-export interface ListAuthorsQuery {
+/** Parameters of: List authors by their slugs */
+export interface ListAuthorsQuery extends AuthorFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `slug`, `name`, `createdAt`, `updatedAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
   /** Part of the name or slug; with content:write also of the email */
   search?: string;
-  /** Empty for the first page, then `nextCursor` of the previous response */
-  cursor?: string;
+  /** Names the author in URLs */
+  slug?: string;
+  /** What readers see */
+  name?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
 }
+/** Parameters of: Delete an author who has no items, or whose items another author gets */
 export interface DeleteAuthorQuery {
   /** Slug or ID of the author who gets the items */
   replaceBy?: string;
 }
-export interface ListMediaQuery {
-  /** Size of a page */
-  limit?: number;
-  /** Number of records to skip */
-  offset?: number;
-  /** `false`: `total` is null, which is quicker when many match */
-  total?: boolean;
-  /** In the texts and the file name */
-  search?: string;
-  /** Kind of file */
-  type?: 'image' | 'video' | 'audio' | 'document';
-  /** Empty for those in no folder */
-  folder?: string;
-  /** A label that it has */
-  tag?: string;
-  /** Of the file as it was sent */
-  sha256?: string;
-  /** What to sort by */
-  orderBy?: 'createdAt' | 'updatedAt' | 'title' | 'size';
-  /** Direction of `orderBy` */
-  order?: 'asc' | 'desc';
-}
-export interface DeleteMediaQuery {
-  /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
-  references?: 'clear';
-}
-export interface ListMediaUsesQuery {
+/** Parameters of: List the languages that items have, beside that of the site */
+export interface ListLanguagesQuery {
   /** Size of a page; without it, all */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `language`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
 }
-export interface ListImportsQuery {
+/** Parameters of: List media, newest first */
+export interface ListMediaQuery extends MediaFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `updatedAt`, `title`, `size`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** In the texts and the file name */
+  search?: string;
+  /** Kind of file */
+  type?: 'image' | 'video' | 'audio' | 'document';
+  /** A label that it has */
+  tag?: string;
+  /** Media type of the file, found in its bytes */
+  mimeType?: string;
+  /** Names joined by slashes; empty for none */
+  folder?: string;
+  /** SHA-256 of the file as it was sent, in hex */
+  sha256?: string;
+  /** As it was uploaded */
+  fileName?: string;
+  /** Bytes of the file behind `url` */
+  size?: number;
+  /** In pixels */
+  width?: number;
+  /** In pixels */
+  height?: number;
+  /** Whether the file requires a key with `content:read`, or a link that expires */
+  private?: boolean;
+  /** The item it was uploaded to */
+  itemId?: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
 }
+/** Parameters of: List the folders of media */
+export interface ListMediaFoldersQuery extends MediaLabelFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `name`, `count`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Name of the folder or tag */
+  name?: string;
+  /** Number of records that have it */
+  count?: number;
+}
+/** Parameters of: List the tags of media */
+export interface ListMediaTagsQuery extends MediaLabelFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `name`, `count`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Name of the folder or tag */
+  name?: string;
+  /** Number of records that have it */
+  count?: number;
+}
+/** Parameters of: Delete a media record and its file */
+export interface DeleteMediaQuery {
+  /** Remove the references of other items to it. Without this, it is not deleted while other items refer to it (409) */
+  references?: 'clear';
+}
+/** Parameters of: List the items and forms that use a media record */
+export interface ListMediaUsesQuery extends MediaUseFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `title`, `type`, `slug`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Singular name of the content type */
+  type?: string;
+  /** Names the item in URLs */
+  slug?: string;
+}
+/** Parameters of: List imports, newest first */
+export interface ListImportsQuery extends ImportFilters {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** `checking`: the file is read to its end before anything is stored. `checked`: it waits to be started. After `failed` and `canceled`, what has been stored stays; importing the file again continues */
+  status?: 'pending' | 'checking' | 'checked' | 'importing' | 'completed' | 'failed' | 'canceled';
+  /** As it was uploaded */
+  fileName?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** When it was begun for the first time */
+  startedAt?: string;
+  /** When it was completed, failed or canceled */
+  endedAt?: string;
+}
+/** Parameters of: Work out the colors of a form page from chosen ones */
 export interface GetLooksColorsQuery {
   /** Of buttons and links */
   brandColor?: string;
   /** Around the form */
   backgroundColor?: string;
 }
-export interface ListFormsQuery {
+/** Parameters of: List forms */
+export interface ListFormsQuery extends FormFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By creation time */
-  order?: 'asc' | 'desc';
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `updatedAt`, `name`, `slug`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Names the form in URLs */
+  slug?: string;
+  /** What people see */
+  name?: string;
+  /** Whether the form can be submitted without a token */
+  public?: boolean;
+  /** Whether the form accepts submissions */
+  open?: boolean;
+  /** It is this */
+  language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl' | 'sv' | 'tr' | 'ar' | 'he' | 'ja' | 'zh';
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
 }
+/** Parameters of: Delete a form; if it has submissions, force=true is required and deletes them too */
 export interface DeleteFormQuery {
   /** Whether to delete its submissions too */
   force?: boolean;
 }
-export interface ListSubmissionsQuery {
+/** Parameters of: List the submissions across all forms */
+export interface ListSubmissionsQuery extends InboxSubmissionFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By submission time */
-  order?: 'asc' | 'desc';
-  /** `submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee` */
-  status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
-  /** A time, or a day in UTC; inclusive */
-  from?: string;
-  /** A time, or a day in UTC; inclusive */
-  to?: string;
-  /** Text in any answer; case and accents are ignored */
-  search?: string;
-  /** ID or slug of a form; all forms by default */
-  form?: string;
-  /** `true`: only unread ones. `false`: only read ones */
-  unread?: boolean;
-  /** `true`: only those with a star. `false`: only those without */
-  starred?: boolean;
-  /** `open`: `new` and `in_progress` */
-  progress?: 'open' | 'new' | 'in_progress' | 'done';
-  /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
-  assignee?: string;
-  /** `nextCursor` of the previous response; empty for the first page. Not with `offset` */
+  /** `nextCursor` of the previous response; not with `offset` */
   cursor?: string;
-}
-export interface ExportFormSubmissionsQuery {
-  /** By submission time */
-  order?: 'asc' | 'desc';
-  status?: SubmissionStatus;
-  /** A time, or a day in UTC; inclusive */
-  from?: string;
-  /** A time, or a day in UTC; inclusive */
-  to?: string;
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
   /** Text in any answer; case and accents are ignored */
   search?: string;
-}
-export interface ExportSubmissionsQuery {
-  /** By submission time */
-  order?: 'asc' | 'desc';
-  /** `submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee` */
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out */
   status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
-  /** A time, or a day in UTC; inclusive */
-  from?: string;
-  /** A time, or a day in UTC; inclusive */
-  to?: string;
-  /** Text in any answer; case and accents are ignored */
-  search?: string;
-  /** ID or slug of a form; all forms by default */
-  form?: string;
+  /** ID or slug of a form */
+  formId?: string;
   /** `true`: only unread ones. `false`: only read ones */
   unread?: boolean;
-  /** `true`: only those with a star. `false`: only those without */
+  /** `true`: only those with a star. `false`: only without */
   starred?: boolean;
-  /** `open`: `new` and `in_progress` */
-  progress?: 'open' | 'new' | 'in_progress' | 'done';
-  /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
-  assignee?: string;
+  /** The contact who submitted it */
+  contactId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** How far it has been dealt with. Setting `done` marks it as read, too */
+  progress?: 'new' | 'in_progress' | 'done';
+  /** It is this */
+  assigneeId?: string;
 }
-export interface ExportFormSubmissionsXlsxQuery {
-  /** By submission time */
-  order?: 'asc' | 'desc';
-  status?: SubmissionStatus;
-  /** A time, or a day in UTC; inclusive */
-  from?: string;
-  /** A time, or a day in UTC; inclusive */
-  to?: string;
-  /** Text in any answer; case and accents are ignored */
+/** Parameters of: List the users who can be in charge of submissions */
+export interface ListAssigneesQuery {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `name`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Words in the name */
   search?: string;
 }
-export interface ExportSubmissionsXlsxQuery {
-  /** By submission time */
-  order?: 'asc' | 'desc';
-  /** `submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee` */
+/** Parameters of: List what happened with a submission: events, mails and notes */
+export interface ListSubmissionStoryQuery extends StoryEntryFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `at`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Which of the members `note`, `mail`, `event` and `item` it has */
+  kind?: 'note' | 'mail' | 'event' | 'item';
+  /** RFC 3339 in UTC, with milliseconds */
+  at?: string;
+}
+/** Parameters of: Get what of a form is sold out; open to visitors of a public form */
+export interface ListAvailabilityQuery extends AvailabilityFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `line`, `available`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Name of the line; null for the places of the form */
+  line?: string;
+  /** Whether none is left */
+  soldOut?: boolean;
+}
+/** Parameters of: List what a form sells in a limited number, with what is held and sold */
+export interface ListStockQuery extends StockFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `line`, `available`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Name of the line; null for the places of the form */
+  line?: string;
+  /** How many are left; null for any number */
+  available?: number;
+}
+/** Parameters of: List the discount codes of a form */
+export interface ListDiscountsQuery extends DiscountFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `code`, `createdAt`, `updatedAt`, `validUntil`, `used`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** What visitors enter, in capital letters */
+  code?: string;
+  /** From when it can be used; null for always */
+  validFrom?: string;
+  /** Until when it can be used; null for always */
+  validUntil?: string;
+  /** Number of payments that used it */
+  used?: number;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: Export all matching submissions as CSV */
+export interface ExportFormSubmissionsQuery extends SubmissionFilters {
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out */
   status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
-  /** A time, or a day in UTC; inclusive */
-  from?: string;
-  /** A time, or a day in UTC; inclusive */
-  to?: string;
+  /** The contact who submitted it */
+  contactId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+}
+/** Parameters of: Export all matching submissions as a workbook (XLSX) */
+export interface ExportFormSubmissionsXlsxQuery extends SubmissionFilters {
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
   /** Text in any answer; case and accents are ignored */
   search?: string;
-  /** ID or slug of a form; all forms by default */
-  form?: string;
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out */
+  status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
+  /** The contact who submitted it */
+  contactId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+}
+/** Parameters of: Export all matching submissions as NDJSON */
+export interface ExportFormSubmissionsNdjsonQuery extends SubmissionFilters {
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out */
+  status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
+  /** The contact who submitted it */
+  contactId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+}
+/** Parameters of: Export all matching submissions across all forms as CSV */
+export interface ExportSubmissionsQuery extends InboxSubmissionFilters {
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out */
+  status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
+  /** ID or slug of a form */
+  formId?: string;
   /** `true`: only unread ones. `false`: only read ones */
   unread?: boolean;
-  /** `true`: only those with a star. `false`: only those without */
+  /** `true`: only those with a star. `false`: only without */
   starred?: boolean;
-  /** `open`: `new` and `in_progress` */
-  progress?: 'open' | 'new' | 'in_progress' | 'done';
-  /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
-  assignee?: string;
+  /** The contact who submitted it */
+  contactId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** How far it has been dealt with. Setting `done` marks it as read, too */
+  progress?: 'new' | 'in_progress' | 'done';
+  /** It is this */
+  assigneeId?: string;
 }
-export interface ExportFormSubmissionsNdjsonQuery {
-  /** By submission time */
-  order?: 'asc' | 'desc';
-  status?: SubmissionStatus;
-  /** A time, or a day in UTC; inclusive */
-  from?: string;
-  /** A time, or a day in UTC; inclusive */
-  to?: string;
+/** Parameters of: Export all matching submissions across all forms as a workbook (XLSX) */
+export interface ExportSubmissionsXlsxQuery extends InboxSubmissionFilters {
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
   /** Text in any answer; case and accents are ignored */
   search?: string;
-}
-export interface ExportSubmissionsNdjsonQuery {
-  /** By submission time */
-  order?: 'asc' | 'desc';
-  /** `submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee` */
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out */
   status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
-  /** A time, or a day in UTC; inclusive */
-  from?: string;
-  /** A time, or a day in UTC; inclusive */
-  to?: string;
-  /** Text in any answer; case and accents are ignored */
-  search?: string;
-  /** ID or slug of a form; all forms by default */
-  form?: string;
+  /** ID or slug of a form */
+  formId?: string;
   /** `true`: only unread ones. `false`: only read ones */
   unread?: boolean;
-  /** `true`: only those with a star. `false`: only those without */
+  /** `true`: only those with a star. `false`: only without */
   starred?: boolean;
-  /** `open`: `new` and `in_progress` */
-  progress?: 'open' | 'new' | 'in_progress' | 'done';
-  /** ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of */
-  assignee?: string;
+  /** The contact who submitted it */
+  contactId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** How far it has been dealt with. Setting `done` marks it as read, too */
+  progress?: 'new' | 'in_progress' | 'done';
+  /** It is this */
+  assigneeId?: string;
 }
-export interface ListFormSubmissionsQuery {
+/** Parameters of: Export all matching submissions across all forms as NDJSON */
+export interface ExportSubmissionsNdjsonQuery extends InboxSubmissionFilters {
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Text in any answer; case and accents are ignored */
+  search?: string;
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out */
+  status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
+  /** ID or slug of a form */
+  formId?: string;
+  /** `true`: only unread ones. `false`: only read ones */
+  unread?: boolean;
+  /** `true`: only those with a star. `false`: only without */
+  starred?: boolean;
+  /** The contact who submitted it */
+  contactId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** How far it has been dealt with. Setting `done` marks it as read, too */
+  progress?: 'new' | 'in_progress' | 'done';
+  /** It is this */
+  assigneeId?: string;
+}
+/** Parameters of: List the submissions of a form; with Accept: text/csv all matches as CSV */
+export interface ListFormSubmissionsQuery extends SubmissionFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By submission time */
-  order?: 'asc' | 'desc';
-  status?: SubmissionStatus;
-  /** A time, or a day in UTC; inclusive */
-  from?: string;
-  /** A time, or a day in UTC; inclusive */
-  to?: string;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
   /** Text in any answer; case and accents are ignored */
   search?: string;
+  /** `submitted` if nothing has to be paid; `spam` is what all others leave out */
+  status?: 'submitted' | 'awaiting_payment' | 'paid' | 'spam';
+  /** The contact who submitted it */
+  contactId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
 }
+/** Parameters of: Summarize the submissions of a form: counts, numbers, over time */
 export interface GetFormSummaryQuery {
-  /** The first day, in the site's time zone; 30 days until `to` by default */
-  from?: string;
+  /** The first day, in the site's time zone; 30 days until `lastDay` by default */
+  firstDay?: string;
   /** The last day; today by default */
-  to?: string;
+  lastDay?: string;
   /** How times are grouped; by default days for up to 45 of them, weeks for up to a year, or else months */
   interval?: 'day' | 'week' | 'month';
 }
-export interface ListPaymentsQuery {
+/** Parameters of: List payments */
+export interface ListPaymentsQuery extends PaymentFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By creation time */
-  order?: 'asc' | 'desc';
-  status?: PaymentStatus;
-  /** Whether something of the payment was refunded. Its status stays `succeeded` */
-  refunded?: boolean;
-  /** Only those of this contact */
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `updatedAt`, `paidAt`, `amount`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** `processing`: the bank has yet to confirm; `expired`: the checkout ended without a payment */
+  status?: 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
+  /** ID of the contact who pays */
   contactId?: string;
-  /** Only those of this invoice */
+  /** ID of the invoice that it pays */
   invoiceId?: string;
-  /** Only those created then or later */
-  from?: string;
-  /** Only those created before or then */
-  to?: string;
+  /** ID of the submission that it pays */
+  submissionId?: string;
+  /** The processor's id */
+  paymentIntentId?: string;
+  /** In the smallest unit of the currency */
+  amount?: number;
+  /** In the smallest unit of the currency */
+  amountReceived?: number;
+  /** In the smallest unit of the currency */
+  amountRefunded?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+  /** Whether the payer has disputed it with the bank */
+  disputed?: boolean;
+  /** Why a person should look at it, until one says (`PATCH`) that someone has: what was reported of it makes no sense, a refund failed, or its invoice is void or was paid already */
+  review?: string;
+  /** When it succeeded */
+  paidAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
 }
-export interface ListContactsQuery {
+/** Parameters of: Export all matching payments as CSV */
+export interface ExportPaymentsQuery extends PaymentFilters {
+  /** Up to four of `createdAt`, `updatedAt`, `paidAt`, `amount`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** `processing`: the bank has yet to confirm; `expired`: the checkout ended without a payment */
+  status?: 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
+  /** ID of the contact who pays */
+  contactId?: string;
+  /** ID of the invoice that it pays */
+  invoiceId?: string;
+  /** ID of the submission that it pays */
+  submissionId?: string;
+  /** The processor's id */
+  paymentIntentId?: string;
+  /** In the smallest unit of the currency */
+  amount?: number;
+  /** In the smallest unit of the currency */
+  amountReceived?: number;
+  /** In the smallest unit of the currency */
+  amountRefunded?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+  /** Whether the payer has disputed it with the bank */
+  disputed?: boolean;
+  /** Why a person should look at it, until one says (`PATCH`) that someone has: what was reported of it makes no sense, a refund failed, or its invoice is void or was paid already */
+  review?: string;
+  /** When it succeeded */
+  paidAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: Export all matching payments as a workbook (XLSX) */
+export interface ExportPaymentsXlsxQuery extends PaymentFilters {
+  /** Up to four of `createdAt`, `updatedAt`, `paidAt`, `amount`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** `processing`: the bank has yet to confirm; `expired`: the checkout ended without a payment */
+  status?: 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'expired';
+  /** ID of the contact who pays */
+  contactId?: string;
+  /** ID of the invoice that it pays */
+  invoiceId?: string;
+  /** ID of the submission that it pays */
+  submissionId?: string;
+  /** The processor's id */
+  paymentIntentId?: string;
+  /** In the smallest unit of the currency */
+  amount?: number;
+  /** In the smallest unit of the currency */
+  amountReceived?: number;
+  /** In the smallest unit of the currency */
+  amountRefunded?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+  /** Whether the payer has disputed it with the bank */
+  disputed?: boolean;
+  /** Why a person should look at it, until one says (`PATCH`) that someone has: what was reported of it makes no sense, a refund failed, or its invoice is void or was paid already */
+  review?: string;
+  /** When it succeeded */
+  paidAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: List contacts; the search covers names, email addresses and phone numbers */
+export interface ListContactsQuery extends ContactFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By creation time */
-  order?: 'asc' | 'desc';
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `updatedAt`, `name`, `email`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
   /** Words in the name, email or phone number */
   search?: string;
-  /** The whole email address, without regard to case */
+  /** Email address, unique without regard to case */
   email?: string;
-  /** Up to 100 IDs, separated by commas. IDs of no contact are left out of the answer */
+  /** Name of the person */
+  name?: string;
+  /** Phone number, as it was given */
+  phone?: string;
+  /** Where it comes from: `api`, `form` or `payment` */
+  source?: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: Export all matching contacts as CSV */
+export interface ExportContactsQuery extends ContactFilters {
+  /** Up to four of `createdAt`, `updatedAt`, `name`, `email`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
   ids?: string;
+  /** Words in the name, email or phone number */
+  search?: string;
+  /** Email address, unique without regard to case */
+  email?: string;
+  /** Name of the person */
+  name?: string;
+  /** Phone number, as it was given */
+  phone?: string;
+  /** Where it comes from: `api`, `form` or `payment` */
+  source?: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
 }
-export interface ListContactTimelineQuery {
+/** Parameters of: Export all matching contacts as a workbook (XLSX) */
+export interface ExportContactsXlsxQuery extends ContactFilters {
+  /** Up to four of `createdAt`, `updatedAt`, `name`, `email`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Words in the name, email or phone number */
+  search?: string;
+  /** Email address, unique without regard to case */
+  email?: string;
+  /** Name of the person */
+  name?: string;
+  /** Phone number, as it was given */
+  phone?: string;
+  /** Where it comes from: `api`, `form` or `payment` */
+  source?: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: List the events of a contact */
+export interface ListContactTimelineQuery extends TimelineEntryFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By creation time */
-  order?: 'asc' | 'desc';
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Name of the event, such as `submission.submitted` */
+  type?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
 }
-export interface ListInvoicesQuery {
+/** Parameters of: List invoices */
+export interface ListInvoicesQuery extends InvoiceFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By creation time */
-  order?: 'asc' | 'desc';
-  status?: InvoiceStatus;
-  /** Only those of this contact */
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `updatedAt`, `dueAt`, `issuedAt`, `paidAt`, `amount`, `number`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** `open` can be paid; `void` was withdrawn; `uncollectible` was given up, by the processor */
+  status?: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  /** The contact who owes it */
   contactId?: string;
+  /** As on the document that the customer has */
+  number?: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string;
+  /** In the smallest unit of the currency */
+  amount?: number;
+  /** What has been paid, in the smallest unit of the currency */
+  amountPaid?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+  /** The processor's ID of the subscription */
+  subscriptionId?: string;
+  /** The processor's ID, if it is an invoice of a subscription */
+  processorInvoiceId?: string;
+  /** When it should be paid */
+  dueAt?: string;
+  /** Since when it cannot be changed */
+  issuedAt?: string;
+  /** The day on its document */
+  issueDay?: string;
+  /** When the mail server last accepted it for its contact */
+  sentAt?: string;
+  /** When it was paid in full */
+  paidAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
 }
-export interface ListWebhooksQuery {
+/** Parameters of: Export all matching invoices as CSV */
+export interface ExportInvoicesQuery extends InvoiceFilters {
+  /** Up to four of `createdAt`, `updatedAt`, `dueAt`, `issuedAt`, `paidAt`, `amount`, `number`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** `open` can be paid; `void` was withdrawn; `uncollectible` was given up, by the processor */
+  status?: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  /** The contact who owes it */
+  contactId?: string;
+  /** As on the document that the customer has */
+  number?: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string;
+  /** In the smallest unit of the currency */
+  amount?: number;
+  /** What has been paid, in the smallest unit of the currency */
+  amountPaid?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+  /** The processor's ID of the subscription */
+  subscriptionId?: string;
+  /** The processor's ID, if it is an invoice of a subscription */
+  processorInvoiceId?: string;
+  /** When it should be paid */
+  dueAt?: string;
+  /** Since when it cannot be changed */
+  issuedAt?: string;
+  /** The day on its document */
+  issueDay?: string;
+  /** When the mail server last accepted it for its contact */
+  sentAt?: string;
+  /** When it was paid in full */
+  paidAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: Export all matching invoices as a workbook (XLSX) */
+export interface ExportInvoicesXlsxQuery extends InvoiceFilters {
+  /** Up to four of `createdAt`, `updatedAt`, `dueAt`, `issuedAt`, `paidAt`, `amount`, `number`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** `open` can be paid; `void` was withdrawn; `uncollectible` was given up, by the processor */
+  status?: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  /** The contact who owes it */
+  contactId?: string;
+  /** As on the document that the customer has */
+  number?: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string;
+  /** In the smallest unit of the currency */
+  amount?: number;
+  /** What has been paid, in the smallest unit of the currency */
+  amountPaid?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+  /** The processor's ID of the subscription */
+  subscriptionId?: string;
+  /** The processor's ID, if it is an invoice of a subscription */
+  processorInvoiceId?: string;
+  /** When it should be paid */
+  dueAt?: string;
+  /** Since when it cannot be changed */
+  issuedAt?: string;
+  /** The day on its document */
+  issueDay?: string;
+  /** When the mail server last accepted it for its contact */
+  sentAt?: string;
+  /** When it was paid in full */
+  paidAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: Get what the matching invoices come to, and what of it is open and overdue */
+export interface GetInvoiceSumsQuery extends InvoiceFilters {
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** `open` can be paid; `void` was withdrawn; `uncollectible` was given up, by the processor */
+  status?: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  /** The contact who owes it */
+  contactId?: string;
+  /** As on the document that the customer has */
+  number?: string;
+  /** What another system calls it. No two of them can have the same */
+  externalId?: string;
+  /** In the smallest unit of the currency */
+  amount?: number;
+  /** What has been paid, in the smallest unit of the currency */
+  amountPaid?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+  /** The processor's ID of the subscription */
+  subscriptionId?: string;
+  /** The processor's ID, if it is an invoice of a subscription */
+  processorInvoiceId?: string;
+  /** When it should be paid */
+  dueAt?: string;
+  /** Since when it cannot be changed */
+  issuedAt?: string;
+  /** The day on its document */
+  issueDay?: string;
+  /** When the mail server last accepted it for its contact */
+  sentAt?: string;
+  /** When it was paid in full */
+  paidAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: List credit notes */
+export interface ListCreditNotesQuery extends CreditNoteFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `updatedAt`, `issuedAt`, `amount`, `number`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Drawn from its series */
+  number?: string;
+  /** ID of the invoice that it takes back */
+  invoiceId?: string;
+  /** The contact of the invoice */
+  contactId?: string;
+  /** What it takes back, with tax */
+  amount?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+  /** RFC 3339 in UTC, with milliseconds */
+  issuedAt?: string;
+  /** The day on its document */
+  issueDay?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
 }
-export interface ListFormWebhooksQuery {
+/** Parameters of: Export all matching credit notes as CSV */
+export interface ExportCreditNotesQuery extends CreditNoteFilters {
+  /** Up to four of `createdAt`, `updatedAt`, `issuedAt`, `amount`, `number`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Drawn from its series */
+  number?: string;
+  /** ID of the invoice that it takes back */
+  invoiceId?: string;
+  /** The contact of the invoice */
+  contactId?: string;
+  /** What it takes back, with tax */
+  amount?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+  /** RFC 3339 in UTC, with milliseconds */
+  issuedAt?: string;
+  /** The day on its document */
+  issueDay?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: Export all matching credit notes as a workbook (XLSX) */
+export interface ExportCreditNotesXlsxQuery extends CreditNoteFilters {
+  /** Up to four of `createdAt`, `updatedAt`, `issuedAt`, `amount`, `number`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Drawn from its series */
+  number?: string;
+  /** ID of the invoice that it takes back */
+  invoiceId?: string;
+  /** The contact of the invoice */
+  contactId?: string;
+  /** What it takes back, with tax */
+  amount?: number;
+  /** ISO 4217, lowercase */
+  currency?: Currency;
+  /** RFC 3339 in UTC, with milliseconds */
+  issuedAt?: string;
+  /** The day on its document */
+  issueDay?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: Read the document of an invoice, or of a draft a preview */
+export interface GetInvoiceDocumentQuery {
+  /** `pdf`: PDF/A-3, which carries the e-invoice (Factur-X, ZUGFeRD) if it says all that EN 16931 needs; `ubl`: an e-invoice as in Peppol; `cii`: as in Factur-X; `xrechnung`: as authorities in Germany accept it (UBL); `svg`: a picture of the preview of a draft. If it is left out, `Accept` says whether it is `pdf` or, for XML, `ubl` */
+  format?: 'pdf' | 'ubl' | 'cii' | 'xrechnung' | 'svg';
+}
+/** Parameters of: Read the document of a credit note */
+export interface GetCreditNoteDocumentQuery {
+  /** `pdf`: PDF/A-3, which carries the e-invoice (Factur-X, ZUGFeRD) if it says all that EN 16931 needs; `ubl`: an e-invoice as in Peppol; `cii`: as in Factur-X; `xrechnung`: as authorities in Germany accept it (UBL); `svg`: a picture of the preview of a draft. If it is left out, `Accept` says whether it is `pdf` or, for XML, `ubl` */
+  format?: 'pdf' | 'ubl' | 'cii' | 'xrechnung' | 'svg';
+}
+/** Parameters of: Export the invoices and credit notes of a period as a ZIP */
+export interface ExportInvoiceDocumentsQuery {
+  /** At the site */
+  firstDay: string;
+  /** At most 400 days from the first on */
+  lastDay: string;
+}
+/** Parameters of: List tax rates */
+export interface ListTaxRatesQuery extends TaxRateFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `name`, `createdAt`, `updatedAt`, `validFrom`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** As people call it */
+  name?: string;
+  /** A decimal number with up to four decimals */
+  percent?: string;
+  /** ISO 3166, lowercase */
+  country?: string;
+  /** As in EN 16931: `S` standard or reduced rate, `Z` zero rated, `E` exempt from tax, `AE` reverse charge, `K` intra-Community supply, `G` export outside the EU, `O` outside the scope of tax */
+  category?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+  /** The first day; null: always */
+  validFrom?: string;
+  /** The last day; null: for good */
+  validUntil?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
 }
-export interface ListPaymentWebhooksQuery {
+/** Parameters of: Get the taxes of a period, by currency, country, category and percentage */
+export interface GetTaxReportQuery {
+  /** At the site */
+  firstDay: string;
+  /** At most 400 days from the first on */
+  lastDay: string;
+}
+/** Parameters of: Export the taxes of a period as CSV */
+export interface ExportTaxReportQuery {
+  /** At the site */
+  firstDay: string;
+  /** At most 400 days from the first on */
+  lastDay: string;
+}
+/** Parameters of: Export the taxes of a period as a workbook (XLSX) */
+export interface ExportTaxReportXlsxQuery {
+  /** At the site */
+  firstDay: string;
+  /** At most 400 days from the first on */
+  lastDay: string;
+}
+/** Parameters of: List the webhooks */
+export interface ListWebhooksQuery extends WebhookFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `updatedAt`, `url`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** The only form whose events it gets; null for all */
+  formId?: string;
+  /** URL of the receiver */
+  url?: string;
+  /** paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored */
+  status?: 'active' | 'paused' | 'disabled';
+  /** Since when every delivery has failed; null after a success */
+  failingSince?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
 }
-export interface ListDeliveriesQuery {
+/** Parameters of: List the webhooks of a form */
+export interface ListFormWebhooksQuery extends WebhookFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By creation time */
-  order?: 'asc' | 'desc';
-  /** ID of the webhook */
-  subscriber?: string;
-  /** Name or ID of the event */
-  event?: string;
-  /** ID of the subject of the event, such as a submission or a payment */
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `updatedAt`, `url`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** The only form whose events it gets; null for all */
+  formId?: string;
+  /** URL of the receiver */
+  url?: string;
+  /** paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored */
+  status?: 'active' | 'paused' | 'disabled';
+  /** Since when every delivery has failed; null after a success */
+  failingSince?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: List the webhooks for payments */
+export interface ListPaymentWebhooksQuery extends WebhookFilters {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `updatedAt`, `url`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** The only form whose events it gets; null for all */
+  formId?: string;
+  /** URL of the receiver */
+  url?: string;
+  /** paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored */
+  status?: 'active' | 'paused' | 'disabled';
+  /** Since when every delivery has failed; null after a success */
+  failingSince?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: List deliveries, by webhook, event, subject or status */
+export interface ListDeliveriesQuery extends DeliveryFilters {
+  /** Size of a page */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `deliveredAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** ID of what the event is about, such as a submission or a payment */
   subject?: string;
-  status?: DeliveryStatus;
-  /** Whether the last attempt failed and another one follows: `pending`, with a `failure` */
-  retrying?: boolean;
+  /** ID of the webhook */
+  subscriberId?: string;
+  /** Also in the header `webhook-id` and as `id` in the body */
+  eventId?: string;
+  /** Name of the event, or `test` */
+  type?: string;
+  /** ID of the form that the event is about */
+  formId?: string;
+  /** `pending` is sent, or sent again, at `nextAttemptAt`; `failed` was given up */
+  status?: 'pending' | 'delivered' | 'failed';
+  /** Why it, or its last attempt, failed */
+  failure?: string;
+  /** Number of attempts so far */
+  attemptCount?: number;
+  /** When it is sent next; null if it is not */
+  nextAttemptAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** When the receiver accepted it */
+  deliveredAt?: string;
 }
+/** Parameters of: Read the feed of events from any point, wait for the next, or stream them */
 export interface ListEventsQuery {
   /** The `after` of the response before, or the `cursor` of an event; `latest` for events from now on. Without it, all that are kept */
   after?: string;
   /** Size of a page */
   limit?: number;
-  /** Names of events, separated by commas; without them, all that the key may read */
+  /** The `name`s of events, separated by commas; without them, all that the key may read */
   events?: string;
   /** Content types, separated by commas: only events of their items */
   types?: string;
-  /** Seconds to wait for an event if there is none */
-  wait?: number;
+  /** How long to wait for an event if there is none */
+  waitSeconds?: number;
 }
-export interface ListMailsQuery {
+/** Parameters of: List the mails of the outbox, by status, recipient or what they are about */
+export interface ListMailsQuery extends ListedMailFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By creation time */
-  order?: 'asc' | 'desc';
-  status?: MailStatus;
-  /** Whether the last attempt failed and another one follows: `queued`, with an `error` */
-  retrying?: boolean;
-  /** The ID of what mails are about */
-  about?: string;
-  /** The address mails go to */
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `sentAt`, `recipient`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** What the mail is: a `MailKind`, or `message` for a reply that a user has written to a submission */
+  kind?:
+    | 'notice'
+    | 'digest'
+    | 'savedAnswers'
+    | 'reply'
+    | 'receipt'
+    | 'refund'
+    | 'refundFailed'
+    | 'refundFailedNotice'
+    | 'invoice'
+    | 'invoiceToPay'
+    | 'invoiceReminder'
+    | 'invoiceOverdue'
+    | 'invoicePaid'
+    | 'creditNote'
+    | 'paymentFailed'
+    | 'paymentFailedNotice'
+    | 'receiverPaused'
+    | 'receiverDisabled'
+    | 'importFinished'
+    | 'importFailed'
+    | 'reset'
+    | 'invitation'
+    | 'newDevice'
+    | 'passwordChanged'
+    | 'secondFactorOff'
+    | 'passkeyAdded'
+    | 'passkeyRemoved'
+    | 'message';
+  /** `queued`: it is sent now or at `nextAttemptAt`; `waiting`: no mail server is set; `sent`: the server accepted it; `failed`: `error` says why */
+  status?: 'queued' | 'waiting' | 'sent' | 'failed';
+  /** The one address it goes to */
   recipient?: string;
+  /** The ID of what it is about, such as a submission */
+  about?: string;
+  /** The language of its texts */
+  language?: string;
+  /** Why the last attempt failed */
+  error?: string;
+  /** How often it was handed to the server */
+  attemptCount?: number;
+  /** When it is tried again */
+  nextAttemptAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** When the server accepted it */
+  sentAt?: string;
 }
-export interface ListMailOptOutsQuery {
+/** Parameters of: List the kinds of mail, with what their texts may have */
+export interface ListMailKindsQuery extends MailKindSettingsFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `kind`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** `notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `refundFailed`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `invoiceReminder`, `invoiceOverdue`: a reminder of one, until the day on which it is due and after it; `invoicePaid`: a copy of one that is paid; `creditNote`: a credit note of one; `refundFailedNotice`, `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`, `passkeyAdded`, `passkeyRemoved`: to the user */
+  kind?:
+    | 'notice'
+    | 'digest'
+    | 'savedAnswers'
+    | 'reply'
+    | 'receipt'
+    | 'refund'
+    | 'refundFailed'
+    | 'refundFailedNotice'
+    | 'invoice'
+    | 'invoiceToPay'
+    | 'invoiceReminder'
+    | 'invoiceOverdue'
+    | 'invoicePaid'
+    | 'creditNote'
+    | 'paymentFailed'
+    | 'paymentFailedNotice'
+    | 'receiverPaused'
+    | 'receiverDisabled'
+    | 'importFinished'
+    | 'importFailed'
+    | 'reset'
+    | 'invitation'
+    | 'newDevice'
+    | 'passwordChanged'
+    | 'secondFactorOff'
+    | 'passkeyAdded'
+    | 'passkeyRemoved';
+  /** `visitor`: who submitted a form; `payer`: who paid; `team`: the owners, or the addresses of the form; `user`: the user it is about */
+  to?: 'visitor' | 'payer' | 'team' | 'user';
+  /** Whether mails of this kind are sent */
+  on?: boolean;
+}
+/** Parameters of: Read the mail of an open or paid invoice before it is sent */
+export interface GetInvoiceMailQuery {
+  /** The reminder instead */
+  reminder?: boolean;
+}
+/** Parameters of: List the addresses that have unsubscribed from notices */
+export interface ListMailOptOutsQuery extends MailOptOutFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By creation time */
-  order?: 'asc' | 'desc';
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `address`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** The address, in lower case and with its domain in ASCII */
+  address?: string;
+  /** The form; null for the notices and digests across all forms */
+  formId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
 }
-export interface ListMailRefusalsQuery {
+/** Parameters of: List the addresses that do not accept mail */
+export interface ListMailRefusalsQuery extends MailRefusalFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By creation time */
-  order?: 'asc' | 'desc';
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `address`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
   /** The address, without regard to case */
   address?: string;
+  /** The mail that was rejected; null if it was reported */
+  mailId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
 }
-export interface ListAuditEntriesQuery {
+/** Parameters of: List my sessions */
+export interface ListSessionsQuery extends SessionFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `lastSeenAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** IP address of the sign-in */
+  ip?: string;
+  /** A `password`, a password and a `code`, a `passkey`, or the `link` of a mail or of the first start */
+  signedInWith?: 'password' | 'code' | 'passkey' | 'link';
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  lastSeenAt?: string;
+}
+/** Parameters of: List my passkeys */
+export interface ListPasskeysQuery extends PasskeyFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `lastUsedAt`, `name`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** To recognize it by */
+  name?: string;
+  /** The host for which it was made */
+  host?: string;
+  /** Whether it signs in at the public address of the service, which has another host otherwise */
+  usable?: boolean;
+  /** Whether it may be on several devices, as those of password managers are */
+  synced?: boolean;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** When it signed in last; null if never */
+  lastUsedAt?: string;
+}
+/** Parameters of: List users */
+export interface ListUsersQuery extends UserFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `updatedAt`, `name`, `email`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Words in the name or email address */
+  search?: string;
+  /** What others see */
+  name?: string;
+  /** Email address to sign in with */
+  email?: string;
+  /** An `owner` may do everything; an `admin` everything but what concerns owners; an `editor` works with content and forms, and reads payments and contacts; an `author` works with content; `support` works with submissions and contacts, and reads content and payments */
+  role?: 'owner' | 'admin' | 'editor' | 'author' | 'support';
+  /** Whether the user has not set a password yet */
+  invited?: boolean;
+  /** Whether the user signs in with a code beside the password */
+  secondFactor?: boolean;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: List the sessions of a user */
+export interface ListUserSessionsQuery extends SessionFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `lastSeenAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** IP address of the sign-in */
+  ip?: string;
+  /** A `password`, a password and a `code`, a `passkey`, or the `link` of a mail or of the first start */
+  signedInWith?: 'password' | 'code' | 'passkey' | 'link';
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  lastSeenAt?: string;
+}
+/** Parameters of: List API keys */
+export interface ListTokensQuery extends TokenFilters {
+  /** Size of a page; without it, all */
+  limit?: number;
+  /** Number of records to skip */
+  offset?: number;
+  /** `false`: `total` is null, which is quicker when many match */
+  total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `updatedAt`, `lastUsedAt`, `expiresAt`, `name`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** Words in the name */
+  search?: string;
+  /** What the key is for */
+  name?: string;
+  /** The last four characters of the key */
+  lastFour?: string;
+  /** When it stops working; null for never */
+  expiresAt?: string;
+  /** When it was used last, to the minute; null if never */
+  lastUsedAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  updatedAt?: string;
+}
+/** Parameters of: List who did what, by person, operation, record, outcome and time */
+export interface ListAuditEntriesQuery extends AuditEntryFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
-  /** By creation time */
-  order?: 'asc' | 'desc';
-  /** ID of a user or an API key */
-  actor?: string;
-  /** Name of an operation */
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** ID of the user or the API key */
+  'actor.id'?: string;
+  /** A `user`, an API key (`token`), a `visitor` who tried to sign in, a `command` of the command line, or the service itself (`system`) */
+  'actor.kind'?: 'user' | 'token' | 'visitor' | 'command' | 'system';
+  /** The `operationId` in this document, or the name of the command */
   operation?: string;
-  /** ID of a record */
-  thing?: string;
-  /** Whether it was done */
+  /** ID, or the name where records have no ID */
+  'thing.id'?: string;
+  /** What kind of record it is */
+  'thing.kind'?: string;
+  /** Whether it was `done`, or `denied`: a sign-in that failed, or something that the user may not do */
   outcome?: 'done' | 'denied';
-  /** Only what happened at this time or later */
-  from?: string;
-  /** Only what happened before */
-  to?: string;
+  /** IP address of the request, as trusted proxies report it */
+  ip?: string;
+  /** ID of the request, as in the log of the service */
+  requestId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
 }
-export interface ExportAuditEntriesQuery {
-  /** ID of a user or an API key */
-  actor?: string;
-  /** Name of an operation */
+/** Parameters of: Export the matching entries of the audit log as CSV */
+export interface ExportAuditEntriesQuery extends AuditEntryFilters {
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** ID of the user or the API key */
+  'actor.id'?: string;
+  /** A `user`, an API key (`token`), a `visitor` who tried to sign in, a `command` of the command line, or the service itself (`system`) */
+  'actor.kind'?: 'user' | 'token' | 'visitor' | 'command' | 'system';
+  /** The `operationId` in this document, or the name of the command */
   operation?: string;
-  /** ID of a record */
-  thing?: string;
-  /** Whether it was done */
+  /** ID, or the name where records have no ID */
+  'thing.id'?: string;
+  /** What kind of record it is */
+  'thing.kind'?: string;
+  /** Whether it was `done`, or `denied`: a sign-in that failed, or something that the user may not do */
   outcome?: 'done' | 'denied';
-  /** Only what happened at this time or later */
-  from?: string;
-  /** Only what happened before */
-  to?: string;
+  /** IP address of the request, as trusted proxies report it */
+  ip?: string;
+  /** ID of the request, as in the log of the service */
+  requestId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
 }
-export interface ExportAuditEntriesNdjsonQuery {
-  /** ID of a user or an API key */
-  actor?: string;
-  /** Name of an operation */
+/** Parameters of: Export the matching entries of the audit log as NDJSON */
+export interface ExportAuditEntriesNdjsonQuery extends AuditEntryFilters {
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** ID of the user or the API key */
+  'actor.id'?: string;
+  /** A `user`, an API key (`token`), a `visitor` who tried to sign in, a `command` of the command line, or the service itself (`system`) */
+  'actor.kind'?: 'user' | 'token' | 'visitor' | 'command' | 'system';
+  /** The `operationId` in this document, or the name of the command */
   operation?: string;
-  /** ID of a record */
-  thing?: string;
-  /** Whether it was done */
+  /** ID, or the name where records have no ID */
+  'thing.id'?: string;
+  /** What kind of record it is */
+  'thing.kind'?: string;
+  /** Whether it was `done`, or `denied`: a sign-in that failed, or something that the user may not do */
   outcome?: 'done' | 'denied';
-  /** Only what happened at this time or later */
-  from?: string;
-  /** Only what happened before */
-  to?: string;
+  /** IP address of the request, as trusted proxies report it */
+  ip?: string;
+  /** ID of the request, as in the log of the service */
+  requestId?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
 }
+/** Parameters of: Export the whole site as an archive */
 export interface ExportSiteQuery {
-  /** Only these parts, separated by commas: `settings` (the settings of the site), `content` (content types, items with their history, tags, categories and other taxonomies, authors, shared views), `media` (the media library with its files), `forms` (forms, submissions and their files), `contacts` (contacts), `payments` (payments, refunds, invoices, subscriptions), `events` (what happened, as timelines show it), `webhooks` (webhooks and their deliveries) */
+  /** Only these parts, separated by commas: `settings` (the settings of the site), `content` (content types, items with their history, tags, categories and other taxonomies, authors, shared views), `media` (the media library with its files), `forms` (forms, submissions and their files), `contacts` (contacts), `payments` (payments, refunds, invoices, credit notes and their documents, tax rates, subscriptions), `events` (what happened, as timelines show it), `webhooks` (webhooks and their deliveries) */
   only?: string;
 }
-export interface ListBackupsQuery {
+/** Parameters of: List backups, newest first */
+export interface ListBackupsQuery extends BackupFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
+  /** `completed`: it was written, read back and compared */
+  status?: 'pending' | 'running' | 'completed' | 'failed';
+  /** Whether it was due by the plan, or requested */
+  cause?: 'schedule' | 'request';
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  startedAt?: string;
+  /** RFC 3339 in UTC, with milliseconds */
+  endedAt?: string;
 }
-export interface ListErasuresQuery {
+/** Parameters of: List erasures and their proofs */
+export interface ListErasuresQuery extends ErasureFilters {
   /** Size of a page */
   limit?: number;
   /** Number of records to skip */
   offset?: number;
   /** `false`: `total` is null, which is quicker when many match */
   total?: boolean;
+  /** `nextCursor` of the previous response; not with `offset` */
+  cursor?: string;
+  /** Up to four of `createdAt`, `completedAt`, separated by commas; `-` before one is descending */
+  sort?: string;
+  /** Up to 100 IDs, separated by commas; unknown ones are left out */
+  ids?: string;
   /** Only erasures of this address */
   email?: string;
+  /** Whether it has ended */
+  status?: 'running' | 'completed';
+  /** RFC 3339 in UTC, with milliseconds */
+  createdAt?: string;
+  /** When it ended */
+  completedAt?: string;
 }
+/** Parameters of: Export the items of a content type as CSV */
 export interface ExportItemsQuery {
   /** Singular or plural name of a content type */
   type: string;
 }
+/** Parameters of: Get what was received, refunded and taxed by month, and what is owed */
+export interface GetMoneyReportQuery {
+  /** Number of calendar months until the current one */
+  months?: number;
+  /** Only in this one: ISO 4217, lowercase */
+  currency?: Currency;
+  /** Only payments of this form, and their invoices */
+  formId?: string;
+}
+/** Parameters of: Get recent activity: submissions and payments by day, failing receivers, latest events */
 export interface GetSummaryQuery {
   /** Number of days until today */
   days?: number;
 }
+/** Parameters of: Find items, media, contacts, payments, invoices, forms and submissions */
 export interface GetSearchResultsQuery {
   /** What to look for. Only the first 200 characters count */
   q: string;
@@ -6885,3 +11904,6 @@ export interface GetSearchResultsQuery {
   /** Up to 10 taxonomies, separated by commas: `tag`, `category`, and `terms.` with the name of one of the site. Counts the items that have each of their terms, in a member `termFacets` */
   termFacets?: string;
 }
+
+/** ISO 4217 in lower case, of what can be paid in. */
+export type Currency = 'aed' | 'afn' | 'all' | 'amd' | 'ang' | 'aoa' | 'ars' | 'aud' | 'awg' | 'azn' | 'bam' | 'bbd' | 'bdt' | 'bgn' | 'bhd' | 'bif' | 'bmd' | 'bnd' | 'bob' | 'bov' | 'brl' | 'bsd' | 'btn' | 'bwp' | 'byn' | 'bzd' | 'cad' | 'cdf' | 'che' | 'chf' | 'chw' | 'clf' | 'clp' | 'cny' | 'cop' | 'cou' | 'crc' | 'cuc' | 'cup' | 'cve' | 'czk' | 'djf' | 'dkk' | 'dop' | 'dzd' | 'egp' | 'ern' | 'etb' | 'eur' | 'fjd' | 'fkp' | 'gbp' | 'gel' | 'ghs' | 'gip' | 'gmd' | 'gnf' | 'gtq' | 'gyd' | 'hkd' | 'hnl' | 'htg' | 'huf' | 'idr' | 'ils' | 'inr' | 'iqd' | 'irr' | 'isk' | 'jmd' | 'jod' | 'jpy' | 'kes' | 'kgs' | 'khr' | 'kmf' | 'kpw' | 'krw' | 'kwd' | 'kyd' | 'kzt' | 'lak' | 'lbp' | 'lkr' | 'lrd' | 'lsl' | 'lyd' | 'mad' | 'mdl' | 'mga' | 'mkd' | 'mmk' | 'mnt' | 'mop' | 'mru' | 'mur' | 'mvr' | 'mwk' | 'mxn' | 'mxv' | 'myr' | 'mzn' | 'nad' | 'ngn' | 'nio' | 'nok' | 'npr' | 'nzd' | 'omr' | 'pab' | 'pen' | 'pgk' | 'php' | 'pkr' | 'pln' | 'pyg' | 'qar' | 'ron' | 'rsd' | 'rub' | 'rwf' | 'sar' | 'sbd' | 'scr' | 'sdg' | 'sek' | 'sgd' | 'shp' | 'sle' | 'sos' | 'srd' | 'ssp' | 'stn' | 'svc' | 'syp' | 'szl' | 'thb' | 'tjs' | 'tmt' | 'tnd' | 'top' | 'try' | 'ttd' | 'twd' | 'tzs' | 'uah' | 'ugx' | 'usd' | 'usn' | 'uyi' | 'uyu' | 'uyw' | 'uzs' | 'ved' | 'ves' | 'vnd' | 'vuv' | 'wst' | 'xaf' | 'xcd' | 'xcg' | 'xof' | 'xpf' | 'yer' | 'zar' | 'zmw' | 'zwg';

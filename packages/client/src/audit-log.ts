@@ -7,6 +7,7 @@ import { type Download, downloadOf } from './files.ts';
 
 type Shape = { listed: AuditEntry; one: AuditEntry; query: ListAuditEntriesQuery };
 
+/** The audit log: who changed what, and when. */
 export type AuditLog = Pick<Readable<Shape>, 'list' | 'all'> & {
   /** The matching entries as a file. */
   export(format: 'csv' | 'ndjson', filters?: ExportAuditEntriesQuery, options?: CallOptions): Promise<Download>;

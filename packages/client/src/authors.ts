@@ -14,12 +14,15 @@ type AuthorShape = {
   change: AuthorChange;
 };
 
+/** How an author is deleted. */
 export type DeleteAuthorOptions = UpdateOptions & {
   /** The slug or ID of the author who gets the items. Without it, the request fails with 409 if there are any. */
   replaceBy?: string;
 };
 
+/** Those who are named as authors of items. */
 export type Authors = Omit<Collection<AuthorShape>, 'delete'> & {
+  /** Deletes an author, or gives the items to another one. */
   delete(id: string, options?: DeleteAuthorOptions): Promise<Deleted>;
   /** Gives the items of authors to another one and deletes them: all, or none. Together they can have 10,000 items. */
   merge(authors: readonly string[], into: string, options?: CallOptions): Promise<MergedAuthors>;

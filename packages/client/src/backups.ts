@@ -8,7 +8,9 @@ import { path } from './query.ts';
 
 type Shape = { listed: Backup; one: Backup; query: ListBackupsQuery };
 
+/** Backups that the service makes. */
 export type Backups = Pick<Readable<Shape>, 'list' | 'all'> & {
+  /** One backup, by its ID. */
   get(id: string, options?: CallOptions): Promise<Backup>;
   /** Makes one now. It is complete later: read it with `get`. */
   create(options?: CreateOptions): Promise<Backup>;
@@ -18,6 +20,7 @@ export type Backups = Pick<Readable<Shape>, 'list' | 'all'> & {
   delete(id: string, options?: CallOptions): Promise<void>;
   /** When backups are made, and how they are. */
   plan(options?: CallOptions): Promise<BackupPlan>;
+  /** Changes when backups are made, and how many are kept. */
   setPlan(changes: BackupPlanChange, options?: CallOptions): Promise<BackupPlan>;
 };
 

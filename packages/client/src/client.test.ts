@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startScriptedServer } from '../test/support/scripted-server.ts';
-import { createClient } from './client.ts';
+import { createAdminClient } from './admin.ts';
 
 const item = { id: 'item_1', slug: 'mug', title: 'Mug', fields: { price: 10 } };
 
 test('filters on custom fields become the parameters of the API', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], total: 0 } });
-  const products = createClient({ baseUrl, token: 'x' }).content('product');
+  const products = createAdminClient({ baseUrl, token: 'x' }).content('product');
   await products.list({
     orderBy: 'fields.price',
     order: 'asc',
@@ -33,7 +33,7 @@ test('filters on custom fields become the parameters of the API', async (t) => {
 
 test('what is selected and sorted by is sent as a list with commas', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], total: 0 } });
-  const products = createClient({ baseUrl, token: 'x' }).content('product');
+  const products = createAdminClient({ baseUrl, token: 'x' }).content('product');
   await products.list({ select: ['title', 'fields.price'], sort: ['-fields.price', 'title'] });
   await products.get('mug', { select: ['author'] });
   const sent = asked.map(({ url }) => decodeURIComponent(url));
@@ -46,7 +46,7 @@ test('what is selected and sorted by is sent as a list with commas', async (t) =
 test('conditions in groups are sent as JSON', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], total: 0 } });
   const where = { or: [{ 'fields.price': { gte: 10 } }, { tag: { in: ['a,b', 'c'] } }], not: { author: 'ann' } };
-  await createClient({ baseUrl, token: 'x' }).content('product').list({ where });
+  await createAdminClient({ baseUrl, token: 'x' }).content('product').list({ where });
   const { searchParams } = new URL(asked[0]?.url ?? '', 'http://x');
   assert.deepEqual([...searchParams.keys()], ['where']);
   assert.deepEqual(JSON.parse(searchParams.get('where') ?? ''), where);
@@ -55,23 +55,32 @@ test('conditions in groups are sent as JSON', async (t) => {
 test('exports are downloads, of the whole site or of parts', async (t) => {
   const headers = { 'content-disposition': 'attachment; filename="site-2026-01-01.tar"' };
   const { baseUrl, asked } = await startScriptedServer(t, { headers, json: {} });
-  const { exports } = createClient({ baseUrl, token: 'x' });
+  const { exports, invoices } = createAdminClient({ baseUrl, token: 'x' });
   const { name, response } = await exports.archive({ only: ['content', 'media'] });
   assert.deepEqual([name, await response.text()], ['site-2026-01-01.tar', '{}']);
   await exports.archive();
   await exports.items('product');
   await exports.wordpress();
+  await exports.table('invoices', 'xlsx', { status: 'open' });
+  await exports.invoiceDocuments({ firstDay: '2026-01-01', lastDay: '2026-03-31' });
+  await invoices.document('inv_1', { format: 'xrechnung' });
   assert.deepEqual(
-    asked.map(({ url }) => url),
-    ['/export?only=content%2Cmedia', '/export', '/export/items.csv?type=product', '/export/wordpress.xml'].map(
-      (place) => `/api/v1${place}`,
-    ),
+    asked.map(({ url }) => url.replace('/api/v1', '')),
+    [
+      '/export?only=content%2Cmedia',
+      '/export',
+      '/export/items.csv?type=product',
+      '/export/wordpress.xml',
+      '/invoices.xlsx?status=open',
+      '/export/invoices.zip?firstDay=2026-01-01&lastDay=2026-03-31',
+      '/invoices/inv_1/document?format=xrechnung',
+    ],
   );
 });
 
 test('the search is sent as it was typed', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], incomplete: [] } });
-  const found = await createClient({ baseUrl, token: 'x' }).search({ q: 'Ada & 25%', limit: 3 });
+  const found = await createAdminClient({ baseUrl, token: 'x' }).search({ q: 'Ada & 25%', limit: 3 });
   assert.deepEqual(found, { items: [], incomplete: [] });
   assert.equal(asked[0]?.url, '/api/v1/search?q=Ada+%26+25%25&limit=3');
 });
@@ -79,7 +88,7 @@ test('the search is sent as it was typed', async (t) => {
 test('an item is read, created, updated with its ETag and deleted', async (t) => {
   const tagged = { headers: { etag: '"item_1.3"' }, json: item };
   const { baseUrl, asked } = await startScriptedServer(t, tagged);
-  const products = createClient({ baseUrl, token: 'x' }).content('product');
+  const products = createAdminClient({ baseUrl, token: 'x' }).content('product');
   const read = await products.get('a/b?');
   assert.deepEqual(read, { ...item, etag: '"item_1.3"' });
   await products.create({ title: 'Mug' });
@@ -102,7 +111,7 @@ test('an item is read, created, updated with its ETag and deleted', async (t) =>
 });
 
 test('an id cannot change the path', async () => {
-  const client = createClient({ baseUrl: 'http://127.0.0.1:1' });
+  const client = createAdminClient({ baseUrl: 'http://127.0.0.1:1' });
   for (const id of ['', '.', '..']) assert.throws(() => client.contacts.get(id), TypeError);
 });
 
@@ -113,7 +122,8 @@ test('all items are read page by page, each exactly once', async (t) => {
     { json: { items: [{ id: 'c' }], total: 3, nextCursor: null } },
   );
   const ids: string[] = [];
-  for await (const { id } of createClient({ baseUrl }).content('post').all({ status: 'any', limit: 2 })) ids.push(id);
+  for await (const { id } of createAdminClient({ baseUrl }).content('post').all({ status: 'any', limit: 2 }))
+    ids.push(id);
   assert.deepEqual(ids, ['a', 'b', 'c']);
   assert.deepEqual(
     asked.map(({ url }) => url),
@@ -128,7 +138,7 @@ test('other records are read by offset, without empty requests', async (t) => {
     { json: { items: [{ id: 'c' }], total: 3 } },
   );
   const ids: string[] = [];
-  for await (const { id } of createClient({ baseUrl }).contacts.all({ search: 'x' })) ids.push(id);
+  for await (const { id } of createAdminClient({ baseUrl }).contacts.all({ search: 'x' })) ids.push(id);
   assert.deepEqual(ids, ['a', 'b', 'c']);
   assert.deepEqual(
     asked.map(({ url }) => url),
@@ -143,14 +153,14 @@ test('records are read by offset without a total, too', async (t) => {
     { json: { items: [{ id: 'c' }], total: null } },
   );
   const ids: string[] = [];
-  for await (const { id } of createClient({ baseUrl }).contacts.all({ limit: 2, total: false })) ids.push(id);
+  for await (const { id } of createAdminClient({ baseUrl }).contacts.all({ limit: 2, total: false })) ids.push(id);
   assert.deepEqual(ids, ['a', 'b', 'c']);
   assert.equal(asked.length, 2);
 });
 
 test('submissions without files are sent as JSON', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { submissionId: 'sub_1', status: 'ok' } });
-  await createClient({ baseUrl })
+  await createAdminClient({ baseUrl })
     .forms('contact')
     .submit({ name: 'Ada', age: 36, days: ['mon'] });
   assert.equal(asked[0]?.url, '/api/v1/forms/contact/submit');
@@ -161,7 +171,7 @@ test('submissions without files are sent as JSON', async (t) => {
 test('submissions with files are sent as multipart, also when they are repeated', async (t) => {
   const busy = { status: 502, text: '' };
   const { baseUrl, asked } = await startScriptedServer(t, busy, { json: { submissionId: 'sub_1', status: 'ok' } });
-  await createClient({ baseUrl })
+  await createAdminClient({ baseUrl })
     .forms('job')
     .submit({
       name: 'Ada',
@@ -187,11 +197,11 @@ test('submissions with files are sent as multipart, also when they are repeated'
 
 test('every method sends its request to the right path', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { items: [], total: 0 } });
-  const client = createClient({ baseUrl, token: 'x' });
+  const client = createAdminClient({ baseUrl, token: 'x' });
   const hook = { url: 'https://example.com', events: [] };
-  await client.forms.list({ order: 'asc' });
+  await client.forms.list({ sort: 'createdAt' });
   await client.forms.update('contact', { open: false });
-  await client.forms('contact').submissions({ from: '2026-01-01' });
+  await client.forms('contact').submissions({ 'createdAt[gte]': '2026-01-01' });
   await client.forms('contact').submission('sub_1');
   await client.forms('contact').deleteSubmission('sub_1');
   await client.forms('contact').sortSpam({ ids: ['sub_1'], spam: false });
@@ -211,21 +221,36 @@ test('every method sends its request to the right path', async (t) => {
   await client.webhooks.create({ url: 'https://example.com/hook', events: ['item.published'], types: ['post'] });
   await client.webhooks.test('whk_1');
   await client.payments.webhooks.list();
-  await client.payments.webhooks.rotateSecret('whk_1');
-  await client.payments.webhooks.test('whk_1');
+  await client.webhooks.rotateSecret('whk_1');
   await client.contacts.timeline('con_1');
+  await client.contacts.getByExternalId('crm/1');
+  await client.invoices.replaceByExternalId('order-1', { amount: 100, currency: 'eur' });
+  await client.content('post').replaceByExternalId('erp-1', { title: 'X' });
+  await client.media.getByExternalId('dam-1');
   await client.invoices.delete('inv_1');
   await client.invoices.mail('inv_1');
+  await client.invoices.remind('inv_1', { message: 'Hello' });
+  await client.invoices.previewMail('inv_1');
+  await client.invoices.issue('inv_1', { ifMatch: '"1"' });
+  await client.invoices.recordPayment('inv_1', { amount: 100, method: 'cash' });
+  await client.invoices.credit('inv_1');
+  await client.creditNotes.list({ limit: 1 });
+  await client.taxRates.create({ name: 'VAT', percent: '19', country: 'de', category: 'S' });
+  await client.creditNotes.mail('crn_1');
+  await client.creditNotes.previewMail('crn_1');
+  await client.reports.invoices({ status: 'open' });
+  await client.reports.money({ months: 1 });
+  await client.reports.tax({ firstDay: '2026-01-01', lastDay: '2026-03-31' });
   await client.deliveries.list({ status: 'failed' });
   await client.deliveries.resend('dlv_1');
-  await client.deliveries.resendFailed({ subscriber: 'whk_1' });
+  await client.deliveries.resendFailed({ subscriberId: 'whk_1' });
   await client.events.list({ after: '7', events: ['item.deleted', 'submission.paid'], types: ['post'] });
   await client.tags.get('red');
   await client.categories.list({ search: 'x' });
   await client.authors.list();
   await client.authors.merge(['ann'], 'bob');
   await client.taxonomies.terms('tags').mergeAll(['a', 'b'], 'c', { dryRun: true });
-  await client.inbox.list({ form: 'contact', unread: true, answers: { guests: { gte: 2 }, name: 'Ada' } });
+  await client.inbox.list({ formId: 'contact', unread: true, answers: { guests: { gte: 2 }, name: 'Ada' } });
   await client.inbox.updateMany(['sub_1'], { starred: true });
   await client.inbox.deleteMany(['sub_1']);
   await client.inbox.sortSpam(['sub_1'], false);
@@ -265,9 +290,9 @@ test('every method sends its request to the right path', async (t) => {
   assert.deepEqual(
     asked.map(({ method, url }) => `${method} ${url.replace('/api/v1', '')}`),
     [
-      'GET /forms?order=asc',
+      'GET /forms?sort=createdAt',
       'PATCH /forms/contact',
-      'GET /forms/contact/submissions?from=2026-01-01',
+      'GET /forms/contact/submissions?createdAt%5Bgte%5D=2026-01-01',
       'GET /forms/contact/submissions/sub_1',
       'DELETE /forms/contact/submissions/sub_1',
       'POST /forms/contact/spam',
@@ -287,11 +312,26 @@ test('every method sends its request to the right path', async (t) => {
       'POST /webhooks',
       'POST /webhooks/whk_1/test',
       'GET /payments/webhooks',
-      'POST /payments/webhooks/whk_1/rotate-secret',
-      'POST /payments/webhooks/whk_1/test',
+      'POST /webhooks/whk_1/rotate-secret',
       'GET /contacts/con_1/timeline',
+      'GET /contacts/by-external-id/crm%2F1',
+      'PUT /invoices/by-external-id/order-1',
+      'PUT /content/post/by-external-id/erp-1',
+      'GET /media/by-external-id/dam-1',
       'DELETE /invoices/inv_1',
       'POST /invoices/inv_1/mail',
+      'POST /invoices/inv_1/remind',
+      'GET /invoices/inv_1/mail',
+      'POST /invoices/inv_1/issue',
+      'POST /invoices/inv_1/payments',
+      'POST /invoices/inv_1/credit-notes',
+      'GET /credit-notes?limit=1',
+      'POST /tax-rates',
+      'POST /credit-notes/crn_1/mail',
+      'GET /credit-notes/crn_1/mail',
+      'GET /reports/invoices?status=open',
+      'GET /reports/money?months=1',
+      'GET /reports/tax?firstDay=2026-01-01&lastDay=2026-03-31',
       'GET /deliveries?status=failed',
       'POST /deliveries/dlv_1/resend',
       'POST /deliveries/resend',
@@ -301,10 +341,10 @@ test('every method sends its request to the right path', async (t) => {
       'GET /authors',
       'POST /authors/merge',
       'POST /taxonomies/tags/merge?dryRun=true',
-      'GET /submissions?form=contact&unread=true&answers%5Bguests%5D%5Bgte%5D=2&answers%5Bname%5D=Ada',
-      'PATCH /submissions',
-      'POST /submissions/delete',
-      'POST /submissions/spam',
+      'GET /submissions?formId=contact&unread=true&answers%5Bguests%5D%5Bgte%5D=2&answers%5Bname%5D=Ada',
+      'POST /submissions/bulk',
+      'POST /submissions/bulk',
+      'POST /submissions/bulk',
       'POST /submissions/sub_1/notes',
       'DELETE /submissions/sub_1/notes/note_1',
       'GET /submissions/unread',
@@ -345,7 +385,7 @@ test('a file has its name, type and size, and its bytes are a stream', async (t)
   const disposition = `attachment; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf`;
   const headers = { 'content-type': 'application/pdf', 'content-length': '4', 'content-disposition': disposition };
   const { baseUrl, asked } = await startScriptedServer(t, { headers, text: '%PDF' });
-  const { name, type, size, response } = await createClient({ baseUrl, token: 'x' }).files.download('file_1');
+  const { name, type, size, response } = await createAdminClient({ baseUrl, token: 'x' }).files.download('file_1');
   assert.deepEqual([name, type, size], ['résumé.pdf', 'application/pdf', 4]);
   assert.equal(await response.text(), '%PDF');
   assert.equal(asked[0]?.headers.accept, '*/*');

@@ -2,16 +2,16 @@
 
 import type { Site } from '../test/support/example-site.d.ts';
 import {
-  createClient,
+  createAdminClient,
   type ErrorCode,
   FrontdeskError,
   isOfForm,
   verifyWebhook,
   type WebhookEvent,
   type WebhookMessage,
-} from './client.ts';
+} from './admin.ts';
 
-const client = createClient<Site>({ baseUrl: 'https://frontdesk.example/api/v1', token: 'fd_…' });
+const client = createAdminClient<Site>({ baseUrl: 'https://frontdesk.example/api/v1', token: 'fd_…' });
 const products = client.content('product');
 
 export async function typedContent(): Promise<void> {
@@ -42,6 +42,7 @@ export async function typedContent(): Promise<void> {
 
 export async function typedExpand(): Promise<void> {
   const { items } = await products.list({ expand: ['fields.photo'] });
+  for (const { termNames } of (await products.list({ expand: ['tags'] })).items) console.log(termNames.tags?.new);
   const url: string | null | undefined = items[0]?.fields.photo?.url;
   const item = await products.get('mug', { expand: ['content', 'fields.photo', 'fields.about'] });
   const width: number | null | undefined = item.fields.photo?.width;
@@ -346,6 +347,25 @@ export async function typedForms(): Promise<void> {
   await contact.webhooks.create({ url: 'https://example.com/hook', events: ['payment.succeeded'] });
 }
 
+export async function typedOrders(): Promise<void> {
+  const tickets = client.forms('tickets');
+  await tickets.submit({
+    email: 'ada@example.com',
+    order: {
+      lines: [{ line: 'ticket', option: 'early', quantity: 2 }, { line: 'lunch' }, { line: 'gift', amount: 1000 }],
+      discountCode: 'SUMMER',
+      currency: 'eur',
+    },
+  });
+  const { items } = await tickets.submissions();
+  const email: string | undefined = items[0]?.data.email;
+  const total: number | undefined = items[0]?.payment?.amount;
+  // @ts-expect-error what was bought is in the payment
+  console.log(email, total, items[0]?.data.order);
+  // @ts-expect-error a required line must be chosen
+  await tickets.submit({ email: 'ada@example.com' });
+}
+
 export async function typedPayments(): Promise<void> {
   const { url } = await client.payments.checkout({ amount: 1250, currency: 'usd', contactId: 'con_1' });
   await client.payments.refund({ paymentIntentId: 'pi_1', reason: 'requested_by_customer' });
@@ -401,7 +421,7 @@ export function typedErrors(error: unknown): string {
 
 /** Without a Site everything is there, loosely. */
 export async function untyped(): Promise<void> {
-  const loose = createClient({ baseUrl: '/api/v1' });
+  const loose = createAdminClient({ baseUrl: '/api/v1' });
   const { items } = await loose.content('anything').list({ orderBy: 'fields.x', filter: { x: { gte: 1, in: ['a'] } } });
   const value: unknown = items[0]?.fields.x;
   await loose.content('anything').create({ title: 'x', fields: { y: 1 } });

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { answer, breakOff, type Script, startScriptedServer } from '../test/support/scripted-server.ts';
-import { createClient } from './client.ts';
+import { createAdminClient } from './admin.ts';
 import { FrontdeskError } from './frontdesk-error.ts';
 
 const busy = { status: 503, headers: { 'retry-after': '0' }, json: { code: 'store_unavailable', title: 'Busy' } };
@@ -21,7 +21,10 @@ function isProblem(code: string, status: number) {
 
 test('a token is sent as a bearer token, without the session', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, page);
-  await createClient({ baseUrl: `${baseUrl}/`, token: 'fd_secret' }).contacts.list({ search: 'Ada & Co', limit: 5 });
+  await createAdminClient({ baseUrl: `${baseUrl}/`, token: 'fd_secret' }).contacts.list({
+    search: 'Ada & Co',
+    limit: 5,
+  });
   const [{ method, url, headers } = assert.fail()] = asked;
   assert.equal(`${method} ${url}`, 'GET /api/v1/contacts?search=Ada+%26+Co&limit=5');
   assert.equal(headers.authorization, 'Bearer fd_secret');
@@ -36,7 +39,7 @@ test('without a token, and outside a page of the service, nothing identifies the
     inits.push(init);
     return globalThis.fetch(input, init);
   };
-  await createClient({ baseUrl, fetch }).contacts.list();
+  await createAdminClient({ baseUrl, fetch }).contacts.list();
   assert.equal(inits[0]?.credentials, undefined);
   assert.equal(asked[0]?.headers.authorization, undefined);
   assert.equal(asked[0]?.headers['x-frontdesk-client'], undefined);
@@ -50,7 +53,7 @@ test('a problem becomes an error that names every fault', async (t) => {
     headers: { 'x-request-id': 'req_1' },
     json: { ...json, code: 'invalid_body', submissionId: 'sub_1' },
   });
-  const client = createClient({ baseUrl, token: 'x' });
+  const client = createAdminClient({ baseUrl, token: 'x' });
   await assert.rejects(client.content('post').create({ title: '' }), (error) => {
     assert.ok(error instanceof FrontdeskError && error instanceof Error);
     assert.equal(error.name, 'FrontdeskError');
@@ -68,12 +71,12 @@ test('a problem becomes an error that names every fault', async (t) => {
 
 test('the response of a proxy in between is an error too', async (t) => {
   const { baseUrl } = await startScriptedServer(t, { status: 403, text: '<h1>Forbidden</h1>' });
-  await assert.rejects(createClient({ baseUrl }).contacts.list(), isProblem('http_error', 403));
+  await assert.rejects(createAdminClient({ baseUrl }).contacts.list(), isProblem('http_error', 403));
 });
 
 test('a success that is not JSON is an error', async (t) => {
   const { baseUrl } = await startScriptedServer(t, { text: '<!doctype html>' });
-  await assert.rejects(createClient({ baseUrl }).contacts.list(), isProblem('invalid_answer', 200));
+  await assert.rejects(createAdminClient({ baseUrl }).contacts.list(), isProblem('invalid_answer', 200));
 });
 
 test('no service at the URL is a network_error', async () => {
@@ -81,7 +84,7 @@ test('no service at the URL is a network_error', async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}/api/v1` });
+  const client = createAdminClient({ baseUrl: `http://127.0.0.1:${port}/api/v1` });
   await assert.rejects(client.contacts.update('con_1', {}), (error) => {
     assert.ok(error instanceof FrontdeskError);
     assert.deepEqual([error.code, error.status], ['network_error', 0]);
@@ -98,7 +101,7 @@ for (const [what, failure] of [
 ] as const) {
   test(`a read is tried again twice after ${what}`, async (t) => {
     const { baseUrl, asked } = await startScriptedServer(t, failure, failure, { json: { id: 'con_1' } });
-    const contact = await createClient({ baseUrl, token: 'x' }).contacts.get('con_1');
+    const contact = await createAdminClient({ baseUrl, token: 'x' }).contacts.get('con_1');
     assert.equal(contact.id, 'con_1');
     assert.equal(asked.length, 3);
   });
@@ -110,19 +113,19 @@ test('an incomplete response is requested again', async (t) => {
     setImmediate(() => response.destroy());
   };
   const { baseUrl, asked } = await startScriptedServer(t, half, { json: { id: 'con_1' } });
-  assert.equal((await createClient({ baseUrl, token: 'x' }).contacts.get('con_1')).id, 'con_1');
+  assert.equal((await createAdminClient({ baseUrl, token: 'x' }).contacts.get('con_1')).id, 'con_1');
   assert.equal(asked.length, 2);
 });
 
 test('a read fails after three attempts', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, busy);
-  await assert.rejects(createClient({ baseUrl }).contacts.list(), isProblem('store_unavailable', 503));
+  await assert.rejects(createAdminClient({ baseUrl }).contacts.list(), isProblem('store_unavailable', 503));
   assert.equal(asked.length, 3);
 });
 
 test('a long Retry-After is an error at once, with the time to wait', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { ...busy, headers: { 'retry-after': '3600' } });
-  await assert.rejects(createClient({ baseUrl }).contacts.list(), (error) => {
+  await assert.rejects(createAdminClient({ baseUrl }).contacts.list(), (error) => {
     assert.equal((error as FrontdeskError).retryAfterSeconds, 3600);
     return true;
   });
@@ -131,7 +134,7 @@ test('a long Retry-After is an error at once, with the time to wait', async (t) 
 
 test('a POST with an idempotency key is repeated with the same key', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, breakOff, busy, { json: { url: 'https://pay.example' } });
-  const client = createClient({ baseUrl, token: 'x' });
+  const client = createAdminClient({ baseUrl, token: 'x' });
   assert.deepEqual(await client.payments.checkout({ amount: 100, currency: 'usd' }), { url: 'https://pay.example' });
   const keys = asked.map(({ headers }) => headers['idempotency-key']);
   assert.match(String(keys[0]), /^[0-9a-f]{32}$/);
@@ -146,7 +149,7 @@ test('while a lost first attempt is in progress, its response is awaited', async
     json: { code: 'request_in_progress', title: 'Running' },
   };
   const { baseUrl, asked } = await startScriptedServer(t, breakOff, running, { json: { id: 'ref_1' } });
-  const client = createClient({ baseUrl, token: 'x' });
+  const client = createAdminClient({ baseUrl, token: 'x' });
   assert.equal((await client.payments.refund({ paymentIntentId: 'pi_1' }, { idempotencyKey: 'mine' })).id, 'ref_1');
   assert.deepEqual(
     asked.map(({ headers }) => headers['idempotency-key']),
@@ -156,7 +159,7 @@ test('while a lost first attempt is in progress, its response is awaited', async
 
 test('two requests have different keys', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, { json: { submissionId: 'sub_1', status: 'ok' } });
-  const form = createClient({ baseUrl }).forms('contact');
+  const form = createAdminClient({ baseUrl }).forms('contact');
   await form.submit({ name: 'Ada' });
   await form.submit({ name: 'Ada' });
   assert.notEqual(asked[0]?.headers['idempotency-key'], asked[1]?.headers['idempotency-key']);
@@ -164,7 +167,7 @@ test('two requests have different keys', async (t) => {
 
 test('a request that is not safe to repeat is sent once', async (t) => {
   const { baseUrl, asked } = await startScriptedServer(t, busy);
-  const client = createClient({ baseUrl, token: 'x' });
+  const client = createAdminClient({ baseUrl, token: 'x' });
   await assert.rejects(client.content('post').update('item_1', { title: 'x' }));
   await assert.rejects(client.content('post').delete('item_1'));
   await assert.rejects(client.tokens.create({ name: 'x', scopes: ['admin'] }));
@@ -182,7 +185,7 @@ test('a request can be aborted, also between two attempts', async (t) => {
     answer(response, { ...busy, headers: { 'retry-after': '9' } });
     setTimeout(() => stop.abort(new Error('enough')), 50);
   });
-  await assert.rejects(createClient({ baseUrl }).contacts.list({}, { signal: stop.signal }), /enough/);
+  await assert.rejects(createAdminClient({ baseUrl }).contacts.list({}, { signal: stop.signal }), /enough/);
   assert.equal(asked.length, 1);
 });
 
@@ -196,7 +199,7 @@ test('a call ends after its time, which counts all its attempts and the body, or
     silent,
     slowBody,
   );
-  const client = createClient({ baseUrl, token: 'x', timeoutSeconds: 0.2 });
+  const client = createAdminClient({ baseUrl, token: 'x', timeoutSeconds: 0.2 });
   const isTimeout = (error: unknown) => {
     isProblem('timeout', 0)(error);
     assert.equal(
@@ -209,7 +212,7 @@ test('a call ends after its time, which counts all its attempts and the body, or
     await assert.rejects(client.contacts.list(), isTimeout);
   assert.equal(asked.length, 3);
 
-  const call = createClient({ baseUrl, token: 'x' });
+  const call = createAdminClient({ baseUrl, token: 'x' });
   await assert.rejects(call.contacts.get('con_1', { timeoutSeconds: 0.2 }), isTimeout);
   await assert.rejects(call.tags.create({ name: 'x' }, { timeoutSeconds: 0.2 }), isTimeout);
   const gone = new Error('The page was closed');
@@ -226,6 +229,14 @@ test('the time of a call ends with the response whose body the caller reads', as
     response.writeHead(200).write('a');
     setTimeout(() => response.end('b'), 600);
   });
-  const { send } = createClient({ baseUrl, token: 'x', timeoutSeconds: 0.4 });
+  const { send } = createAdminClient({ baseUrl, token: 'x', timeoutSeconds: 0.4 });
   assert.equal(await (await send('GET', '/files/file_1')).text(), 'ab');
+});
+
+test('a client of nothing says what is missing', () => {
+  for (const options of [{}, { baseUrl: '' }, undefined])
+    assert.throws(
+      () => createAdminClient(options as { baseUrl: string }),
+      /^TypeError: baseUrl is missing: the address of the API/,
+    );
 });

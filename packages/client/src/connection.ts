@@ -1,20 +1,22 @@
 // Sends requests: authentication, bodies, errors and safe retries.
 
-import { fetchWithProgress, type ProgressInit } from './fetch-with-progress.ts';
+import type { ProgressInit } from './fetch-with-progress.ts';
 import { errorOf, FrontdeskError, networkError } from './frontdesk-error.ts';
 import { toSearch } from './query.ts';
 
+/** Where the service is, and who asks. */
 export type ConnectionOptions = {
   /** With the version: `https://frontdesk.example/api/v1`. In browsers a path is enough. */
   baseUrl: string;
   /** An API key. Without one, pages of the service itself use the session of the browser; all others are anonymous. */
   token?: string | undefined;
-  /** Replaces the global `fetch`. Passes its arguments on to `fetchWithProgress` if `onProgress` of uploads is used. */
+  /** Replaces the global `fetch`. With `createAdminClient`, it passes its arguments on to `fetchWithProgress`, if `onProgress` of uploads is used. */
   fetch?: typeof globalThis.fetch | undefined;
   /** How long a call may take, with its retries: 120 by default, 0 for no limit. Uploads of files have none by default. */
   timeoutSeconds?: number | undefined;
 };
 
+/** Options of every call. */
 export type CallOptions = {
   /** Ends the call, which then throws the reason of the signal. */
   signal?: AbortSignal | undefined;
@@ -22,16 +24,21 @@ export type CallOptions = {
   timeoutSeconds?: number | undefined;
 };
 
+/** Options of an export. */
 export type ExportOptions = CallOptions & {
+  /** `csv` by default. */
   format?: 'csv' | 'xlsx' | 'ndjson' | undefined;
 };
 
+/** Options of any request. */
 export type RequestOptions = CallOptions & {
+  /** Its parameters; undefined and null are left out. */
   query?: object | undefined;
   /** FormData, Blob, URLSearchParams, streams and strings are sent as they are, anything else as JSON. */
   body?: unknown;
+  /** More headers. */
   headers?: Record<string, string> | undefined;
-  /** Gets the number of bytes of the body that have been sent. */
+  /** Gets the number of bytes of the body that have been sent, from `createAdminClient` and `fetchWithProgress`. */
   onSent?: ((bytes: number) => void) | undefined;
   /** Makes a POST safe to repeat; it is then retried automatically. */
   idempotencyKey?: string | undefined;
@@ -39,6 +46,7 @@ export type RequestOptions = CallOptions & {
   keepalive?: boolean | undefined;
 };
 
+/** Sends requests to one service. */
 export type Connection = {
   /** Returns the parsed body, or undefined if it is empty. Throws FrontdeskError. */
   request<T>(method: string, path: string, options?: RequestOptions): Promise<T>;
@@ -48,31 +56,33 @@ export type Connection = {
   send(method: string, path: string, options?: RequestOptions): Promise<Response>;
 };
 
-export function connect({ baseUrl, token, fetch, timeoutSeconds }: ConnectionOptions): Connection {
+/** Connects to a service. The options may be those of a program without types, so what is missing is said. */
+export function connect({ baseUrl, token, fetch, timeoutSeconds }: Partial<ConnectionOptions> = {}): Connection {
+  if (!baseUrl)
+    throw new TypeError("baseUrl is missing: the address of the API, such as 'https://frontdesk.example/api/v1'");
   const base = baseUrl.replace(/\/+$/, '');
   const usesSession = token === undefined && isOwnOrigin(base);
 
   async function exchange(method: string, path: string, options: RequestOptions): Promise<Response> {
-    const { body, type } = encodeBody(options.body);
-    const headers = new Headers({ accept: 'application/json', ...options.headers });
-    if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
-    if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+    const { query, body, headers: own, idempotencyKey, signal, keepalive, onSent } = options;
+    const isJson = body !== undefined && typeof body !== 'string' && !sentAsIs.some((kind) => body instanceof kind);
+    const headers = new Headers({ accept: json, ...own });
+    if (isJson && !headers.has('content-type')) headers.set('content-type', json);
+    if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     // An HTML form of another site cannot send this header, so the service knows that the request is not forged.
     if (usesSession) headers.set('x-frontdesk-client', '1');
     const init: ProgressInit = {
       method,
       headers,
-      ...(body === undefined ? {} : { body }),
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as Sent) }),
       // Node refuses to send a stream otherwise.
-      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
-      ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.keepalive ? { keepalive: true } : {}),
-      ...(options.onSent ? { onSent: options.onSent } : {}),
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+      ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
+      ...(onSent && { onSent }),
     };
-    const response = await reach(() =>
-      (fetch ?? fetchWithProgress)(`${base}${path}${toSearch(options.query ?? {})}`, init),
-    );
+    const response = await reach(() => (fetch ?? globalThis.fetch)(`${base}${path}${toSearch(query ?? {})}`, init));
     if (!response.ok) throw await errorOf(response);
     return response;
   }
@@ -132,20 +142,11 @@ function isOwnOrigin(base: string): boolean {
 /** The location of the page; does not exist outside browsers. */
 declare const location: { href: string; origin: string } | undefined;
 
-type EncodedBody = {
-  body: string | FormData | Blob | URLSearchParams | ReadableStream | undefined;
-  type: string | null;
-};
+const json = 'application/json';
+
+type Sent = string | FormData | Blob | URLSearchParams | ReadableStream;
 
 const sentAsIs = [FormData, Blob, URLSearchParams, ReadableStream];
-
-function encodeBody(body: unknown): EncodedBody {
-  if (body === undefined) return { body: undefined, type: null };
-  if (typeof body === 'string' || sentAsIs.some((kind) => body instanceof kind)) {
-    return { body: body as EncodedBody['body'], type: null };
-  }
-  return { body: JSON.stringify(body), type: 'application/json' };
-}
 
 /** Converts failures of the network to `network_error`. */
 async function reach<T>(run: () => Promise<T>): Promise<T> {

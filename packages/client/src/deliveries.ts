@@ -7,6 +7,7 @@ import { path } from './query.ts';
 
 type DeliveryShape = { listed: Delivery; one: DeliveryWithAttempts; query: ListDeliveriesQuery };
 
+/** What was sent to webhooks, with every attempt. */
 export type Deliveries = Readable<DeliveryShape> & {
   /** Sends a delivery again, now. */
   resend(id: string, options?: CallOptions): Promise<Delivery>;

@@ -4,7 +4,9 @@ import type { Deleted, Editing, Editor, ListEditorsQuery, OpenEditor } from './a
 import type { CallOptions, Connection } from './connection.ts';
 import { path } from './query.ts';
 
+/** Who is editing which item at this moment. */
 export type Editors = {
+  /** Those who have an item open. */
   list(query?: ListEditorsQuery, options?: CallOptions): Promise<{ items: Editor[] }>;
   /** Says that an item is open in a window. Repeat it every 15 seconds: others see it for 45 seconds. */
   open(editor: OpenEditor, options?: CallOptions): Promise<Editing>;

@@ -5,21 +5,23 @@ import type { CallOptions, Connection } from './connection.ts';
 
 type Names = {
   /** Without them, all that the key may read. */
-  events?: readonly FeedEvent['type'][] | undefined;
+  events?: readonly FeedEvent['name'][] | undefined;
   /** Content types: only events of their items. */
   types?: readonly string[] | undefined;
 };
 
+/** Which events the feed has. */
 export type FeedQuery = Omit<ListEventsQuery, keyof Names> & Names;
 
+/** What changed, in one order, as a feed that can be read again. */
 export type Events = {
-  /** A part of the feed. With `wait`, waits up to so many seconds for an event if there is none. */
+  /** A part of the feed. With `waitSeconds`, waits up to so many seconds for an event if there is none. */
   list(query?: FeedQuery, options?: CallOptions): Promise<FeedPage>;
   /**
    * Every event, for `for await`; waits for the next ones without end. Store the `cursor` of an event when it is done with, and
    * continue `after` it. Throws FrontdeskError with the code `events_forgotten` if that is not kept any more.
    */
-  stream(query?: Omit<FeedQuery, 'wait'>, options?: CallOptions): AsyncGenerator<FeedEvent, void, undefined>;
+  stream(query?: Omit<FeedQuery, 'waitSeconds'>, options?: CallOptions): AsyncGenerator<FeedEvent, void, undefined>;
 };
 
 /** Shorter than the time after which proxies close a connection on which nothing happens. */
@@ -36,7 +38,7 @@ export function eventsOf(connection: Connection): Events {
     list,
     async *stream(query = {}, options) {
       for (let { after } = query; ; ) {
-        const page: FeedPage = await list({ ...query, after, wait: waitSeconds }, options);
+        const page: FeedPage = await list({ ...query, after, waitSeconds }, options);
         yield* page.items;
         ({ after } = page);
       }

@@ -2,8 +2,14 @@
 // only, so there it uses XMLHttpRequest; elsewhere it counts what is read from the body.
 
 /** How much of a file has been sent, in bytes. `total` is null if the size of a stream is not known. */
-export type UploadProgress = { sent: number; total: number | null };
+export type UploadProgress = {
+  /** Bytes that have been sent. */
+  sent: number;
+  /** Bytes of the file; null if the size of a stream is not known. */
+  total: number | null;
+};
 
+/** The options of `fetch`, and what gets the progress. */
 export type ProgressInit = NonNullable<Parameters<typeof fetch>[1]> & {
   /** Gets the number of bytes of the body that have been sent. */
   onSent?: ((bytes: number) => void) | undefined;

@@ -4,8 +4,11 @@ import type * as api from './api-types.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { path } from './query.ts';
 
+/** A file that is being downloaded. */
 export type Download = {
+  /** The name of the file. */
   name: string;
+  /** Its media type. */
   type: string;
   /** In bytes; null if unknown. */
   size: number | null;
@@ -13,6 +16,7 @@ export type Download = {
   response: Response;
 };
 
+/** Files that visitors have sent with forms. */
 export type Files = {
   /** One in quarantine fails with `file_quarantined`. */
   download(id: string, options?: CallOptions): Promise<Download>;

@@ -8,6 +8,7 @@ import type { Fault, ProblemCode } from './api-types.ts';
  */
 export type ErrorCode = ProblemCode | 'network_error' | 'timeout' | 'http_error' | 'invalid_answer';
 
+/** What an error is made of. */
 export type FrontdeskErrorDetails = {
   code: ErrorCode;
   title: string;
@@ -19,13 +20,17 @@ export type FrontdeskErrorDetails = {
   problem?: Record<string, unknown>;
 };
 
+/** What every call of the client throws when it fails. */
 export class FrontdeskError extends Error {
+  /** Always the same. */
   override readonly name: string = 'FrontdeskError';
   /** Stable, for programs: `form_closed`, for example, or `network_error` if there was no response. */
   readonly code: ErrorCode;
   /** The HTTP status; 0 if there was no response. */
   readonly status: number;
+  /** What happened, the same for every error with this code. */
   readonly title: string;
+  /** What happened in this case, or what to do. */
   readonly detail: string | undefined;
   /** Every fault of an invalid body or query; empty for other errors. */
   readonly errors: Fault[];

@@ -8,17 +8,21 @@ import { type FileSource, formOf, isStream, progressOf } from './multipart-file.
 import { eachByOffset, type Page, type WithTotal } from './pages.ts';
 import { path } from './query.ts';
 
+/** What is imported, and how. */
 export type NewImport = ImportStart & {
   /** Stop when the file has been checked: `start` goes on. */
   checkOnly?: boolean;
 };
 
+/** Options of an upload of an export. */
 export type ImportOptions = CreateOptions & {
+  /** The name of the file; that of the `File` by default. */
   name?: string;
   /** Called while the file is being sent. Starts at 0 again if the request is repeated. */
   onProgress?: (progress: UploadProgress) => void;
 };
 
+/** Imports from other systems. */
 export type Imports = {
   /** Uploads a WordPress export. The import runs in the background: read its progress with `get`. */
   create(file: FileSource, settings?: NewImport, options?: ImportOptions): Promise<Import>;
@@ -29,6 +33,7 @@ export type Imports = {
   ): Promise<Page<Import, Total>>;
   /** Every import, for `for await`. Reads page by page. */
   all(query?: ListImportsQuery, options?: CallOptions): AsyncGenerator<Import, void, undefined>;
+  /** One import with its progress and its report. */
   get(id: string, options?: CallOptions): Promise<Import>;
   /** Starts an import that was only checked. */
   start(id: string, settings?: ImportStart, options?: CreateOptions): Promise<Import>;
@@ -51,6 +56,7 @@ export function importsOf(connection: Connection): Imports {
     get: (id, { signal, timeoutSeconds } = {}) =>
       connection.request('GET', path`/imports/${id}`, { signal, timeoutSeconds }),
     start: (id, body, options) => connection.request('POST', path`/imports/${id}/start`, { body, ...keyed(options) }),
-    cancel: (id, options) => connection.request('POST', path`/imports/${id}/cancel`, keyed(options)),
+    cancel: (id, options) =>
+      connection.request('PATCH', path`/imports/${id}`, { ...options, body: { status: 'canceled' } }),
   };
 }

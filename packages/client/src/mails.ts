@@ -25,6 +25,7 @@ import { path } from './query.ts';
 
 type MailShape = { listed: ListedMail; one: Mail; query: ListMailsQuery };
 
+/** The outbox, and the server that sends mails. */
 export type Mails = Readable<MailShape> & {
   /** Sends a mail again, now. */
   resend(id: string, options?: CallOptions): Promise<ListedMail>;
@@ -50,9 +51,11 @@ export type Mails = Readable<MailShape> & {
   kinds(
     options?: CallOptions,
   ): Promise<{ items: MailKindSettings[]; languages: MailLanguage[]; language: MailLanguage }>;
+  /** Turns a kind of mail on or off. */
   switchKind(kind: MailKind, on: boolean, options?: CallOptions): Promise<MailKindSettings>;
   /** The text of a kind in a language. */
   text(kind: MailKind, language: MailLanguage, options?: CallOptions): Promise<MailText>;
+  /** Replaces the text of a kind in a language. */
   setText(kind: MailKind, language: MailLanguage, text: MailTemplate, options?: CallOptions): Promise<MailText>;
   /** Returns to the original text. */
   resetText(kind: MailKind, language: MailLanguage, options?: CallOptions): Promise<MailText>;

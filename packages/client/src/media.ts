@@ -11,7 +11,15 @@ import type {
   MediaUse,
   MediaUses,
 } from './api-types.ts';
-import { type Collection, type CreateOptions, collectionAt, keyed } from './collection.ts';
+import {
+  type Collection,
+  type CreateOptions,
+  collectionAt,
+  type External,
+  externalAt,
+  keyed,
+  type Tagged,
+} from './collection.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import type { UploadProgress } from './fetch-with-progress.ts';
 import { type FileSource, formOf, isStream, progressOf, type SentForm } from './multipart-file.ts';
@@ -19,7 +27,7 @@ import { path } from './query.ts';
 
 type MediaShape = {
   listed: Media;
-  one: Media;
+  one: Tagged<Media>;
   created: Media;
   query: ListMediaQuery;
   fresh: never;
@@ -27,33 +35,43 @@ type MediaShape = {
 };
 
 /** A file to upload, or a URL that the service fetches. */
-export type MediaSource = FileSource | { url: string };
+export type MediaSource =
+  | FileSource
+  | {
+      /** A public URL, from which the service fetches the file. */
+      url: string;
+    };
 
+/** Options of an upload. */
 export type UploadOptions = CreateOptions & {
+  /** The name of the file; that of the `File` by default. */
   name?: string;
   /** Called while a file is being sent; not for a URL. Starts at 0 again if the request is repeated. */
   onProgress?: (progress: UploadProgress) => void;
 };
 
-export type MediaLibrary = Omit<Collection<MediaShape>, 'create'> & {
-  /** Uploads a file with its texts. Without a title, the record is called like the file. */
-  upload(file: MediaSource, texts?: MediaTexts, options?: UploadOptions): Promise<Media>;
-  /** Puts another file behind a record. Its ID and texts stay, and its earlier URLs lead to the new file. */
-  replace(id: string, file: MediaSource, options?: CallOptions & { name?: string }): Promise<Media>;
-  /** A URL of a private file that anyone can use until it expires. */
-  link(id: string, options?: MediaLinkBody & CallOptions): Promise<MediaLink>;
-  /** The items that use a record. */
-  uses(id: string, options?: CallOptions): Promise<MediaUse[]>;
-  /** The same with the forms that show it, and the settings of the site that have it. */
-  allUses(id: string, options?: CallOptions): Promise<MediaUses>;
-  /** The folders that records are in, by name. */
-  folders(options?: CallOptions): Promise<MediaLabel[]>;
-  /** The tags of records, by name. */
-  tags(options?: CallOptions): Promise<MediaLabel[]>;
-};
+/** The library of pictures and files that items use. */
+export type MediaLibrary = Omit<Collection<MediaShape>, 'create'> &
+  Pick<External<Tagged<Media>, never>, 'getByExternalId'> & {
+    /** Uploads a file with its texts. Without a title, the record is called like the file. */
+    upload(file: MediaSource, texts?: MediaTexts, options?: UploadOptions): Promise<Media>;
+    /** Puts another file behind a record. Its ID and texts stay, and its earlier URLs lead to the new file. */
+    replace(id: string, file: MediaSource, options?: CallOptions & { name?: string }): Promise<Media>;
+    /** A URL of a private file that anyone can use until it expires. */
+    link(id: string, options?: MediaLinkBody & CallOptions): Promise<MediaLink>;
+    /** The items that use a record. */
+    uses(id: string, options?: CallOptions): Promise<MediaUse[]>;
+    /** The same with the forms that show it, and the settings of the site that have it. */
+    allUses(id: string, options?: CallOptions): Promise<MediaUses>;
+    /** The folders that records are in, by name. */
+    folders(options?: CallOptions): Promise<MediaLabel[]>;
+    /** The tags of records, by name. */
+    tags(options?: CallOptions): Promise<MediaLabel[]>;
+  };
 
 export function mediaOf(connection: Connection): MediaLibrary {
   const { create: _, ...library } = collectionAt<MediaShape>(connection, '/media');
+  const { getByExternalId } = externalAt<Tagged<Media>, never>(connection, '/media');
   const labels = async (
     kind: 'folders' | 'tags',
     { signal, timeoutSeconds }: CallOptions = {},
@@ -63,6 +81,7 @@ export function mediaOf(connection: Connection): MediaLibrary {
     connection.request('GET', path`/media/${id}/uses`, { signal, timeoutSeconds });
   return {
     ...library,
+    getByExternalId,
     upload: (file, texts = {}, { name, onProgress, ...options } = {}) => {
       const sent = bodyOf(file, texts, name);
       return connection.request('POST', '/media', {

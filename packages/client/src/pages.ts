@@ -1,6 +1,8 @@
 // Reads whole lists, page by page.
 
+/** A page of a list. */
 export type Page<T, Total extends boolean = true> = {
+  /** The records of this page. */
   items: T[];
   /** Number of matches on all pages; null with `total: false`. */
   total: TotalOf<Total>;
@@ -9,13 +11,18 @@ export type Page<T, Total extends boolean = true> = {
 type TotalOf<Total extends boolean> = Total extends true ? number : null;
 
 /** `false` leaves out the total, which takes long if many match. */
-export type WithTotal<Total extends boolean> = { total?: Total | undefined };
+export type WithTotal<Total extends boolean> = {
+  /** `false` leaves out the total, which takes long if many match. */
+  total?: Total | undefined;
+};
 
 const pageSize = 100;
 
+/** Which page. */
 export type PageQuery = {
   /** 1 to 100; 20 by default. */
   limit?: number | undefined;
+  /** How many records are before it; 0 by default. */
   offset?: number | undefined;
 };
 

@@ -21,25 +21,30 @@ import type { CallOptions, Connection } from './connection.ts';
 import type { Page, PageQuery } from './pages.ts';
 import { path } from './query.ts';
 
+/** How a content type is changed. */
 export type TypeUpdateOptions = UpdateOptions & {
   /** Convert stored values to the new kinds of their fields. */
   convert?: boolean;
+  /** Remove fields that are left out although items have values in them. Fails with 409 without it. */
+  allowDestructive?: boolean;
   /** Change nothing; `plan` says what the change means for each field. */
   dryRun?: boolean;
 };
 
-export type PostTypes = Omit<
-  Collection<{
-    listed: PostType;
-    one: Tagged<PostType>;
-    created: Tagged<PostType>;
-    query: PageQuery;
-    fresh: NewPostType;
-    change: PostTypeChange;
-  }>,
-  'update' | 'delete'
-> & {
+type PostTypeShape = {
+  listed: PostType;
+  one: Tagged<PostType>;
+  created: Tagged<PostType>;
+  query: PageQuery;
+  fresh: NewPostType;
+  change: PostTypeChange;
+};
+
+/** The content types. */
+export type PostTypes = Omit<Collection<PostTypeShape>, 'update' | 'delete'> & {
+  /** Changes the given members of a type; `fields` are all that it then has. */
   update(name: string, patch: PostTypeChange, options?: TypeUpdateOptions): Promise<Tagged<ChangedPostType>>;
+  /** Deletes a type without items. */
   delete(name: string, options?: Pick<DeleteOptions, 'ifMatch' | 'signal' | 'timeoutSeconds'>): Promise<Deleted>;
   /** The changes of a type that are kept, the newest first. */
   changes(name: string, query?: ListTypeChangesQuery, options?: CallOptions): Promise<Page<TypeChange>>;
@@ -55,9 +60,9 @@ export function postTypesOf(connection: Connection): PostTypes {
   const types = collectionAt(connection, '/types') as unknown as PostTypes;
   return {
     ...types,
-    update: (name, body, { convert, dryRun, ifMatch, signal, timeoutSeconds } = {}) =>
+    update: (name, body, { convert, allowDestructive, dryRun, ifMatch, signal, timeoutSeconds } = {}) =>
       connection.requestTagged('PATCH', `/types${path`/${name}`}`, {
-        query: { convert, dryRun },
+        query: { convert, allowDestructive, dryRun },
         body,
         headers: matching(ifMatch),
         signal,

@@ -6,6 +6,7 @@ import { type Download, downloadOf } from './files.ts';
 import type { Page, WithTotal } from './pages.ts';
 import { path } from './query.ts';
 
+/** All about one person. */
 export type Privacy = {
   /** A tar file with all about a person. */
   export(person: PersonToFind, options?: CallOptions): Promise<Download>;
@@ -18,6 +19,7 @@ export type Privacy = {
     query?: ListErasuresQuery & WithTotal<Total>,
     options?: CallOptions,
   ): Promise<Page<Erasure, Total>>;
+  /** An erasure with its progress. */
   erasure(id: string, options?: CallOptions): Promise<Erasure>;
 };
 

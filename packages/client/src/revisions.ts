@@ -6,6 +6,7 @@ import type { CallOptions, Connection } from './connection.ts';
 import { eachByOffset, type Page, type PageQuery } from './pages.ts';
 import { path } from './query.ts';
 
+/** The revisions of an item. */
 export type Revisions<Item> = {
   /** The newest first; that is what the item is now. */
   list(query?: api.ListRevisionsQuery, options?: CallOptions): Promise<Page<api.Revision>>;

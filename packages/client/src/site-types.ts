@@ -15,6 +15,8 @@ export type SiteDocument = {
 
 /** The parts of JSON Schema that fields use. */
 type Schema = {
+  /** The name of a list that is too long to be written with each field. */
+  $ref?: string;
   /** The label and the help of a field. */
   title?: string;
   description?: string;
@@ -68,13 +70,15 @@ export function writeSiteTypes(document: SiteDocument): string {
   const taxonomyMembers = sortedBy(taxonomies, ({ name }) => name).map(({ name, label, types }) =>
     member(name, nameUnion(types), label),
   );
+  const { enum: countries } = schemaAt('Country') as Schema;
+  const country = countries ? `\n/** ISO 3166-1 alpha-2. */\nexport type Country = ${nameUnion(countries)};\n` : '';
   return `${header}
 export interface Site {
   types: ${block(typeMembers, '  ')};
   forms: ${block(formMembers, '  ')};
   taxonomies: ${block(taxonomyMembers, '  ')};
 }
-`;
+${country}`;
 }
 
 function typeText(
@@ -128,19 +132,24 @@ function mapText<T>(entries: Readonly<Record<string, T>>, textOf: (entry: T) => 
   return lines.length === 0 ? 'Record<never, never>' : block(lines, '      ');
 }
 
-/** Values that are not required may be null. */
+/** Fields that are not required may be null, as their schemas say; files that are null are not sent. */
 function memberLines({ properties = {}, required = [] }: ObjectSchema): string[] {
   return sortedBy(Object.entries(properties), ([name]) => name).map(([name, schema]) => {
     const type = valueText(schema);
     const comment = docComment(schema.title, schema.description);
     if (required.includes(name)) return `${comment}${propertyName(name)}: ${type};`;
-    return `${comment}${propertyName(name)}?: ${type === 'unknown' ? type : `${type} | null`};`;
+    return `${comment}${propertyName(name)}?: ${type !== 'unknown' && mayBeNull(schema) ? `${type} | null` : type};`;
   });
+}
+
+function mayBeNull({ anyOf = [], contentMediaType, items }: Schema): boolean {
+  return anyOf.some(({ type }) => type === 'null') || (contentMediaType ?? items?.contentMediaType) !== undefined;
 }
 
 /** The type of a value other than null; `unknown` for a schema that is newer than this client. */
 function valueText(schema: Schema): string {
   const value = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
+  if (value.$ref) return value.$ref.split('/').at(-1) ?? '';
   if (value.enum) return nameUnion(value.enum);
   if (value.const !== undefined)
     return typeof value.const === 'string' ? textLiteral(value.const) : JSON.stringify(value.const);

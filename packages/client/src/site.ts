@@ -3,13 +3,22 @@
 import type { ExpandedItem, ExpandedMedia, Item, ListedItem } from './api-types.ts';
 
 /** The shape of every `Site`. */
-export type SiteShape = { types: object; forms: object; taxonomies?: object };
+export type SiteShape = {
+  /** The content types, by name. */
+  types: object;
+  /** The bodies of submissions, by the slugs of their forms. */
+  forms: object;
+  /** The types that have a taxonomy, by its name. */
+  taxonomies?: object;
+};
 
 type Loose = Record<string, unknown>;
 
 /** A site without types of its own. */
 export type AnySite = {
+  /** Any type has any fields. */
   types: Record<string, { fields: Loose; orderBy: string; defaulted: never; media: never; texts: never }>;
+  /** Any form has any fields. */
   forms: Record<string, Loose>;
 };
 
@@ -76,6 +85,9 @@ type ReferencesIn<Inside> = {
 /** What lists can expand. Types that accept undeclared fields may have media in them. */
 export type ListExpandable<Type> =
   | 'author'
+  | 'tags'
+  | 'categories'
+  | 'terms'
   | `fields.${MediaOf<Type> | TextsOf<Type> | Outer<Type> | (string extends keyof FieldsOf<Type> ? string : never)}`;
 /** What a single item can expand: its content as well. */
 export type Expandable<Type> = 'content' | ListExpandable<Type>;
@@ -152,13 +164,14 @@ type ReferencedItem<Type, Expand extends string> = unknown extends Type
     : never;
 
 /** All that `select` can name, and fields. */
-type Members = Item & Pick<ListedItem, 'hasDraft'>;
+type Members = Item & Pick<ListedItem, 'drafted'>;
 type SelectableField<Type> =
   | 'fields'
   | keyof { [K in keyof FieldsOf<Type> as K extends string ? `fields.${K}` : never]: 1 };
 /** What lists can select, and what single items can. */
 export type ListSelectable<Type> = Exclude<keyof Members, 'draft' | 'redirect'> | SelectableField<Type>;
-export type Selectable<Type> = Exclude<keyof Members, 'hasDraft'> | SelectableField<Type>;
+/** What single items can select. */
+export type Selectable<Type> = Exclude<keyof Members, 'drafted'> | SelectableField<Type>;
 
 type FieldIn<Select extends string> = Select extends `fields.${infer Name}` ? Name : never;
 type SelectedFields<Fields, Select extends string> = 'fields' extends Select
@@ -180,8 +193,12 @@ type ShownTerms<Member, Taxonomy extends string> = 'terms' extends Member
     }
   : unknown;
 
-/** With `expand: ['author']`, the author has all that readers may know. */
-export type WithAuthor<Shown, Expand extends string> = [Extract<Expand, 'author'>] extends [never]
+/** With `expand: ['author']`, the author has all that readers may know; with `['tags']`, the item has the names of its tags. */
+export type WithExpanded<Shown, Expand extends string> = WithAuthor<Shown, Expand> &
+  ([Extract<Expand, 'tags' | 'categories' | 'terms'>] extends [never]
+    ? unknown
+    : Required<Pick<ListedItem, 'termNames'>>);
+type WithAuthor<Shown, Expand extends string> = [Extract<Expand, 'author'>] extends [never]
   ? Shown
   : 'author' extends keyof Shown
     ? Omit<Shown, 'author'> & { author: Required<NonNullable<Item['author']>> | null }
@@ -195,10 +212,38 @@ export type NewFields<Fields, Defaulted> = {
 /** Changes of custom fields; null removes one. */
 export type ChangedFields<Fields> = { [K in keyof Fields]?: Fields[K] | null };
 
-type Existence = { exists?: boolean };
-type Comparison<Value> = { gt?: Value; gte?: Value; lt?: Value; lte?: Value };
-type Equality<Value> = { eq?: Value; ne?: Value; in?: readonly Value[]; nin?: readonly Value[] };
-type TextSearch = { contains?: string; startsWith?: string; endsWith?: string };
+type Existence = {
+  /** Whether it has a value at all. */
+  exists?: boolean;
+};
+type Comparison<Value> = {
+  /** More than this, or later. */
+  gt?: Value;
+  /** This or more. */
+  gte?: Value;
+  /** Less than this, or earlier. */
+  lt?: Value;
+  /** This or less. */
+  lte?: Value;
+};
+type Equality<Value> = {
+  /** This value. */
+  eq?: Value;
+  /** Any other value, or none. */
+  ne?: Value;
+  /** One of these. */
+  in?: readonly Value[];
+  /** None of these. */
+  nin?: readonly Value[];
+};
+type TextSearch = {
+  /** This text is in it. */
+  contains?: string;
+  /** It begins with this text. */
+  startsWith?: string;
+  /** It ends with this text. */
+  endsWith?: string;
+};
 type Scalar = string | number | boolean;
 
 /** The conditions on a value. A value alone means equality. */
@@ -213,7 +258,12 @@ type ConditionOn<Value, IsSortable> = [Value] extends [never]
           ? Value | (Equality<Value> & Comparison<string> & Existence & TextSearch)
           : Existence & TextSearch
         : Value | (Equality<Value> & Comparison<Value> & Existence);
-type ListSearch<Entry> = { contains?: Entry; all?: readonly Entry[] };
+type ListSearch<Entry> = {
+  /** This is one of its entries. */
+  contains?: Entry;
+  /** All of these are among its entries. */
+  all?: readonly Entry[];
+};
 
 /** In a group, or of what a reference leads to: `seo.title`, `brand.price`. */
 type InnerCondition =
@@ -230,26 +280,43 @@ type Named = string | (Equality<string> & Existence);
 /** RFC 3339, or a date. */
 type TimeCondition = string | (Equality<string> & Comparison<string>);
 /** By slug. `all`: all of them. */
-type TermCondition = Equality<string> & Existence & { all?: readonly string[] };
+type TermCondition = Equality<string> &
+  Existence & {
+    /** All of these. */
+    all?: readonly string[];
+  };
 
-type NestedTermCondition = TermCondition & { under?: readonly string[] };
+type NestedTermCondition = TermCondition & {
+  /** Any of these or of what is below them. */
+  under?: readonly string[];
+};
 
 /** Conditions on terms, by taxonomy. */
 export type TermFilter<Taxonomy extends string> = { [Name in Taxonomy]?: string | NestedTermCondition };
 
 /** Conditions on what every item has. */
 type ItemConditions<Taxonomy extends string> = {
+  /** Its ID. */
   id?: string | Equality<string>;
+  /** Its slug. */
   slug?: string | (Equality<string> & TextSearch);
+  /** Its title. */
   title?: string | (Equality<string> & Comparison<string> & { startsWith?: string });
+  /** When it became public. */
   publishedAt?: TimeCondition | Existence;
+  /** When it was created. */
   createdAt?: TimeCondition;
+  /** When it was last changed. */
   updatedAt?: TimeCondition;
+  /** Its place in menus. */
   menuOrder?: number | (Equality<number> & Comparison<number>);
+  /** Its author. */
   author?: Named;
+  /** The item that it is below. */
   parent?: Named;
   /** BCP 47. An item in the language of the site has none. */
   language?: string | (Equality<string> & Existence);
+  /** One of its tags. */
   tag?: string | TermCondition;
   /** `under`: any of these categories or of what is below them. */
   category?: string | NestedTermCondition;
@@ -270,7 +337,10 @@ export type Where<Fields, Sortable, Taxonomy extends string> = ItemConditions<Ta
 } & {
   [Path in `fields.${string}.${string}`]?: InnerCondition;
 } & {
+  /** All of these. */
   and?: readonly Where<Fields, Sortable, Taxonomy>[];
+  /** One of these. */
   or?: readonly Where<Fields, Sortable, Taxonomy>[];
+  /** Not this. */
   not?: Where<Fields, Sortable, Taxonomy>;
 };

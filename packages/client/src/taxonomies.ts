@@ -27,6 +27,7 @@ type TermShape = {
   change: TaxonomyTermChange;
 };
 
+/** The terms of a taxonomy. */
 export type TermsOfTaxonomy = Omit<Collection<TermShape>, 'get'> & {
   /** By slug or ID, or by the slug of a term that was merged with it. */
   get(slugOrId: string, options?: CallOptions & GetTermQuery): Promise<Tagged<TaxonomyTerm>>;
@@ -47,6 +48,7 @@ type TaxonomyShape = {
   change: TaxonomyChange;
 };
 
+/** The taxonomies of the site, beside tags and categories. */
 export type Taxonomies<Name extends string = string> = Collection<TaxonomyShape> & {
   /** The terms of a taxonomy, also of `tags` and `categories`. */
   terms(taxonomy: Name | 'tags' | 'categories'): TermsOfTaxonomy;

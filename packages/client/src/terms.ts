@@ -1,7 +1,7 @@
 // Tags and categories.
 
 import type { ListTagsQuery, NewTerm, Term, TermChange } from './api-types.ts';
-import { type Collection, collectionAt, type Tagged } from './collection.ts';
+import { type Collection, collectionAt, type Readable, readableAt, type Tagged } from './collection.ts';
 import type { Connection } from './connection.ts';
 
 type TermShape = {
@@ -13,8 +13,20 @@ type TermShape = {
   change: TermChange;
 };
 
+/** Tags or categories as pages read them. */
+export type ReadableTerms = Readable<TermShape>;
+
+/** Tags or categories. */
 export type Terms = Collection<TermShape>;
 
-export function termsAt(connection: Connection, address: '/tags' | '/categories'): Terms {
+type Address = '/tags' | '/categories';
+
+/** The methods that read the terms at a path. */
+export function readableTermsAt(connection: Connection, address: Address): ReadableTerms {
+  return readableAt<TermShape>(connection, address);
+}
+
+/** The methods that read and change them. */
+export function termsAt(connection: Connection, address: Address): Terms {
   return collectionAt<TermShape>(connection, address);
 }

@@ -5,7 +5,9 @@ import type { CallOptions, Connection } from './connection.ts';
 import type { Page } from './pages.ts';
 import { path } from './query.ts';
 
+/** API keys. */
 export type Tokens = {
+  /** All keys, without the keys themselves. */
   list(options?: CallOptions): Promise<Page<Token>>;
   /** The answer is the only one that contains the key. It is not stored, so this call is never repeated. */
   create(body: NewToken, options?: CallOptions): Promise<CreatedToken>;

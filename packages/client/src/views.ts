@@ -10,8 +10,11 @@ import { path } from './query.ts';
 export type SavedViews = {
   /** Your views of a content type, and those that are shared. */
   list(query: ListSavedViewsQuery, options?: CallOptions): Promise<Page<SavedView>>;
+  /** Saves a view. */
   create(body: NewSavedView, options?: CreateOptions): Promise<SavedView>;
+  /** Changes the given members of a view. */
   update(id: string, change: SavedViewChange, options?: CallOptions): Promise<SavedView>;
+  /** Deletes a view. */
   delete(id: string, options?: CallOptions): Promise<Deleted>;
 };
 

@@ -8,7 +8,9 @@ import type { AnySite, SiteShape } from './site.ts';
 /** A submission of one of the forms of a site, with the answers of that form. */
 export type FormEventOf<Site extends SiteShape, Slug = keyof Site['forms']> = Slug extends keyof Site['forms'] & string
   ? Omit<FormEvent, 'form' | 'submission'> & {
+      /** The form that was submitted. */
       form: Omit<FormEvent['form'], 'slug'> & { slug: Slug };
+      /** The submission with its answers. */
       submission: Submission<Site['forms'][Slug]>;
     }
   : never;
@@ -29,9 +31,11 @@ export function isOfForm<Event, Slug extends string>(event: Event, slug: Slug): 
   return (event as { form?: { slug?: unknown } }).form?.slug === slug;
 }
 
+/** A received message, as it came. */
 export type WebhookMessage = {
   /** The raw body, before it is parsed. */
   body: string | Uint8Array | ArrayBuffer;
+  /** Its headers, as the framework has them. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The signing secret, or several while one is being replaced. */
   secret: string | readonly string[];
@@ -42,11 +46,13 @@ export type WebhookMessage = {
   toleranceSeconds?: number | undefined;
 };
 
+/** Why a message is rejected. */
 export type WebhookFault = 'missing_signature' | 'invalid_signature' | 'invalid_timestamp' | 'too_old' | 'invalid_body';
 
 /** The message must be rejected, with 400 or 401. `code` is the reason. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
+  /** Why it is rejected. */
   readonly code: WebhookFault;
   constructor(code: WebhookFault, detail: string, options?: ErrorOptions) {
     super(`The webhook is not valid: ${detail}`, options);

@@ -74,7 +74,15 @@ async function makeProjectBesideClone(t: TestContext): Promise<string> {
   const folder = await makeFolder(t);
   const clone = path.join(folder, 'frontdesk');
   const isSource = (file: string): boolean => !file.startsWith(path.join(clientFolder, 'dist'));
-  for (const part of ['package.json', 'tsconfig.json', 'scripts', 'packages/client'])
+  for (const part of [
+    'package.json',
+    'tsconfig.json',
+    'LICENSE',
+    'CHANGELOG.md',
+    'docs/frontdesk.schema.json',
+    'scripts',
+    'packages/client',
+  ])
     await cp(path.join(root, part), path.join(clone, part), { recursive: true, filter: isSource });
   await symlink(path.join(root, 'node_modules'), path.join(clone, 'node_modules'), 'junction');
   const project = path.join(folder, 'shop');
@@ -93,11 +101,12 @@ async function examplesIn(file: string, language: string): Promise<string[]> {
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** What the examples take as given. */
-const given = `import * as client from '@frontdesk/client';
+const given = `import * as client from '@frontdesk/client/admin';
 import type { Site } from './site.d.ts';
 declare global {
   const FrontdeskError: typeof client.FrontdeskError;
   const frontdesk: ReturnType<typeof client.createClient<Site>>;
+  const admin: ReturnType<typeof client.createAdminClient<Site>>;
   const fileInput: HTMLInputElement;
   function welcome(submission: object, contact: object | null): Promise<void>;
   function recordRefund(data: object): Promise<void>;
@@ -105,12 +114,13 @@ declare global {
 `;
 
 /** The same, for running them. */
-const givenValues = `import * as client from '@frontdesk/client';
+const givenValues = `import * as client from '@frontdesk/client/admin';
 const [baseUrl, token] = ARGUMENTS;
 const png = Buffer.from('${onePixel}', 'base64');
 Object.assign(globalThis, {
   FrontdeskError: client.FrontdeskError,
   frontdesk: client.createClient({ baseUrl, token }),
+  admin: client.createAdminClient({ baseUrl, token }),
   fileInput: { files: [new File([png], 'mug.png', { type: 'image/png' })] },
 });
 `;
@@ -153,8 +163,8 @@ test('a new project has the types of the running service, and a renamed field do
     const unwanted = files.filter((file) => /test|(?<!\.d)\.ts$|^src/.test(file));
     assert.deepEqual(unwanted, []);
     assert.ok(
-      ['README.md', path.join('bin', 'frontdesk.mjs'), path.join('dist', 'client.d.ts')].every((file) =>
-        files.includes(file),
+      ['README.md', 'LICENSE', 'CHANGELOG.md', 'bin/frontdesk.mjs', 'dist/client.d.ts', 'dist/admin.d.ts'].every(
+        (file) => files.includes(path.normalize(file)),
       ),
     );
     assert.ok((await readdir(path.join(folder, 'node_modules', '.bin'))).some((name) => name.startsWith('frontdesk')));
@@ -183,7 +193,7 @@ test('a new project has the types of the running service, and a renamed field do
     const before = await readFile(path.join(folder, 'site.d.ts'), 'utf8');
     assert.equal((await frontdesk(folder, ...typesOf(server), '--check')).code, 0);
     const fields = [{ name: 'cost', type: 'number', required: true }];
-    assert.equal((await server.request('PATCH', '/types/product', { fields })).status, 200);
+    assert.equal((await server.request('PATCH', '/types/product?allowDestructive=true', { fields })).status, 200);
 
     const check = await frontdesk(folder, ...typesOf(server), '--check');
     assert.equal(check.code, 1);
@@ -239,7 +249,7 @@ test('the client is installed from a clone as documented, and the examples compi
     types: ['node'],
     typeRoots: [path.join(root, 'node_modules', '@types')],
   };
-  const documents = ['README.md', 'packages/client/README.md', 'docs/media.md', 'docs/bulk.md'];
+  const documents = ['README.md', 'packages/client/README.md', 'docs/media.md', 'docs/lists.md', 'docs/crm.md'];
   const examples = (await Promise.all(documents.map((file) => examplesIn(file, 'ts')))).flat();
   assert.ok(examples.length >= 12, 'the examples were found');
   for (const [index, code] of examples.entries()) {

@@ -26,9 +26,9 @@ async function startService(t: TestContext): Promise<{ service: TestService; env
   return { service, environment };
 }
 
-test('status shows what the service is and what waits in it', async (t) => {
+test('system shows what the service is and what waits in it', async (t) => {
   const { service, environment } = await startService(t);
-  const { code, stdout, stderr } = await runCommand(['status'], { environment });
+  const { code, stdout, stderr } = await runCommand(['system', 'get'], { environment });
   assert.equal(code, 0, stderr);
   const shown = Object.fromEntries(
     stdout
@@ -37,15 +37,15 @@ test('status shows what the service is and what waits in it', async (t) => {
       .map((line) => line.split('\t')),
   );
   assert.equal(shown.database, testDialect);
-  assert.equal(shown['mail server'], 'none');
-  assert.match(shown['jobs due'], /^\d+$/);
-  const json = await runCommand(['status', '--json'], { environment });
+  assert.equal(shown.mailServerConfigured, 'false');
+  assert.match(shown['jobs.due'], /^\d+$/);
+  const json = await runCommand(['system', 'get', '--json'], { environment });
   const { jobs, request, version } = JSON.parse(json.stdout);
   assert.equal(jobs.failed, 0);
   assert.equal(request.address, '127.0.0.1');
   assert.equal((await runCommand(['version'])).stdout.trim(), version);
   const limited = { ...environment, FRONTDESK_TOKEN: await service.tokenWith('content:read') };
-  assert.equal((await runCommand(['status'], { environment: limited })).code, 1);
+  assert.equal((await runCommand(['system', 'get'], { environment: limited })).code, 1);
 });
 
 /** Starts it and returns its lines of JSON, and how it ends. */
@@ -151,11 +151,11 @@ test('completion knows the commands and options, in bash', async () => {
     const call = `${script}\nCOMP_WORDS=(${words.map((word) => `"${word}"`).join(' ')}); COMP_CWORD=${words.length - 1}; _frontdesk; echo "\${COMPREPLY[@]}"`;
     return execFileSync('bash', ['-c', call], { encoding: 'utf8' }).trim();
   };
-  assert.equal(complete('frontdesk', 'stat'), 'status');
-  assert.equal(complete('frontdesk', 'webhooks', ''), 'listen');
+  assert.equal(complete('frontdesk', 'sys'), 'system');
+  assert.equal(complete('frontdesk', 'webhooks', 'l'), 'list listen');
   assert.equal(complete('frontdesk', 'items', 'list', '--sea'), '--search');
   assert.equal(complete('frontdesk', 'items', 'list', 'post', '--sea'), '--search');
-  assert.equal(complete('frontdesk', 'status', '--j'), '--json');
+  assert.equal(complete('frontdesk', 'system', 'get', '--j'), '--json');
   assert.equal(complete('frontdesk', 'token', 'r'), 'revoke');
   assert.equal(complete('frontdesk', 'token', 'create', '--sc'), '--scopes');
   assert.equal(complete('frontdesk', 'backup', 'site.tar', '--pass'), '--passphrase-file');
@@ -177,7 +177,7 @@ test('completion is valid in every shell that is installed here', async (t) => {
   }
   const unknown = await runCommand(['completion', 'tcsh']);
   assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
-  assert.match(unknown.stderr, /SHELL must be bash, zsh or fish/);
+  assert.match(unknown.stderr, /<shell> must be bash, zsh or fish/);
 });
 
 test('keys are created, listed and revoked in any folder', { skip: testDialect !== 'sqlite' }, async (t) => {
@@ -188,15 +188,12 @@ test('keys are created, listed and revoked in any folder', { skip: testDialect !
   };
   const created = JSON.parse(await run('create', '--name', 'shop', '--scopes', 'content:read', '--json'));
   assert.match(created.token, /^fd_/);
-  const listed = (await run('list'))
+  const [heading, ...listed] = (await run('list'))
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'));
-  assert.deepEqual(listed.find(([id]) => id === created.id)?.slice(1, 4), [
-    'shop',
-    `…${created.lastFour}`,
-    'content:read',
-  ]);
+  assert.deepEqual(heading, ['id', 'name', 'lastFour', 'scopes', 'lastUsedAt', 'expiresAt']);
+  assert.deepEqual(listed.find(([id]) => id === created.id)?.slice(1, 4), ['shop', created.lastFour, 'content:read']);
   const works = () => service.request('GET', '/types', { token: created.token });
   assert.equal((await works()).status, 200);
   assert.deepEqual(JSON.parse(await run('revoke', created.token, '--json')), { revoked: created.id });

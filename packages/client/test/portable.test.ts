@@ -1,10 +1,13 @@
-// The client needs only fetch and WebCrypto: no module of it depends on Node or on another package.
+// The client needs only fetch and WebCrypto: no module of it depends on Node or on another package. A page loads little of it.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
 
-const entry = new URL('../src/client.ts', import.meta.url);
+const entry = new URL('../src/admin.ts', import.meta.url);
 
 /** Every module that the entry imports, directly or not, with its text. */
 async function readGraph(): Promise<Map<string, string>> {
@@ -37,3 +40,25 @@ test('the client uses no globals of Node', async () => {
   const users = [...(await readGraph())].filter(([, text]) => words.test(text)).map(([name]) => name);
   assert.deepEqual(users, []);
 });
+
+test('a page that imports createClient loads at most 3.5 kB of compressed script', async () => {
+  const page = await bundle(
+    "import { createClient } from 'client'; globalThis.client = createClient({ baseUrl: '/api/v1' });",
+  );
+  assert.match(page, /\/checkout/, 'the client is in it');
+  const size = gzipSync(page, { level: 9 }).length;
+  assert.ok(size <= 3_500, `${size} bytes`);
+});
+
+/** Bundles and minifies a module that can import `client`, the entry for pages. */
+async function bundle(code: string): Promise<string> {
+  const bundler = await rolldown({
+    input: 'page',
+    plugins: [
+      { name: 'page', resolveId: (id) => (id === 'page' ? id : null), load: (id) => (id === 'page' ? code : null) },
+    ],
+    resolve: { alias: { client: fileURLToPath(new URL('../src/client.ts', import.meta.url)) } },
+  });
+  const { output } = await bundler.generate({ minify: true });
+  return output[0].code;
+}

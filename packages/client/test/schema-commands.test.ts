@@ -5,44 +5,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { startTestService, type TestService } from '../../server/test/support/test-service.ts';
-import { createClient } from '../src/client.ts';
+import { bodyValidator } from '../../server/src/lib/validation.ts';
+import { startReceiver } from '../../server/test/support/receiver.ts';
+import { startTestService } from '../../server/test/support/test-service.ts';
+import { createAdminClient } from '../src/admin.ts';
 import { applyPlan } from '../src/schema/apply-plan.ts';
 import { readShapeFile } from '../src/schema/check-file.ts';
 import { makePlan } from '../src/schema/plan.ts';
-import { type Outcome, runCommand } from './support/run-command.ts';
+import { parseShape } from '../src/schema/yaml-file.ts';
+import { verifyWebhook } from '../src/webhooks.ts';
+import { create, patch, type Site, siteOf } from './support/schema-site.ts';
 import { startExampleSite } from './support/start-example-site.ts';
-
-type Site = {
-  service: TestService;
-  environment: { FRONTDESK_URL: string; FRONTDESK_TOKEN: string };
-  /** Runs `frontdesk schema`, with a file whose text is given. */
-  run(args: readonly string[], input?: string): Promise<Outcome>;
-  pull(...options: string[]): Promise<string>;
-};
-
-async function siteOf(service: TestService): Promise<Site> {
-  const environment = { FRONTDESK_URL: await service.listen(), FRONTDESK_TOKEN: service.token };
-  const run: Site['run'] = (args, input) =>
-    runCommand(['schema', ...args], { environment, ...(input === undefined ? {} : { input }) });
-  const pull: Site['pull'] = async (...options) => {
-    const { code, stdout, stderr } = await run(['pull', '-', ...options]);
-    assert.equal(code, 0, stderr);
-    return stdout;
-  };
-  return { service, environment, run, pull };
-}
-
-async function create(service: TestService, url: string, body: object): Promise<{ id: string; slug: string }> {
-  const { status, text, body: created } = await service.request('POST', url, { body });
-  assert.equal(status, 201, text);
-  return created;
-}
-
-async function patch(service: TestService, url: string, body: object): Promise<void> {
-  const { status, text } = await service.request('PATCH', url, { body });
-  assert.equal(status, 200, text);
-}
 
 /** A site with everything that a file can have. */
 async function startRichSite(t: TestContext): Promise<Site> {
@@ -85,7 +58,12 @@ async function startRichSite(t: TestContext): Promise<Site> {
   await create(service, '/webhooks', { url: `${hook}items`, events: ['item.deleted'] });
   await patch(service, `/webhooks/${id}`, { status: 'paused' });
   await patch(service, '/forms/contact', { settings: { button: 'Go' }, maxSubmissions: 500, public: false });
-  await patch(service, '/settings', { siteName: 'Books', locale: 'de-AT', trashDays: 90 });
+  const series = { invoiceNumbers: 'R-{year}-{000}', creditNoteNumbers: 'G-{year}-{000}' };
+  const invoicing = { ...series, dueDays: 30, paper: 'letter', reminders: [{ days: -3 }, { days: 7 }] };
+  await patch(service, '/settings', {
+    ...{ siteName: 'Books', locale: 'de-AT', trashDays: 90 },
+    invoicing: { ...invoicing, lastInvoiceNumber: 'R-2026-017' },
+  });
   return siteOf(service);
 }
 
@@ -122,6 +100,14 @@ test('a shape that is pulled makes another site the same', async (t) => {
   assert.match(pushed.stderr, /Created taxonomy regions\.\nCreated term places sea\.\nCreated term places bay\./);
   assert.match(pushed.stderr, /Created category a-boats\.\n[\s\S]*Created webhook form contact http/);
   assert.equal(await target.pull('--terms'), text);
+  const { invoicing } = (await target.service.request('GET', '/settings')).body;
+  assert.deepEqual(
+    [invoicing.dueDays, invoicing.reminders, invoicing.lastInvoiceNumber],
+    [30, [{ days: -3 }, { days: 7 }], undefined],
+  );
+  const longer = await target.run(['push', '-', '--yes'], text.replace('dueDays: 30', 'dueDays: 7'));
+  assert.match(longer.stdout, /^~ settings\n {4}~ invoicing\.dueDays: 30 → 7\n/);
+  assert.equal((await target.run(['push', '-', '--yes'], text)).code, 0);
   assert.equal((await target.run(['diff', '-'], text)).code, 0);
   // The first site has nothing that the other did not get.
   assert.equal((await target.run(['diff', '-', '--prune'], text)).code, 0);
@@ -184,11 +170,11 @@ test('what loses data is refused, said and counted, and done when it is allowed'
     assert.match(refused.stdout, said);
   assert.equal(await site.pull(), text, 'nothing was changed');
   const kept = await site.run(['diff', '-'], fewer);
-  assert.match(kept.stderr, /Not in the file, and kept: form poll\./);
+  assert.match(kept.stderr, /Not in the file, and kept: form poll, form tickets\./);
   assert.doesNotMatch(kept.stdout, /poll/);
   const pushed = await site.run(['push', '-', '--yes', '--prune', '--allow-destructive', '--json'], fewer);
   assert.equal(pushed.code, 0, pushed.stderr);
-  assert.equal(JSON.parse(pushed.stdout).applied, 4);
+  assert.equal(JSON.parse(pushed.stdout).applied, 5);
   assert.equal(await site.pull(), fewer);
 });
 
@@ -210,8 +196,7 @@ forms:
     name: F
     fields: {}
 webhooks:
-  - kind: form
-    url: 12
+  - url: 12
     secret: x
     events: [submitted]
 `;
@@ -228,8 +213,8 @@ webhooks:
       '  standard input:10:9 types[0].fields[1].name is missing',
       '  standard input:11:11 types[1].name must match',
       '  standard input:15:13 forms[0].fields must be a list, not a map',
-      '  standard input:18:10 webhooks[0].url must be a text, not 12',
-      '  standard input:19:5 unknown key "secret" in webhooks[0]',
+      '  standard input:17:10 webhooks[0].url must be a text, not 12',
+      '  standard input:18:5 unknown key "secret" in webhooks[0]. Did you mean "secretEnv"?',
       '',
     ],
   );
@@ -244,7 +229,7 @@ webhooks:
       'version: 1\ncategories: [{slug: a, name: A, parent: b}, {slug: b, name: B, parent: a}]\n',
       /:2:41 the category "a" would be below itself[\s\S]*:2:72 the category "b"/,
     ],
-    ['version: 1\nwebhooks: [{kind: form, url: "http://a/", events: [paid]}]\n', /:2:12 .* needs the slug of its form/],
+    ['version: 1\nwebhooks: [{events: [paid]}]\n', /:2:12 webhooks\[0\].url is missing/],
   ] as const) {
     const outcome = await site.run(['push', '-', '--yes'], text);
     assert.equal(outcome.code, 2, outcome.stderr);
@@ -280,8 +265,11 @@ test('what was changed after the plan was made is not overwritten', async (t) =>
   const file = path.join(folder, 'site.yaml');
   assert.match((await site.run(['pull', file, '--terms'])).stdout, /was written/);
   assert.match((await site.run(['pull', file, '--terms'])).stdout, /is up to date/);
-  const client = createClient({ baseUrl: `${environment.FRONTDESK_URL}/api/v1`, token: environment.FRONTDESK_TOKEN });
-  const hook = (await client.webhooks.list()).items.find(({ kind }) => kind === 'payment');
+  const client = createAdminClient({
+    baseUrl: `${environment.FRONTDESK_URL}/api/v1`,
+    token: environment.FRONTDESK_TOKEN,
+  });
+  const hook = (await client.webhooks.list()).items.find(({ events }) => events.includes('payment.succeeded'));
   for (const [from, to, url, change] of [
     ['name: book\n', 'name: book\n    strict: false\n', '/types/book', { label: 'Their books' }],
     ['name: About boats', 'name: Boats', '/categories/a-boats', { description: 'Theirs' }],
@@ -298,9 +286,58 @@ test('what was changed after the plan was made is not overwritten', async (t) =>
     await patch(service, url, change);
     await site.run(['pull', file, '--terms']);
     await assert.rejects(
-      applyPlan(client, plan, () => {}),
+      applyPlan(client, plan, {}, () => {}),
       /was changed by someone else after the plan was made/,
     );
-    assert.equal(await site.pull('--terms'), await readFile(file, 'utf8'));
+    assert.equal(await site.pull('--terms'), (await readFile(file, 'utf8')).replace(/^.*\n/, ''));
   }
+});
+
+test('an editor checks a file that was pulled by the schema that its first line names', async (t) => {
+  const { service, run, environment } = await startRichSite(t);
+  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-schema-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'site.yaml');
+  assert.equal((await run(['pull', file, '--terms'])).code, 0);
+  const text = await readFile(file, 'utf8');
+  const [, url = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text) ?? [];
+  assert.equal(new URL(url).pathname, '/docs/frontdesk.schema.json');
+  const response = await fetch(new URL('/docs/frontdesk.schema.json', environment.FRONTDESK_URL));
+  const isValid = bodyValidator().compile((await response.json()) as object);
+  const { value } = await parseShape(text);
+  assert.ok(isValid(value), JSON.stringify(isValid.errors));
+  const { value: wrong } = await parseShape(text.replace('plural: authors', 'plurall: authors'));
+  assert.ok(!isValid(wrong));
+  await writeFile(file, text.replace(url, 'https://other.example/schema.json'));
+  assert.match((await run(['pull', file, '--terms'])).stdout, /is up to date/, 'another place stays');
+  assert.equal((await service.request('GET', '/types')).status, 200);
+});
+
+test('a new webhook gets the secret that the environment has, and without it nothing is changed', async (t) => {
+  const site = await siteOf(await startTestService(t));
+  const receiver = await startReceiver(t);
+  const text = `version: 1
+tags:
+  - slug: new
+    name: New
+webhooks:
+  - url: ${receiver.url}
+    events: [item.published]
+    secretEnv: REBUILD_SECRET
+`;
+  const missing = await site.run(['push', '-', '--yes'], text);
+  assert.match(missing.stderr, /standard input:8:16 the environment variable REBUILD_SECRET, .* is not set/);
+  assert.equal((await site.service.request('GET', '/tags')).body.total, 0);
+  const written = await site.run(['push', '-', '--yes'], text.replace('secretEnv', 'secret'));
+  assert.match(written.stderr, /unknown key "secret" in webhooks\[0\]\. Did you mean "secretEnv"\?/);
+
+  const secret = 'a secret that is long enough';
+  const pushed = await site.run(['push', '-', '--yes'], text, { REBUILD_SECRET: secret });
+  assert.equal(pushed.code, 0, pushed.stderr);
+  assert.equal((await site.run(['diff', '-'], text)).code, 0, 'the secret is not compared');
+  const [{ id }] = (await site.service.request('GET', '/webhooks')).body.items;
+  assert.equal((await site.service.request('POST', `/webhooks/${id}/test`)).status, 202);
+  await site.service.work();
+  const { headers, body } = await receiver.received(1);
+  assert.equal((await verifyWebhook({ body, headers, secret })).type, 'test');
 });

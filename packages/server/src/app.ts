@@ -38,10 +38,12 @@ import { typeChangesRoutes } from './content/type-changes/type-changes.routes.ts
 import { namesFor } from './context/access.ts';
 import type { Context } from './context/context.ts';
 import { contactsRoutes } from './crm/contacts.routes.ts';
-import { invoicesRoutes } from './crm/invoices.routes.ts';
 import { describeSite } from './document/site-document.ts';
+import { FeedPage } from './document/webhook-events.schemas.ts';
+import { describeEvents } from './event-bodies.ts';
 import { exportersRoutes } from './exporters/exporters.routes.ts';
 import { altchaFileRoutes, challengeRoutes } from './forms/altcha/altcha.routes.ts';
+import { keepRateOfForms } from './forms/form/check-taxes.ts';
 import { clearPictureOfForms } from './forms/form/choice-pictures.ts';
 import { formsRoutes } from './forms/forms.routes.ts';
 import { inboxRoutes } from './forms/inbox/inbox.routes.ts';
@@ -54,7 +56,6 @@ import { createRecent, type OthersNotes } from './forms/spam/recent.ts';
 import { submissionsRoutes } from './forms/submissions.routes.ts';
 import { createStepCounts } from './forms/submit/step-counts.ts';
 import { adminRoutes } from './http/admin.routes.ts';
-import { docsRoutes, openapiRoutes } from './http/docs.routes.ts';
 import { filesRoutes } from './http/files.routes.ts';
 import { shareAcrossOrigins } from './http/headers.ts';
 import { healthRoutes } from './http/health.routes.ts';
@@ -63,6 +64,7 @@ import { serveKeptResponses } from './http/kept-responses.ts';
 import { handleMissingRoutes } from './http/missing-routes.ts';
 import { mountRoutes, type NodeHandler } from './http/mount.routes.ts';
 import { observeRequests } from './http/observe-requests.ts';
+import { openapiRoutes } from './http/openapi.routes.ts';
 import { handleErrors } from './http/problem.ts';
 import { createRateLimits, limitRates } from './http/rate-limit.ts';
 import { serializeLargeLists } from './http/responses.ts';
@@ -70,20 +72,35 @@ import { ProblemSchema } from './http/schemas.ts';
 import { createServer } from './http/server.ts';
 import { type App, apiPrefix } from './http/typed-app.ts';
 import { importsRoutes } from './importers/imports.routes.ts';
+import { creditNotesRoutes } from './invoices/credit-notes.routes.ts';
+import { documentExportRoutes } from './invoices/document-export.routes.ts';
+import { documentsRoutes } from './invoices/documents.routes.ts';
+import { invoicesRoutes } from './invoices/invoices.routes.ts';
+import { taxRatesRoutes } from './invoices/tax-rates.routes.ts';
+import { checkTaxRules } from './invoices/tax-rates.ts';
+import { taxReportRoutes } from './invoices/tax-report.routes.ts';
+import { once } from './lib/once.ts';
 import { createAttempts } from './limits/attempts.ts';
 import { mailKindsRoutes } from './mail/mail-kinds.routes.ts';
 import { invoiceMailsRoutes, mailsRoutes } from './mail/mails.routes.ts';
 import { optOutsRoutes, unsubscribeRoutes } from './mail/opt-outs/unsubscribe.routes.ts';
 import { refusalsRoutes } from './mail/refusals/refusals.routes.ts';
 import { manualRoutes } from './manual/manual.routes.ts';
+import { referenceRoutes } from './manual/reference.routes.ts';
 import { metricsRoutes } from './metrics/scrape.ts';
+import { moneyReportRoutes } from './overview/money-report.routes.ts';
 import { searchRoutes } from './overview/search.routes.ts';
 import { summaryRoutes } from './overview/summary.routes.ts';
 import { systemRoutes } from './overview/system.routes.ts';
 import { checkoutRoutes } from './payments/checkout.routes.ts';
 import { checkoutPagesRoutes } from './payments/checkout-pages.routes.ts';
-import { invoiceLinkRoutes } from './payments/invoice-link.routes.ts';
-import { nativeEventsRoutes, paymentsRoutes, refundsRoutes } from './payments/payments.routes.ts';
+import { invoicePageRoutes } from './payments/page/invoice-page.routes.ts';
+import {
+  invoicePaymentsRoutes,
+  nativeEventsRoutes,
+  paymentsRoutes,
+  refundsRoutes,
+} from './payments/payments.routes.ts';
 import { processorRoutes } from './payments/processor.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { clearPictureOfSite } from './settings/clear-site-picture.ts';
@@ -91,8 +108,7 @@ import { faviconRoutes, settingsRoutes } from './settings/settings.routes.ts';
 import type { MetricsPage } from './telemetry/metrics-page.ts';
 import { deliveriesRoutes } from './webhooks/deliveries.routes.ts';
 import { feedRoutes } from './webhooks/feed/feed.routes.ts';
-import { subscribersRoutes } from './webhooks/subscribers.routes.ts';
-import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
+import { webhooksHereRoutes, webhooksRoutes } from './webhooks/webhooks.routes.ts';
 
 export type AppOptions = {
   isReady?: () => Promise<boolean>;
@@ -134,11 +150,12 @@ export async function createApp(context: Context, config: Config, options: AppOp
   nativeEventsRoutes(app);
   adminRoutes(app, options.adminFolder);
   faviconRoutes(app, options.adminFolder);
-  docsRoutes(app, `${apiPrefix}/openapi.json`);
+  const documents = { describe: once(options.describe ?? (async () => ({}))), describeSite };
+  referenceRoutes(app, documents);
   manualRoutes(app);
   if (options.sandboxPages) await mountRoutes(app, '/sandbox', options.sandboxPages);
   checkoutPagesRoutes(app);
-  invoiceLinkRoutes(app);
+  await invoicePageRoutes(app);
   await unsubscribeRoutes(app);
   const memory = {
     recent: createRecent(() => context.now().getTime(), options.spamNotes),
@@ -194,11 +211,17 @@ export async function createApp(context: Context, config: Config, options: AppOp
       // CRM
       contactsRoutes(api);
       invoicesRoutes(api);
+      creditNotesRoutes(api);
+      documentsRoutes(api);
+      documentExportRoutes(api);
+      taxRatesRoutes(api, keepRateOfForms);
+      taxReportRoutes(api);
+      invoicePaymentsRoutes(api);
       // Webhooks
       webhooksRoutes(api);
-      subscribersRoutes(api);
+      webhooksHereRoutes(api);
       deliveriesRoutes(api);
-      feedRoutes(api, () => context.stamp());
+      feedRoutes(api, () => context.stamp(), { page: FeedPage, describe: describeEvents });
       // Mail
       mailsRoutes(api);
       mailKindsRoutes(api);
@@ -217,16 +240,17 @@ export async function createApp(context: Context, config: Config, options: AppOp
       usersRoutes(api);
       tokensRoutes(api);
       auditRoutes(api);
-      settingsRoutes(api, followLocale);
+      settingsRoutes(api, { followLocale, checkTaxRules });
       archiveRoutes(api);
       backupsRoutes(api, config);
       privacyRoutes(api);
       exportersRoutes(api);
       // Service
+      moneyReportRoutes(api);
       summaryRoutes(api);
       systemRoutes(api, config);
       searchRoutes(api);
-      openapiRoutes(api, { describe: options.describe ?? (async () => ({})), describeSite });
+      openapiRoutes(api, documents);
     },
     { prefix: apiPrefix },
   );

@@ -40,9 +40,12 @@ const tags = Object.entries({
   Contacts: 'People, one per email address',
   Invoices: 'Invoices and their payment status',
   Privacy: 'All about one person: export and erasure',
+  Mail: 'The outbox, the texts of mails, and the server that sends them',
   Webhooks: 'Webhooks, deliveries and delivery attempts',
   'API keys': 'API keys and their scopes',
   'Audit log': 'Who did what, when and from where',
+  Imports: 'Imports from other systems',
+  Export: 'The content of the site as files',
   Backups: 'Backups that the service makes',
   Account: 'Sign-in, sessions and the current user',
   Users: 'Users of the admin',
@@ -114,7 +117,9 @@ export async function describeApi(context: Context, config: Config, origin: stri
   // The schemas of routes cannot describe parameters whose names follow a pattern.
   document.paths?.['/content/{type}']?.get?.parameters?.push(filtersParameter, conditionsParameter, termsParameter);
   document.paths?.['/submissions']?.get?.parameters?.push(answersParameter);
+  foldConditions(document.paths as Paths);
   nameResponses(document.paths as Paths);
+  describeOperations(document.paths as Paths);
   const named: Document = nameSchemas({ ...document, webhooks: { event: { post: webhook } } });
   describeDeclarations(named.components?.schemas as NamedSchemas);
   allowMissingBodies(named.paths as BodyPaths);
@@ -124,7 +129,60 @@ export async function describeApi(context: Context, config: Config, origin: stri
   return atOrigin(named as ApiDocument, origin);
 }
 
-type Paths = Record<string, Record<string, { responses?: Record<string, { description: string }> }>>;
+type Parameter = { name: string; in: string; description?: string; schema: object; example?: unknown };
+type Schema = { title?: string; properties?: Record<string, Schema>; items?: Schema };
+type Paths = Record<
+  string,
+  Record<
+    string,
+    {
+      summary?: string;
+      description?: string;
+      parameters?: Parameter[];
+      responses?: Record<string, { description: string; content?: Record<string, { schema?: Schema }> }>;
+    }
+  >
+>;
+
+/** Conditions with operators, such as `createdAt[gte]`, are the members of one parameter, as those of items are. */
+function foldConditions(paths: Paths): void {
+  for (const [path, item] of Object.entries(paths)) {
+    // An export and a report have the conditions of the list that they are of.
+    const page =
+      paths[path.replace(/^\/reports|\.\w+$/g, '')]?.get?.responses?.[200]?.content?.['application/json']?.schema;
+    const record = page?.properties?.items?.items?.title;
+    for (const operation of Object.values(item)) {
+      const { parameters = [] } = operation;
+      const conditions = parameters.filter(({ name }) => /^[\w.]+\[\w+\]$/.test(name));
+      // `status[eq]` is the same as `status`.
+      const others = conditions.filter(({ name }) => !name.endsWith('[eq]'));
+      if (others.length === 0) continue;
+      const properties = others.map(({ name, description, schema, example }) => [
+        name,
+        { ...schema, description, ...(example !== undefined && { examples: [example] }) },
+      ]);
+      const shown = others.findLast(({ name, example }) => name.endsWith('[gte]') && example !== undefined);
+      const title = `${record}Filters`;
+      const description = 'Conditions on members of the records, by name and operator';
+      operation.parameters = [
+        ...parameters.filter((parameter) => !conditions.includes(parameter)),
+        {
+          ...{ name: 'conditions', in: 'query', required: false, style: 'form', explode: true },
+          description:
+            'Conditions on members: `name[operator]=value`, or `name=value`. They must all be met. A day is its first moment in UTC',
+          schema: {
+            title,
+            description,
+            type: 'object',
+            properties: Object.fromEntries(properties),
+            additionalProperties: false,
+          },
+          ...(shown && { example: { [shown.name]: shown.example } }),
+        } as Parameter,
+      ];
+    }
+  }
+}
 
 /** Responses without a description of their own are described as a success. */
 function nameResponses(paths: Paths): void {
@@ -132,6 +190,12 @@ function nameResponses(paths: Paths): void {
     for (const response of Object.values(responses))
       if (response.description === 'Default Response') response.description = 'Success';
   }
+}
+
+/** Generators of clients read descriptions, so an operation that needs no more than its summary has it as such. */
+function describeOperations(paths: Paths): void {
+  for (const operation of Object.values(paths).flatMap((item) => Object.values(item)))
+    if (operation.summary !== undefined) operation.description ??= operation.summary;
 }
 
 type RequestBody = { required?: boolean; content: Record<string, { schema?: { anyOf?: object[] } }> };
@@ -196,7 +260,7 @@ function describeDefaults(schemas: NamedSchemas): void {
 }
 
 type Union = { discriminator?: { propertyName: string; mapping?: object }; oneOf?: { $ref: string }[] };
-type Branch = { properties?: Record<string, { const?: unknown }> };
+type Branch = { properties?: Record<string, { enum?: unknown[] }> };
 
 /** Says which value of a discriminator names which schema. The validator finds that out itself, and accepts no mapping. */
 function mapDiscriminators(schemas: Record<string, Union & Branch>): void {
@@ -204,7 +268,10 @@ function mapDiscriminators(schemas: Record<string, Union & Branch>): void {
     if (!discriminator) continue;
     const named = oneOf.map(({ $ref }) => {
       const branch = schemas[$ref.slice($ref.lastIndexOf('/') + 1)];
-      return [String(branch?.properties?.[discriminator.propertyName]?.const), $ref];
+      // The framework's plugin writes `const` as an `enum` of one.
+      const [value] = branch?.properties?.[discriminator.propertyName]?.enum ?? [];
+      if (value === undefined) throw new Error(`The branch ${$ref} has no value of ${discriminator.propertyName}`);
+      return [String(value), $ref];
     });
     discriminator.mapping = Object.fromEntries(named);
   }

@@ -1,17 +1,30 @@
 // Event → what follows from it, in the same transaction and in this order. Nothing else reacts to events.
 
 import { type React, type StoredEvent, timeOf, type WriteContext } from './context/context.ts';
-import { contactJson, describeContact } from './crm/contacts.ts';
-import type { Contact, Invoice } from './crm/crm.schemas.ts';
-import { describeInvoice, invoiceJson, markInvoiceSent } from './crm/invoices.ts';
-import { createPaidInvoice, creditInvoice as creditInvoiceRow, findCreditFault } from './crm/paid-invoices.ts';
 import type { Row } from './database/dialect.ts';
-import type { FormFacts, PaymentFacts } from './document/webhook-events.schemas.ts';
-import type { EventData, EventFacts, EventType, ItemEvent } from './events/event-types.ts';
-import { listFilesOf } from './files/files.ts';
+import { describeEvent } from './event-bodies.ts';
+import type {
+  ChangeEvent,
+  EventData,
+  EventFacts,
+  EventType,
+  ItemEvent,
+  PaymentEvent,
+  SubmissionEvent,
+} from './events/event-types.ts';
+import { billingOf } from './forms/results/billing.ts';
 import { makeDraftAfterScan, makeDraftLater } from './forms/results/make-draft.ts';
-import { submissionJson } from './forms/results/submission-list.ts';
 import { markSubmissionPaid } from './forms/submit/submissions.ts';
+import { creditRefund } from './invoices/credit-notes.ts';
+import { lockInvoice, markInvoiceSent } from './invoices/invoices.ts';
+import { issueIfPossible } from './invoices/issue-invoice.ts';
+import {
+  countRefunded,
+  createPaidInvoice,
+  creditInvoice as creditInvoiceRow,
+  findCreditFault,
+} from './invoices/paid-invoices.ts';
+import { paperFor, paperOfSale, paperOf as readPaper, totalsOfLines } from './invoices/paper.ts';
 import {
   mailFailedInvoice,
   mailFailedPayment,
@@ -21,19 +34,10 @@ import {
   mailRefund,
 } from './mail/payment-mails.ts';
 import { mailSubmission } from './mail/submission-mails.ts';
-import { type PaymentEvent, paymentEventJson } from './payments/payment-events.ts';
-import {
-  describePayment,
-  isUnavailable,
-  isUnderpaid,
-  ownInvoice,
-  type PaymentRow,
-  paymentJson,
-  updatePayment,
-} from './payments/payments.ts';
+import { endCheckoutsLater } from './payments/invoice-payments.ts';
+import { saleOf } from './payments/payment-lines.ts';
+import { isUnavailable, isUnderpaid, ownInvoice, type PaymentRow, updatePayment } from './payments/payments.ts';
 import { fanOut } from './webhooks/deliveries.ts';
-
-type SubmissionEvent = 'submission.submitted' | 'submission.paid' | 'submission.scanned';
 
 type Event<Type extends EventType> = StoredEvent & { type: Type; data: EventData[Type] };
 
@@ -53,17 +57,31 @@ const reactions: { [Type in EventType]: Reaction<Type>[] } = {
   'submission.submitted': [notifyFormSubscribers, mailSubmission, makeDraftLater],
   'submission.paid': [notifyFormSubscribers, mailSubmission, makeDraftLater],
   'submission.scanned': [notifyFormSubscribers, makeDraftAfterScan],
-  'payment.succeeded': [creditInvoice, markPaidSubmission, notifyOfReceivedPayment, mailReceipt],
-  'payment.matched': [creditMatchedInvoice, markPaidSubmission, mailReceipt],
+  'payment.succeeded': [creditInvoice, markPaidSubmission, issueSale, notifyOfReceivedPayment, mailReceipt],
+  'payment.matched': [creditMatchedInvoice, markPaidSubmission, issueSale, mailReceipt],
   'payment.failed': [notifyPaymentSubscribers, mailFailedPayment],
-  'payment.refunded': [notifyPaymentSubscribers, mailRefund],
-  'payment.refund_failed': [mailFailedRefund],
+  'payment.refunded': [creditRefundedInvoice, notifyPaymentSubscribers, mailRefund],
+  'payment.refund_failed': [countRefundOfInvoice, mailFailedRefund],
   'subscription.created': [notifyPaymentSubscribers],
   'subscription.updated': [notifyPaymentSubscribers],
   'subscription.canceled': [notifyPaymentSubscribers],
   'invoice.sent': [noteSentInvoice],
+  'invoice.reminded': [],
   'invoice.paid': [notifyPaymentSubscribers, mailInvoice],
   'invoice.payment_failed': [notifyPaymentSubscribers, mailFailedInvoice],
+  'contact.created': [notifyOfChange],
+  'contact.updated': [notifyOfChange],
+  'contact.deleted': [notifyOfChange],
+  'invoice.created': [notifyOfChange],
+  'invoice.updated': [endLargeCheckouts, notifyOfChange],
+  'invoice.deleted': [notifyOfChange],
+  'credit_note.created': [notifyOfChange],
+  'form.created': [notifyOfChange],
+  'form.updated': [notifyOfChange],
+  'form.deleted': [notifyOfChange],
+  'webhook.created': [notifyOfChange],
+  'webhook.updated': [notifyOfChange],
+  'webhook.deleted': [notifyOfChange],
 };
 
 export const react: React = async (ctx, event, facts) => {
@@ -74,8 +92,13 @@ export const react: React = async (ctx, event, facts) => {
 
 /** What changed for the readers of the site, to the subscribers to content of this type. */
 async function notifyContentSubscribers(ctx: WriteContext, event: Event<ItemEvent>): Promise<undefined> {
-  const { type, data } = event;
-  await fanOut(ctx, event, { formId: null, contentType: data.type, name: type, body: async () => ({ data }) });
+  await fanOut(ctx, event, { contentType: event.data.type, body: () => describeEvent(ctx, event, null) });
+}
+
+/** That a record was created, updated or deleted. */
+async function notifyOfChange(ctx: WriteContext, event: Event<ChangeEvent>): Promise<undefined> {
+  const { formId = null } = event.data as { formId?: string };
+  await fanOut(ctx, event, { formId, body: () => describeEvent(ctx, event, null) });
 }
 
 /** Credits the invoice of the payment; a person looks at one that does not fit (docs/decisions/0016). A paid submission gets one of its own (docs/decisions/0006). */
@@ -96,6 +119,31 @@ async function creditInvoice(
   return { ...facts, payment: await updatePayment(ctx, payment, { review }), invoice };
 }
 
+/** The invoice says what was refunded, and is credited with it if the refund asks for that. */
+async function creditRefundedInvoice(
+  ctx: WriteContext,
+  _event: Event<'payment.refunded'>,
+  { payment, refund }: EventFacts['payment.refunded'],
+): Promise<undefined> {
+  if (payment.invoiceId === null) return;
+  await countRefunded(ctx, payment.invoiceId);
+  if (refund.creditNote === 1) await creditRefund(ctx, payment.invoiceId, refund);
+}
+
+/** It may have counted as refunded. */
+async function countRefundOfInvoice(
+  ctx: WriteContext,
+  _event: Event<'payment.refund_failed'>,
+  { payment }: EventFacts['payment.refund_failed'],
+): Promise<undefined> {
+  if (payment.invoiceId !== null) await countRefunded(ctx, payment.invoiceId);
+}
+
+/** Less may be left to pay than open checkouts ask for. */
+async function endLargeCheckouts(ctx: WriteContext, { subject, data }: Event<'invoice.updated'>): Promise<undefined> {
+  if (subject !== null && data.changed.includes('totals')) await endCheckoutsLater(ctx, subject);
+}
+
 /** Its money may have been credited when its success was published. */
 async function creditMatchedInvoice(
   ctx: WriteContext,
@@ -114,7 +162,44 @@ async function invoiceSubmission(
   const { contactId, amount, currency, description } = payment;
   const id = ownInvoice(payment);
   if (id === null || id !== payment.invoiceId) return null;
-  return createPaidInvoice(ctx, id, { contactId, amount, currency, description, amountPaid, paidAt });
+  const paper = await paperOf(ctx, payment);
+  return createPaidInvoice(ctx, id, { contactId, amount, currency, description, paper, amountPaid, paidAt });
+}
+
+/**
+ * What the invoice of a form says: who is invoiced, and its lines with their taxes if the form issues it, and the processor has not
+ * charged another amount. Null for nothing.
+ */
+async function paperOf(ctx: WriteContext, payment: PaymentRow): Promise<string | null> {
+  const buyer = payment.submissionId === null ? null : await billingOf(ctx, payment.submissionId);
+  const sale = saleOf(payment);
+  const sold = sale && paperOfSale(sale, buyer);
+  const paper = sold && totalsOfLines(sold.lines).gross === payment.amount ? sold : buyer && paperFor(buyer);
+  return paper && JSON.stringify(paper);
+}
+
+/**
+ * Issues the invoice of a submission that is paid now, if its form does. If it cannot be issued, the payment stands, and a person
+ * issues it once what was in the way is gone.
+ */
+async function issueSale(
+  ctx: WriteContext,
+  _event: Event<'payment.succeeded' | 'payment.matched'>,
+  facts: EventFacts['payment.succeeded'],
+): Promise<EventFacts['payment.succeeded'] | undefined> {
+  const { payment, submission } = facts;
+  const { invoiceId } = payment;
+  if (!submission || saleOf(payment) === null || invoiceId === null || invoiceId !== ownInvoice(payment)) return;
+  const invoice = await lockInvoice(ctx, invoiceId);
+  if (!invoice || invoice.issuedAt !== null) return;
+  const { row, obstacle } =
+    readPaper(invoice).lines === null
+      ? { row: invoice, obstacle: 'Its lines come to another amount than the payment' }
+      : await issueIfPossible(ctx, invoice);
+  if (obstacle === null) return { ...facts, invoice: row };
+  ctx.log.warn({ payment: payment.id, invoice: invoiceId, obstacle }, 'the invoice of a paid form was not issued');
+  const review = payment.review ?? `Its invoice ${invoiceId} was not issued. ${obstacle}`;
+  return { ...facts, payment: await updatePayment(ctx, payment, { review }), invoice };
 }
 
 /** A submission whose payment is less than its price, or came when what it buys was sold to others, is not paid. */
@@ -136,25 +221,7 @@ async function notifyFormSubscribers(
   facts: EventFacts[SubmissionEvent],
 ): Promise<undefined> {
   const { formId } = event.data;
-  const name = event.type.slice('submission.'.length);
-  await fanOut(ctx, event, { formId, name, body: () => describeSubmitted(ctx, event, facts) });
-}
-
-async function describeSubmitted(
-  ctx: WriteContext,
-  event: Event<SubmissionEvent>,
-  facts: EventFacts[SubmissionEvent],
-): Promise<FormFacts> {
-  const { form, submission } = facts;
-  const files = ('files' in facts && facts.files) || (await listFilesOf(ctx, [submission.id]));
-  const paid = 'payment' in facts && facts.payment?.id === submission.paymentId ? facts.payment : null;
-  const payment = paid ? paymentJson(paid) : await describePayment(ctx, submission.paymentId);
-  return {
-    form: { id: form.id, slug: form.slug, name: form.name },
-    submission: submissionJson(submission, files, payment),
-    contact: await contactOf(ctx, event, facts),
-    payment,
-  };
+  await fanOut(ctx, event, { formId, body: () => describeEvent(ctx, event, facts) });
 }
 
 /** A payment of 0 completes its form, but no money was received: payment subscribers are not notified. */
@@ -172,32 +239,9 @@ async function notifyPaymentSubscribers(
   event: Event<PaymentEvent>,
   facts: EventFacts[PaymentEvent],
 ): Promise<undefined> {
-  await fanOut(ctx, event, {
-    formId: null,
-    name: event.type,
-    body: async (): Promise<PaymentFacts & { data: object }> => ({
-      data: paymentEventJson(event.data, facts),
-      contact: await contactOf(ctx, event, facts),
-      invoice: await findInvoice(ctx, facts),
-    }),
-  });
+  await fanOut(ctx, event, { body: () => describeEvent(ctx, event, facts) });
 }
 
 async function noteSentInvoice(ctx: WriteContext, { data }: Event<'invoice.sent'>): Promise<undefined> {
   await markInvoiceSent(ctx, data.invoiceId, data.sentAt);
-}
-
-async function contactOf(
-  ctx: WriteContext,
-  { contactId }: StoredEvent,
-  facts: EventFacts[EventType],
-): Promise<Contact | null> {
-  const known = facts && 'contact' in facts ? facts.contact : null;
-  return known && known.id === contactId ? contactJson(known) : describeContact(ctx, contactId);
-}
-
-async function findInvoice(ctx: WriteContext, facts: EventFacts[PaymentEvent]): Promise<Invoice | null> {
-  if (facts === null) return null;
-  if (facts.invoice !== undefined) return facts.invoice && invoiceJson(facts.invoice);
-  return 'payment' in facts ? describeInvoice(ctx, facts.payment.invoiceId) : null;
 }

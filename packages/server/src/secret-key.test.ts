@@ -89,7 +89,7 @@ test('after the key is lost, a reset pauses the webhooks until their secrets are
     (
       await node.app.inject({
         method,
-        url: `/api/v1/payments/webhooks/${made.body.id}${path}`,
+        url: `/api/v1/webhooks/${made.body.id}${path}`,
         headers: { authorization: `Bearer ${service.token}` },
         ...(method === 'GET' ? {} : { payload: body }),
       })
@@ -149,7 +149,7 @@ test('the key is changed at one process after the other, and all of them read ev
   await last.work();
   await last.app.inject({
     method: 'POST',
-    url: `/api/v1/payments/webhooks/${id}/test`,
+    url: `/api/v1/webhooks/${id}/test`,
     headers: { authorization: `Bearer ${service.token}` },
     payload: {},
   });

@@ -15,7 +15,8 @@ import { resealLinks } from './mail/outbox.ts';
 import { keysSetting } from './payments/processor-keys.ts';
 import { ensureSetting, readSetting, writeSetting } from './settings/settings.ts';
 import { dataPath, prepareDataFolder } from './storage/data-folder.ts';
-import { pauseUnreadable, resealSubscribers } from './webhooks/subscriber-secrets.ts';
+import { resealSubscribers } from './webhooks/subscriber-secrets.ts';
+import { pauseUnreadable } from './webhooks/subscribers.ts';
 
 type KeyConfig = Pick<Config, 'encryptionKey' | 'formerKeys' | 'dataFolder'>;
 

@@ -7,6 +7,7 @@ import type { Database } from './database/database.ts';
 import { createPublicFetch } from './lib/public-fetch.ts';
 import type { Sealer } from './lib/sealed-box.ts';
 import { systemClock } from './lib/system-clock.ts';
+import { createVies } from './lib/vies.ts';
 import { createMailer } from './mail/smtp.ts';
 import { createProcessor } from './payments/processor/stripe.ts';
 import { react } from './reactions.ts';
@@ -32,6 +33,9 @@ const withoutKey: Sealer = {
   seal: () => {
     throw new Error('The key is not loaded');
   },
+  sealSame: () => {
+    throw new Error('The key is not loaded');
+  },
   unseal: () => {
     throw new Error('The key is not loaded');
   },
@@ -48,6 +52,7 @@ const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 /** A context whose actor is the system itself. */
 export function systemContext(config: Config, database: Database, options: SystemOptions = {}): Context {
   const now = options.now ?? systemClock;
+  const fetch = createPublicFetch({ allowPrivate: config.allowPrivateWebhooks });
   const sizes = localStorage(dataPath(config.dataFolder, 'sizes'));
   return createContext(database, {
     log: options.log ?? silent,
@@ -58,7 +63,8 @@ export function systemContext(config: Config, database: Database, options: Syste
     react,
     processor: createProcessor(config.stripe),
     mailer: createMailer(config.mailServer),
-    fetch: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
+    fetch,
+    vies: createVies(config.viesUrl, fetch),
     files: openStorage(config),
     pictures: createPictures(),
     sizes: createPictureSizes(sizes, config.sizesBytes, () => now().getTime()),

@@ -17,11 +17,13 @@ import { spamTasks } from './forms/spam/empty-spam.ts';
 import { laterTasks } from './forms/submit/saved-answers.ts';
 import { uniqueAnswerTasks } from './forms/unique/unique-answers.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
+import { documentTasks } from './invoices/documents.ts';
+import { vatIdTasks } from './invoices/vat-id-checks.ts';
 import type { Task } from './jobs/run-job.ts';
 import { internalSchedule } from './jobs/schedules.ts';
 import { limitTasks } from './limits/limit-counts.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
-import { checkSession } from './payments/late-events.ts';
+import { checkSession, endCheckout, endCheckoutTask } from './payments/late-events.ts';
 import { applyNativeEvent, processorEventTasks } from './payments/native-events.ts';
 import { publishHeldSuccess } from './payments/payment-intent.ts';
 import { reconcile } from './payments/reconcile.ts';
@@ -54,6 +56,8 @@ export const tasks: Record<string, Task> = {
   ...webhookTasks,
   ...feedTasks,
   ...mailTasks,
+  ...documentTasks,
+  ...vatIdTasks,
   ...passwordLinkTasks,
   ...auditTasks,
   ...privacyTasks,
@@ -61,6 +65,7 @@ export const tasks: Record<string, Task> = {
   ...processorEventTasks,
   'payments.publishSuccess': { run: publishHeldSuccess, retryAfterMs: internalSchedule },
   'payments.checkSession': { run: checkSession, retryAfterMs: internalSchedule },
+  [endCheckoutTask]: { run: endCheckout, retryAfterMs: internalSchedule },
   'payments.settleRefund': { run: settleRefund, retryAfterMs: internalSchedule },
   'payments.reconcile': { run: reconcile, retryAfterMs: internalSchedule, everyMs: hourMs / 4 },
 };

@@ -90,7 +90,7 @@ async function loadTraces(
   const spans = await import('./telemetry/spans.ts').catch((error) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new ExpectedError(
-      'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages for traces are not installed. docs/traces.md has the command.',
+      'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages for traces are not installed. docs/observability.md has the command.',
       { cause: error },
     );
   });

@@ -116,8 +116,12 @@ export async function assertAccessible(
   assert.deepEqual(found, [], `axe-core on ${what}`);
 }
 
-/** Waits until loading and animations have finished. */
+/** Waits until the screen is rendered for its size, and loading and animations have finished. */
 async function settle(page: Page): Promise<void> {
+  // A table becomes cards in the frame after the one in which a new size is known.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
   await page.waitForFunction(
     () =>
       document.querySelector('[aria-busy="true"]') === null &&

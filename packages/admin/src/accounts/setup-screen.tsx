@@ -111,7 +111,7 @@ const minPasswordBytes = 10;
 
 /** The server checks the password only when the rest is right; here everything is reported at once. */
 function faultsOf({ siteName, name, email, password }: Values): Fault[] {
-  const fault = (pointer: string, code: string, detail: string): Fault => ({ pointer, code, detail });
+  const fault = (pointer: string, code: Fault['code'], detail: string): Fault => ({ pointer, code, detail });
   return [
     ...Object.entries({ siteName, name, email })
       .filter(([, value]) => value.trim() === '')

@@ -1,14 +1,14 @@
 // The admin's only connection to the server.
 
-import { createClient, fetchWithProgress } from '@frontdesk/client';
+import { createAdminClient, fetchWithProgress } from '@frontdesk/client/admin';
 import { waitForServer } from './reachability.ts';
 import { waitForSignIn } from './session.ts';
 
 /** The client for this site; requests are authenticated by the session cookie. */
-export const api = createClient({ baseUrl: '/api/v1', fetch: fetchSignedIn });
+export const api = createAdminClient({ baseUrl: '/api/v1', fetch: fetchSignedIn });
 
 /** For requests that the user did not ask for. They do not ask to sign in again: a dialog would interrupt their typing. */
-export const background = createClient({ baseUrl: '/api/v1', fetch: fetchNoticingLoss });
+export const background = createAdminClient({ baseUrl: '/api/v1', fetch: fetchNoticingLoss });
 
 /**
  * Sends a request. If the session has ended, asks the user to sign in again on top of the current screen, and then

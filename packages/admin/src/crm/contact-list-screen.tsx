@@ -8,6 +8,7 @@ import { api } from '../api/api.ts';
 import { contactName, sourceLabel } from '../records/contact-link.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ExportMenu } from '../ui/export-menu.tsx';
 import { FilterBar, SearchInput } from '../ui/filter-bar.tsx';
 import { ButtonLink, RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
@@ -29,7 +30,15 @@ export function ContactListScreen() {
   );
   return (
     <>
-      <PageHeader title="Contacts" actions={create} />
+      <PageHeader
+        title="Contacts"
+        actions={
+          <>
+            <ExportMenu path="/contacts" query={list.query} />
+            {create}
+          </>
+        }
+      />
       <FilterBar
         list={list}
         search={

@@ -5,6 +5,7 @@ import { Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../api/api.ts';
+import { paymentMethods } from '../records/payment-methods.ts';
 import { PaymentStatusBadge } from '../records/payment-status-badge.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
@@ -30,10 +31,11 @@ export function ContactPayments({ contactId }: { contactId: string }) {
 }
 
 export function PaymentLine({ payment }: { payment: Payment }) {
-  const { id, amount, currency, paidAt, createdAt, amountRefunded } = payment;
+  const { id, amount, currency, paidAt, createdAt, amountRefunded, method, reference } = payment;
+  const refunded = amountRefunded > 0 && `${formatMoney(amountRefunded, currency)} refunded`;
   return (
     <RecordLine
-      note={amountRefunded > 0 && `${formatMoney(amountRefunded, currency)} refunded`}
+      note={[method && paymentMethods[method], reference, refunded].filter(Boolean).join(' · ')}
       status={<PaymentStatusBadge payment={payment} />}
       time={paidAt ?? createdAt}
     >

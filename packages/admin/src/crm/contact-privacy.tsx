@@ -32,6 +32,7 @@ const deleted = {
 const reduced = {
   payments: ['payment', 'payments'],
   invoices: ['invoice', 'invoices'],
+  creditNotes: ['credit note', 'credit notes'],
   subscriptions: ['ended subscription', 'ended subscriptions'],
   events: ['event', 'events'],
   processorEvents: ['event of the payment processor', 'events of the payment processor'],

@@ -32,18 +32,30 @@ const invoiceListRoute = createRoute({
   component: lazyScreen(() => import('./invoice-list-screen.tsx'), 'InvoiceListScreen'),
 });
 
-const newInvoiceRoute = createRoute({
+// One component for both routes, so that the editor stays open when a new draft is stored and gets its URL.
+const invoiceScreenRoute = createRoute({
   getParentRoute: () => shellRoute,
+  id: 'invoice',
+  component: lazyScreen(() => import('./invoice-screen.tsx'), 'InvoiceScreen'),
+});
+
+const newInvoiceRoute = createRoute({
+  getParentRoute: () => invoiceScreenRoute,
   path: '/invoices/new',
   staticData: { scope: 'crm:write' },
-  component: lazyScreen(() => import('./new-invoice-screen.tsx'), 'NewInvoiceScreen'),
 });
 
 const invoiceRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => invoiceScreenRoute,
   path: '/invoices/$invoice',
   staticData: { scope: 'crm:read' },
-  component: lazyScreen(() => import('./invoice-screen.tsx'), 'InvoiceScreen'),
+});
+
+const creditNoteRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/credit-notes/$note',
+  staticData: { scope: 'crm:read' },
+  component: lazyScreen(() => import('./credit-note-screen.tsx'), 'CreditNoteScreen'),
 });
 
 export const crmRoutes = [
@@ -51,6 +63,6 @@ export const crmRoutes = [
   newContactRoute,
   contactRoute,
   invoiceListRoute,
-  newInvoiceRoute,
-  invoiceRoute,
+  invoiceScreenRoute.addChildren([newInvoiceRoute, invoiceRoute]),
+  creditNoteRoute,
 ] as const;

@@ -1,6 +1,7 @@
-// The status of an invoice, including refunds of its payments and due dates that have passed.
+// The status of an invoice, with marks: refunded, overdue, partly paid.
 
 import type { Invoice } from '@frontdesk/client';
+import { Group } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api/api.ts';
@@ -22,10 +23,20 @@ export function useRefundedAmount({ id, amountPaid, currency }: Invoice): number
 }
 
 export function InvoiceStatusBadge({ invoice }: { invoice: Invoice }) {
-  const { status, dueAt, amountPaid } = invoice;
+  const { status, amountPaid } = invoice;
   const refunded = useRefundedAmount(invoice);
   if (refunded > 0) return <StatusBadge status={refunded < amountPaid ? 'partially_refunded' : 'refunded'} />;
   if (status !== 'open') return <StatusBadge status={status} />;
-  const isPastDue = dueAt !== null && Date.parse(dueAt) < Date.now();
-  return isPastDue ? <StatusBadge status="past_due" /> : <StatusBadge status="open" tone="busy" />;
+  return (
+    <Group gap={4} component="span">
+      <StatusBadge status="open" tone="busy" />
+      {isOverdue(invoice) && <StatusBadge status="overdue" tone="bad" />}
+      {amountPaid > 0 && <StatusBadge status="partly_paid" tone="warn" />}
+    </Group>
+  );
+}
+
+/** Whether it should have been paid by now. */
+export function isOverdue({ status, dueAt }: Pick<Invoice, 'status' | 'dueAt'>): boolean {
+  return status === 'open' && dueAt !== null && Date.parse(dueAt) < Date.now();
 }

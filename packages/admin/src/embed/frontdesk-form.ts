@@ -1,5 +1,5 @@
 // <frontdesk-form slug="contact">: shows the page of a form on any site, in a frame that grows with it. The script is a
-// module of its own, without styles or markup that a strict content security policy would stop (docs/forms.md).
+// module of its own, without styles or markup that a strict content security policy would stop (docs/guides/html.md).
 
 const service = new URL(import.meta.url).origin;
 

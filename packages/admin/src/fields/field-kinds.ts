@@ -31,6 +31,7 @@ import {
   IconPaperclip,
   IconPhone,
   IconPhoto,
+  IconReceipt,
   IconRepeat,
   IconShieldCheck,
   IconSignature,
@@ -311,8 +312,16 @@ export const fieldKinds = {
     hasParts: true,
     inForms: { settings: [], group: 'Text', isSingle: true },
     columnIn: inSubmissions,
-    write: ({ street, postalCode, city, region, country }) =>
-      [street, [postalCode, city].filter(Boolean).join(' '), region, nameCountry(country)].filter(Boolean).join('\n'),
+    write: writeAddress,
+  },
+  billing: {
+    label: 'Billing details',
+    Icon: IconReceipt,
+    preview: 'buyer',
+    hasParts: true,
+    inForms: { settings: [], group: 'Text', isSingle: true },
+    columnIn: inSubmissions,
+    write: ({ name, vatId, ...address }) => [name, writeAddress(address), vatId].filter(Boolean).join('\n'),
   },
   media: {
     label: 'Media file',
@@ -462,6 +471,11 @@ export const fieldKinds = {
     role: 'text',
   },
 } as const satisfies Record<string, FieldKind>;
+
+function writeAddress({ street, postalCode, city, region, country }: Readonly<Record<string, string>>): string {
+  const place = [postalCode, city].filter(Boolean).join(' ');
+  return [street, place, region, nameCountry(country)].filter(Boolean).join('\n');
+}
 
 function nameCountry(code: string | undefined): string | undefined {
   if (code === undefined || !/^[A-Z]{2}$/.test(code)) return code;

@@ -143,14 +143,32 @@ export function DaysPreview(props: PreviewProps) {
 export function AddressPreview(props: PreviewProps) {
   return (
     <Input.Wrapper {...common(props)} {...reportingParts(props)} labelElement="div">
-      <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4}>
-        <TextInput label="Street and number" />
-        <TextInput label="Postal code" />
-        <TextInput label="City" />
-        <TextInput label="State or region" />
-        <NativeSelect label="Country" data={['']} />
-      </SimpleGrid>
+      <AddressLines />
     </Input.Wrapper>
+  );
+}
+
+export function BuyerPreview(props: PreviewProps) {
+  return (
+    <Input.Wrapper {...common(props)} {...reportingParts(props)} labelElement="div">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4}>
+        <TextInput label="Company or full name" />
+        <TextInput label="VAT ID, if there is one" />
+      </SimpleGrid>
+      <AddressLines />
+    </Input.Wrapper>
+  );
+}
+
+function AddressLines() {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4}>
+      <TextInput label="Street and number" />
+      <TextInput label="Postal code" />
+      <TextInput label="City" />
+      <TextInput label="State or region" />
+      <NativeSelect label="Country" data={['']} />
+    </SimpleGrid>
   );
 }
 

@@ -34,6 +34,7 @@ export const previews = {
   repeated: lazyPart(() => import('./more-previews.tsx'), 'RepeatedPreview'),
   signed: lazyPart(() => import('./more-previews.tsx'), 'SignaturePreview'),
   address: lazyPart(() => import('./more-previews.tsx'), 'AddressPreview'),
+  buyer: lazyPart(() => import('./more-previews.tsx'), 'BuyerPreview'),
   time: line('datetime-local'),
   lines: (props: PreviewProps) => (
     <Textarea

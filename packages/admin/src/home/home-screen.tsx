@@ -93,7 +93,7 @@ function FailingReceivers({ receivers }: { receivers: Summary['failingReceivers'
   return (
     <Alert color="yellow" title={title} icon={<IconAlertTriangle aria-hidden />}>
       <List size="sm" spacing={4}>
-        {receivers.slice(0, 5).map(({ id, kind, url, status, failingSince }) => (
+        {receivers.slice(0, 5).map(({ id, url, status, failingSince }) => (
           <List.Item key={id} style={{ overflowWrap: 'anywhere' }}>
             <TextLink to="/settings/deliveries" search={{ subscriber: id } as never}>
               {url}
@@ -105,7 +105,6 @@ function FailingReceivers({ receivers }: { receivers: Summary['failingReceivers'
             ) : (
               `is ${status}`
             )}
-            {` (${kind} webhook)`}
           </List.Item>
         ))}
         {count > 5 && (

@@ -1,6 +1,6 @@
 // The dialog of the library, loaded when it is opened for the first time.
 
-import type { Media, MediaQuery } from '@frontdesk/client';
+import type { Media, MediaQuery } from '@frontdesk/client/admin';
 import { Suspense } from 'react';
 import { lazyPart } from '../api/load-part.tsx';
 

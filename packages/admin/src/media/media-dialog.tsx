@@ -1,6 +1,6 @@
 // Picks media from the library, or uploads new ones: for fields, and for the editor of texts.
 
-import type { Media, MediaQuery } from '@frontdesk/client';
+import type { Media, MediaQuery } from '@frontdesk/client/admin';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 // The media library.
 
-import { FrontdeskError, type Media, type MediaQuery } from '@frontdesk/client';
+import { FrontdeskError, type Media, type MediaQuery } from '@frontdesk/client/admin';
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

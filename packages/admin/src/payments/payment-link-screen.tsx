@@ -1,5 +1,6 @@
 // Creates a payment link: the URL of a checkout page that can be sent to a customer.
 
+import type { Currency } from '@frontdesk/client';
 import { Alert, Button, Card, Code, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconExternalLink } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
@@ -33,7 +34,7 @@ export function PaymentLinkScreen() {
       if (minor === null || minor < 1) throw amountError('/amount', currency);
       return api.payments.checkout({
         amount: minor,
-        currency,
+        currency: currency as Currency,
         ...(description.trim() ? { description: description.trim() } : {}),
         ...(contactId ? { contactId } : {}),
         ...(start.invoice ? { invoiceId: start.invoice } : {}),

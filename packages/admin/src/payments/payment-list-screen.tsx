@@ -10,8 +10,9 @@ import { ContactFilter } from '../records/contact-filter.tsx';
 import { ContactLink } from '../records/contact-link.tsx';
 import { PaymentStatusBadge } from '../records/payment-status-badge.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { DateFilter, toTimeRange } from '../ui/date-filter.tsx';
+import { createdBetween, DateFilter } from '../ui/date-filter.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ExportMenu } from '../ui/export-menu.tsx';
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { ButtonLink, RowLink } from '../ui/links.tsx';
@@ -37,8 +38,8 @@ export function PaymentListScreen() {
   const list = useListQuery({ contactId: '', status: '', from: '', to: '' });
   const { filters, set } = list;
   const { from, to, status, ...rest } = list.query;
-  const chosen = status === refunded ? { refunded: true } : status && { status };
-  const query = { ...rest, ...chosen, ...toTimeRange({ from, to }) } as Omit<ListPaymentsQuery, 'total'>;
+  const chosen = status === refunded ? { 'amountRefunded[gt]': 0 } : status && { status };
+  const query = { ...rest, ...chosen, ...createdBetween({ from, to }) } as Omit<ListPaymentsQuery, 'total'>;
   const payments = useQuery({
     queryKey: ['payments', 'list', query],
     queryFn: ({ signal }) => api.payments.list(query, { signal }),
@@ -51,7 +52,15 @@ export function PaymentListScreen() {
   );
   return (
     <>
-      <PageHeader title="Payments" actions={create} />
+      <PageHeader
+        title="Payments"
+        actions={
+          <>
+            <ExportMenu path="/payments" query={query} />
+            {create}
+          </>
+        }
+      />
       <FilterBar list={list}>
         {may('crm:read') && <ContactFilter value={filters.contactId} set={(contactId) => set({ contactId })} />}
         <FilterSelect

@@ -10,6 +10,7 @@ import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { ContactLink } from '../records/contact-link.tsx';
 import { DeliveryList } from '../records/delivery-list.tsx';
+import { paymentMethods } from '../records/payment-methods.ts';
 import { PaymentStatusBadge } from '../records/payment-status-badge.tsx';
 import { submissionFormQuery } from '../records/submission-form-query.ts';
 import { CopyableValue } from '../ui/copyable-value.tsx';
@@ -64,7 +65,9 @@ function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
     onError: toastError,
   });
   const remaining = refundableAmount(payment);
-  const mayRefund = may('payments:write') && status === 'succeeded' && !disputed && remaining > 0;
+  // The processor cannot return what a person has recorded.
+  const isByProcessor = payment.method === null;
+  const mayRefund = may('payments:write') && isByProcessor && status === 'succeeded' && !disputed && remaining > 0;
   const showDialog = (isShown: boolean): void => {
     navigate({ to: '.', search: (isShown ? { refund: 'yes' } : {}) as never, replace: true, resetScroll: false });
   };
@@ -143,13 +146,15 @@ function PaymentView({ payment }: { payment: PaymentWithRefunds }) {
 }
 
 function factsOf(payment: PaymentWithRefunds, remaining: number): [string, React.ReactNode][] {
-  const { amount, amountReceived, amountRefunded, currency, paidAt, createdAt } = payment;
+  const { amount, amountReceived, amountRefunded, currency, method, paidAt, createdAt } = payment;
   const isReceived = amountReceived > 0;
   return [
     ['Amount', formatMoney(amount, currency)],
     ['Received', isReceived ? formatMoney(amountReceived, currency) : null],
     ['Refunded', amountRefunded > 0 ? formatMoney(amountRefunded, currency) : null],
     ['Remaining', amountRefunded > 0 ? formatMoney(remaining, currency) : null],
+    ['Method', method && paymentMethods[method]],
+    ['Reference', payment.reference],
     ['Created', <Time key="created" value={createdAt} />],
     ['Paid', paidAt && <Time key="paid" value={paidAt} />],
     ['Payment ID', <CopyableValue key="id" value={payment.id} label="payment ID" />],

@@ -25,4 +25,11 @@ const paymentRoute = createRoute({
   component: lazyScreen(() => import('./payment-screen.tsx'), 'PaymentScreen'),
 });
 
-export const paymentsRoutes = [paymentListRoute, newPaymentRoute, paymentRoute] as const;
+const moneyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/money',
+  staticData: { scope: 'payments:read' },
+  component: lazyScreen(() => import('./money-screen.tsx'), 'MoneyScreen'),
+});
+
+export const paymentsRoutes = [paymentListRoute, newPaymentRoute, paymentRoute, moneyRoute] as const;

@@ -3,10 +3,12 @@
 import { FrontdeskError, type Payment, type RefundReason } from '@frontdesk/client';
 import { Alert, Button, Checkbox, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { formatMoney } from '../ui/format.ts';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { amountError, inputError } from '../ui/input-error.ts';
 import { editableMoney, parseMoney } from '../ui/money-text.ts';
 import { SaveForm } from '../ui/save-form.tsx';
@@ -29,6 +31,16 @@ const reasons: { value: RefundReason; label: string }[] = [
   { value: 'fraudulent', label: 'Fraudulent' },
 ];
 
+/** Whether the payment has an invoice that was issued, which only a credit note corrects. */
+function useIsInvoiced(invoiceId: string | null): boolean {
+  const { data } = useQuery({
+    queryKey: ['invoices', invoiceId],
+    queryFn: ({ signal }) => api.invoices.get(invoiceId ?? '', { signal }),
+    enabled: invoiceId !== null,
+  });
+  return typeof data?.issuedAt === 'string';
+}
+
 function RefundForm({ payment, remaining, close }: Omit<RefundDialogProps, 'isOpen'>) {
   const { id, currency } = payment;
   // Kept while the dialog is open: the remaining amount changes as soon as the refund is created.
@@ -37,6 +49,8 @@ function RefundForm({ payment, remaining, close }: Omit<RefundDialogProps, 'isOp
   const [amount, setAmount] = useState(() => editableMoney(remaining, currency));
   const [reason, setReason] = useState<RefundReason>('requested_by_customer');
   const [restock, setRestock] = useState(false);
+  const [creditNote, setCreditNote] = useState(true);
+  const isInvoiced = useIsInvoiced(payment.invoiceId);
   const withKey = useIdempotencyKey();
   const minor = isPart ? parseMoney(amount, currency) : maxAmount;
 
@@ -49,6 +63,7 @@ function RefundForm({ payment, remaining, close }: Omit<RefundDialogProps, 'isOp
         amount: minor,
         reason,
         ...(restock && { restock }),
+        ...(isInvoiced && creditNote && { creditNote }),
       };
       try {
         return await withKey((idempotencyKey) => api.payments.refund(body, { idempotencyKey }));
@@ -61,6 +76,7 @@ function RefundForm({ payment, remaining, close }: Omit<RefundDialogProps, 'isOp
     onSaved: ({ status, amount }) => {
       queries.invalidateQueries({ queryKey: ['payments'] });
       queries.invalidateQueries({ queryKey: ['forms'] });
+      queries.invalidateQueries({ queryKey: ['invoices'] });
       queries.invalidateQueries({ queryKey: ['deliveries'] });
       close();
       const money = formatMoney(amount, currency);
@@ -114,6 +130,14 @@ function RefundForm({ payment, remaining, close }: Omit<RefundDialogProps, 'isOp
           onChange={(event) => setRestock(event.currentTarget.checked)}
         />
       )}
+      {isInvoiced && (
+        <Checkbox
+          label="Issue a credit note for the invoice"
+          checked={creditNote}
+          onChange={(event) => setCreditNote(event.currentTarget.checked)}
+          {...saving.field('/creditNote')}
+        />
+      )}
       <Text size="sm" c="dimmed">
         The money is returned to the original payment method. This cannot be undone.
       </Text>
@@ -132,32 +156,4 @@ function RefundForm({ payment, remaining, close }: Omit<RefundDialogProps, 'isOp
 function overMaximum(maxAmount: number, currency: string): FrontdeskError {
   const detail = `Enter ${formatMoney(maxAmount, currency)} or less, the amount that can still be refunded`;
   return inputError([{ pointer: '/amount', code: 'maximum', detail }]);
-}
-
-/**
- * Keeps one idempotency key for one refund. The key changes only after the server has rejected the request, so that the
- * user can try another amount. If the outcome is unknown, a retry uses the same key and cannot refund twice.
- */
-function useIdempotencyKey() {
-  const key = useRef(newKey());
-  return async <T,>(run: (key: string) => Promise<T>): Promise<T> => {
-    try {
-      return await run(key.current);
-    } catch (error) {
-      if (isRejection(error)) key.current = newKey();
-      throw error;
-    }
-  };
-}
-
-function isRejection(error: unknown): boolean {
-  if (!(error instanceof FrontdeskError) || error.status < 400 || error.status >= 500) return false;
-  return (
-    !['idempotency_key_reused', 'request_in_progress', 'rate_limited'].includes(error.code) && error.status !== 429
-  );
-}
-
-/** 128 random bits; `randomUUID` is not available on pages served over HTTP. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

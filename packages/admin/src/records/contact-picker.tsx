@@ -1,18 +1,25 @@
-// Selects a contact by name, email or phone number.
+// Selects a contact by name, email or phone number, or adds the one that is typed.
 
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
+import { toastError } from '../ui/toast.tsx';
 import { contactName, contactQuery } from './contact-link.tsx';
 
 type ContactPickerProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value: string | null;
   onChange(id: string | null): void;
+  /** Whether a contact can be added by its name or email. */
+  canAdd?: boolean;
 };
 
-export function ContactPicker({ value, onChange, ...props }: ContactPickerProps) {
+/** No ID. */
+const toAdd = '+';
+
+export function ContactPicker({ value, onChange, canAdd = false, ...props }: ContactPickerProps) {
   const [search, setSearch] = useState('');
   const [debounced] = useDebouncedValue(search, 200);
   const query = { search: debounced, limit: 20 };
@@ -24,6 +31,17 @@ export function ContactPicker({ value, onChange, ...props }: ContactPickerProps)
   const chosen = useQuery({ ...contactQuery(value ?? ''), enabled: value !== null }).data;
   const known = [...(data?.items ?? [])];
   if (chosen && !known.some(({ id }) => id === chosen.id)) known.unshift(chosen);
+  const typed = search.trim();
+  const add = async (): Promise<void> => {
+    try {
+      const contact = await api.contacts.create(typed.includes('@') ? { email: typed } : { name: typed });
+      queries.setQueryData(contactQuery(contact.id).queryKey, contact);
+      queries.invalidateQueries({ queryKey: ['contacts', 'list'] });
+      onChange(contact.id);
+    } catch (error) {
+      toastError(error);
+    }
+  };
   return (
     <Select
       {...props}
@@ -33,9 +51,12 @@ export function ContactPicker({ value, onChange, ...props }: ContactPickerProps)
       nothingFoundMessage="No contacts found"
       // The server has already filtered the options.
       filter={({ options }) => options}
-      data={known.map((contact) => ({ value: contact.id, label: labelOf(contact) }))}
+      data={[
+        ...known.map((contact) => ({ value: contact.id, label: labelOf(contact) })),
+        ...(canAdd && typed !== '' ? [{ value: toAdd, label: `Add “${typed}” as a contact` }] : []),
+      ]}
       value={value}
-      onChange={onChange}
+      onChange={(id) => (id === toAdd ? add() : onChange(id))}
       onSearchChange={(text) => setSearch(known.some((contact) => labelOf(contact) === text) ? '' : text)}
     />
   );

@@ -1,28 +1,6 @@
-// The events that webhooks can choose, and the name of an event, the same on every screen: "Payment succeeded".
+// The name of an event, the same on every screen: "Payment succeeded".
 
-import type { FormEventName, ItemEventName, PaymentEventName } from '@frontdesk/client';
 import { humanize } from '../ui/format.ts';
-
-export const itemEvents: ItemEventName[] = [
-  'item.published',
-  'item.updated',
-  'item.unpublished',
-  'item.trashed',
-  'item.deleted',
-];
-
-export const formEvents: FormEventName[] = ['submitted', 'paid', 'scanned'];
-
-export const paymentEvents: PaymentEventName[] = [
-  'payment.succeeded',
-  'payment.failed',
-  'payment.refunded',
-  'subscription.created',
-  'subscription.updated',
-  'subscription.canceled',
-  'invoice.paid',
-  'invoice.payment_failed',
-];
 
 const labels: Record<string, string> = {
   'submission.submitted': 'Form submitted',
@@ -30,6 +8,7 @@ const labels: Record<string, string> = {
   paid: 'Submission paid',
   scanned: 'Files scanned',
   'submission.scanned': 'Files scanned',
+  'invoice.reminded': 'Reminder sent',
   'payment.refund_failed': 'Refund failed',
   test: 'Test event',
 };

@@ -1,6 +1,7 @@
 // Saves the filters, order and columns of a list under a name, and shows the list as it was saved.
 
 import type { SavedView } from '@frontdesk/client';
+import { mergePatchBetween } from '@frontdesk/client/admin';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconBookmark, IconCheck, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -68,7 +69,9 @@ export function ViewsMenu({ type, active }: ViewsMenuProps) {
             <Menu.Item
               leftSection={<IconDeviceFloppy size={16} aria-hidden />}
               onClick={() =>
-                api.views.update(view.id, { search }).then((saved) => finish(saved, 'View saved'), toastError)
+                api.views
+                  .update(view.id, { search: mergePatchBetween(view.search, search) as typeof search })
+                  .then((saved) => finish(saved, 'View saved'), toastError)
               }
             >
               Save changes

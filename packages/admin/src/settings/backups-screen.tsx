@@ -95,7 +95,7 @@ function Warnings({ plan }: { plan: BackupPlan }) {
           One should be made within minutes. If it is not, see the log of the service.
         </Alert>
       )}
-      {!plan.sealsKey && (
+      {!plan.keySealed && (
         <Alert color="yellow" icon={icon} title="Backups are made without the key">
           Without the key that encrypts stored secrets, the secrets of webhooks and of the payment processor cannot be
           restored. Set <Code>FRONTDESK_BACKUP_PASSPHRASE</Code> in the environment of the service, or keep a copy of{' '}

@@ -1,13 +1,13 @@
 // All webhook deliveries, with their status.
 
-import type { Delivery, DeliveryQuery } from '@frontdesk/client';
+import type { Delivery, DeliveryQuery } from '@frontdesk/client/admin';
 import { Button, Code, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { webhookEvents } from '../../../server/src/events/event-types.ts';
 import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { DeliveryProgress } from '../records/delivery-status.tsx';
-import { formEvents, itemEvents, paymentEvents } from '../records/event-label.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -27,7 +27,7 @@ const statuses = [
   { value: 'failed', label: 'Failed' },
 ];
 
-const events = [...itemEvents, ...formEvents, ...paymentEvents, 'test'];
+const events = [...Object.values(webhookEvents).flat(), 'test'];
 
 export function DeliveriesScreen() {
   const list = useListQuery({ status: '', event: '', subscriber: '' });
@@ -89,9 +89,14 @@ export function DeliveriesScreen() {
 }
 
 /** `retrying` is no status of the API: those deliveries are pending. */
-function queryOf({ status, ...rest }: Record<string, unknown>): Omit<DeliveryQuery, 'total'> {
-  if (status === 'retrying') return { ...rest, retrying: true };
-  return { ...rest, ...(status === 'pending' && { retrying: false }), ...(status ? { status } : {}) } as DeliveryQuery;
+function queryOf({ status, event, subscriber, ...rest }: Record<string, unknown>): Omit<DeliveryQuery, 'total'> {
+  const isPending = status === 'pending' || status === 'retrying';
+  return {
+    ...rest,
+    ...(event ? { type: event } : {}),
+    ...(subscriber ? { subscriberId: subscriber } : {}),
+    ...(isPending ? { status: 'pending', 'failure[exists]': status === 'retrying' } : status ? { status } : {}),
+  } as DeliveryQuery;
 }
 
 const columns: Column<Delivery>[] = [
@@ -109,17 +114,17 @@ const columns: Column<Delivery>[] = [
   { key: 'createdAt', header: 'Created', render: ({ createdAt }) => <Time value={createdAt} isRelative /> },
 ];
 
-async function resendAllFailed(subscriber: string): Promise<void> {
+async function resendAllFailed(subscriberId: string): Promise<void> {
   const isSure = await askToConfirm({
     title: 'Resend all failed deliveries?',
-    children: subscriber
+    children: subscriberId
       ? 'Every failed delivery to this webhook will be sent again.'
       : 'Every failed delivery to any webhook will be sent again.',
     confirm: 'Resend all',
   });
   if (!isSure) return;
   try {
-    const { count } = await api.deliveries.resendFailed(subscriber ? { subscriber } : {});
+    const { count } = await api.deliveries.resendFailed(subscriberId ? { subscriberId } : {});
     await queries.invalidateQueries({ queryKey: ['deliveries'] });
     toastSuccess(`Resending ${formatCount(count, 'delivery', 'deliveries')}`);
   } catch (error) {

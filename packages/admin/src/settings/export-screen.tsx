@@ -1,6 +1,6 @@
 // The way out: the whole site as an archive, content for WordPress, lists as CSV.
 
-import type { ExportedPart } from '@frontdesk/client';
+import type { ExportedPart } from '@frontdesk/client/admin';
 import { Button, Checkbox, Group, List, NativeSelect, Select, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

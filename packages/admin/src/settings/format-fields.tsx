@@ -1,6 +1,6 @@
 // How the admin writes dates, numbers and amounts, and the currency of new prices.
 
-import type { Settings } from '@frontdesk/client';
+import type { Currency, Settings } from '@frontdesk/client';
 import { Select, Stack } from '@mantine/core';
 import { formatSample } from '../ui/format.ts';
 import { currencies } from '../ui/money-fields.tsx';
@@ -54,7 +54,7 @@ export function FormatFields({ values, set, field }: SettingsPartProps) {
           allowDeselect={false}
           nothingFoundMessage="No currency found"
           value={values.currency}
-          onChange={(currency) => currency && set('currency', currency)}
+          onChange={(currency) => currency && set('currency', currency as Currency)}
           {...field('/currency')}
         />
       </Stack>

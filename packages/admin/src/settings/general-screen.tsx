@@ -1,18 +1,19 @@
 // The settings of the whole site.
 
 import type { Settings } from '@frontdesk/client';
+import { mergePatchBetween } from '@frontdesk/client/admin';
 import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../accounts/settings-query.ts';
 import { LooksFields } from '../fields/looks/looks-fields.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryView } from '../ui/query-view.tsx';
-import { changedMembers } from '../ui/save-changes.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { FormatFields } from './format-fields.tsx';
 import type { SettingsPartProps } from './settings-part.ts';
 import { SiteFields } from './site-fields.tsx';
-import { settingsQuery, useSettings } from './use-settings.ts';
+import { useSettings } from './use-settings.ts';
 
 export function GeneralScreen() {
   const settings = useQuery(settingsQuery);
@@ -28,7 +29,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const { values, set, isDirty, saving } = useSettings(settings);
   const part = { values, set, field: saving.field };
   return (
-    <SaveForm saving={saving} onSubmit={() => saving.save(changedMembers(settings, values))}>
+    <SaveForm saving={saving} onSubmit={() => saving.save(mergePatchBetween(settings, values))}>
       <SiteFields {...part} />
       <SiteLooks {...part} />
       <FormatFields {...part} />
@@ -72,7 +73,7 @@ function SiteLooks({ values, set, field }: SettingsPartProps) {
         looks={values.looks}
         set={(looks) => set('looks', looks)}
         field={(member) => field(`/looks/${String(member)}`)}
-        shown={{ logo: values.logo, brandColor: values.brandColor }}
+        shown={{ logo: values.logo ?? 'none', brandColor: values.brandColor ?? 'none' }}
       />
     </Section>
   );

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { typesQuery } from '../api/types-query.ts';
+import { formNamesQuery } from '../records/form-names-query.ts';
 import { useDraft } from '../ui/draft.ts';
 import { formatDay } from '../ui/format.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
-import { formNamesQuery } from './form-names-query.ts';
 import { isInArea, limitScopes, noLimits, readLimits, scopeGroups } from './scopes.ts';
 
 const lifetimes = [

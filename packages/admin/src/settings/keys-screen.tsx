@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
+import { formNamesQuery } from '../records/form-names-query.ts';
 import { askToConfirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -18,7 +19,6 @@ import { SecretBox } from '../ui/secret-box.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Time } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.tsx';
-import { formNamesQuery } from './form-names-query.ts';
 import { KeyForm } from './key-form.tsx';
 
 const textOf = ({ name, lastFour, scopes }: Token): string => [name, lastFour, ...scopes].join(' ');

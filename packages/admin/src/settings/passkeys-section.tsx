@@ -31,7 +31,7 @@ const titles: Record<Dialog['kind'], string> = {
 
 const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
-  queryFn: ({ signal }) => api.request<PasskeyList>('GET', '/me/passkeys', { signal }),
+  queryFn: ({ signal }) => api.request<PasskeyList & { total: number }>('GET', '/me/passkeys', { signal }),
 });
 
 export function PasskeysSection() {

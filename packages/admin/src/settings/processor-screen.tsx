@@ -49,7 +49,10 @@ export function ProcessorScreen() {
         </QueryView>
         <Text size="sm" c="dimmed">
           To notify other services about payments, add{' '}
-          <TextLink to="/settings/payment-webhooks">payment webhooks</TextLink>.
+          <TextLink to="/settings/webhooks" search={{ subject: 'payment' } as never}>
+            webhooks for payments
+          </TextLink>
+          .
         </Text>
       </Stack>
     </>
@@ -57,7 +60,7 @@ export function ProcessorScreen() {
 }
 
 function ProcessorView({ processor }: { processor: Processor }) {
-  const { mode, receiverUrl, hasReceiverSecret, keysFrom, hasKey, lastFour } = processor;
+  const { mode, receiverUrl, receiverSecretConfigured, keysFrom, keyConfigured, lastFour } = processor;
   const isSandbox = keysFrom === 'sandbox';
   return (
     <>
@@ -67,13 +70,13 @@ function ProcessorView({ processor }: { processor: Processor }) {
           enter the keys of your Stripe account.
         </Alert>
       )}
-      {!hasKey && (
+      {!keyConfigured && (
         <Alert color="red" title="Payments are unavailable">
           The keys were removed, or the stored keys cannot be decrypted. Enter them again, or remove them and restart
           the service to use the sandbox.
         </Alert>
       )}
-      {hasKey && !hasReceiverSecret && (
+      {keyConfigured && !receiverSecretConfigured && (
         <Alert color="yellow" title="Events from the processor are rejected">
           The signing secret is missing, so payments are confirmed late. Enter the secret below.
         </Alert>
@@ -93,7 +96,7 @@ function ProcessorView({ processor }: { processor: Processor }) {
           ],
           ['Secret key', lastFour && <Code>…{lastFour}</Code>],
           ['Endpoint for its events', receiverUrl && <CopyableValue value={receiverUrl} label="the endpoint URL" />],
-          ['Signing secret', hasReceiverSecret ? 'Set' : 'Missing'],
+          ['Signing secret', receiverSecretConfigured ? 'Set' : 'Missing'],
         ]}
       />
     </>

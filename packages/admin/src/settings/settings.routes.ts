@@ -89,18 +89,6 @@ const webhooksRoute = createRoute({
   component: lazyScreen(() => import('./webhooks-screen.tsx'), 'WebhooksScreen'),
 });
 
-const paymentWebhooksRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'payment-webhooks',
-  component: lazyScreen(() => import('./payment-webhooks-screen.tsx'), 'PaymentWebhooksScreen'),
-});
-
-const formWebhooksRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'form-webhooks',
-  component: lazyScreen(() => import('./form-webhooks-screen.tsx'), 'FormWebhooksScreen'),
-});
-
 const deliveriesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'deliveries',
@@ -117,6 +105,12 @@ const processorRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'processor',
   component: lazyScreen(() => import('./processor-screen.tsx'), 'ProcessorScreen'),
+});
+
+const invoicesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'invoices',
+  component: lazyScreen(() => import('./invoices-screen.tsx'), 'InvoicesScreen'),
 });
 
 const usersRoute = createRoute({
@@ -169,11 +163,10 @@ export const settingsRoutes = [
     outboxRoute,
     mailMessageRoute,
     webhooksRoute,
-    paymentWebhooksRoute,
-    formWebhooksRoute,
     deliveriesRoute,
     deliveryRoute,
     processorRoute,
+    invoicesRoute,
     usersRoute,
     exportRoute,
     storageRoute,

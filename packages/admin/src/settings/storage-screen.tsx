@@ -3,6 +3,7 @@
 import type { Settings, StorageUse } from '@frontdesk/client';
 import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../accounts/settings-query.ts';
 import { api } from '../api/api.ts';
 import { formatBytes, formatCount } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -11,7 +12,7 @@ import { changedMembers } from '../ui/save-changes.ts';
 import { SaveForm } from '../ui/save-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { RetentionFields } from './retention-fields.tsx';
-import { settingsQuery, useSettings } from './use-settings.ts';
+import { useSettings } from './use-settings.ts';
 
 type Part = StorageUse['database']['parts'][number]['part'];
 
@@ -62,7 +63,7 @@ function UseTable({ use: { database, files, disk } }: { use: StorageUse }) {
     <Section title="What takes room">
       <Text size="sm" mb="sm">
         {formatBytes(total)} in all, of which {formatBytes(database.bytes)} in the database. The disk has{' '}
-        {formatBytes(disk.free)} of {formatBytes(disk.total)} free.
+        {formatBytes(disk.freeBytes)} of {formatBytes(disk.totalBytes)} free.
       </Text>
       <Table aria-label="What takes room" maw={640}>
         <Table.Thead>

@@ -1,8 +1,8 @@
 // The settings of the site as a form that saves what was changed in it.
 
-import type { Settings } from '@frontdesk/client';
-import { queryOptions } from '@tanstack/react-query';
+import type { Settings, SettingsChange } from '@frontdesk/client';
 import { meQuery } from '../accounts/me.ts';
+import { settingsQuery } from '../accounts/settings-query.ts';
 import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { useDraft } from '../ui/draft.ts';
@@ -10,16 +10,11 @@ import { useSaving } from '../ui/saving.ts';
 import { toastSuccess } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/unsaved-guard.ts';
 
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => api.request<Settings>('GET', '/settings', { signal }),
-});
-
 export function useSettings(settings: Settings) {
   const { values, set, isDirty, reset } = useDraft(settings);
   useUnsavedGuard(isDirty);
   const saving = useSaving({
-    save: (body: Partial<Settings>) => api.request<Settings>('PATCH', '/settings', { body }),
+    save: (body: SettingsChange) => api.request<Settings>('PATCH', '/settings', { body }),
     onSaved: async (saved) => {
       reset(saved);
       queries.setQueryData(settingsQuery.queryKey, saved);

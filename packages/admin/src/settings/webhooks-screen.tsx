@@ -1,64 +1,128 @@
-// All webhooks in one place: of content, which are created here, of forms and of payments.
+// All webhooks: of the whole site and of single forms, filtered by a form and by what their events are about.
 
-import type { Subscriber, Subscribers, Webhook } from '@frontdesk/client';
+import type { Webhook } from '@frontdesk/client/admin';
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
-import { api } from '../api/api.ts';
 import { typesQuery } from '../api/types-query.ts';
-import { eventLabel, formEvents, itemEvents, paymentEvents } from '../records/event-label.ts';
-import type { Column } from '../ui/data-table.tsx';
-import { TextLink } from '../ui/links.tsx';
+import { formNamesQuery } from '../records/form-names-query.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx';
+import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import type { SubscriberArea } from './subscriber-area.ts';
-import { SubscribersList } from './subscribers-list.tsx';
-
-const eventsOf = { content: itemEvents, form: formEvents, payment: paymentEvents };
-const scopeOf = { content: 'content:write', form: 'forms:write', payment: 'payments:write' } as const;
+import { SecretBox } from '../ui/secret-box.tsx';
+import { eventSubjects, isAbout, isForForm, mayChange, subjectsFor } from './event-subjects.ts';
+import { webhookColumns } from './webhook-columns.tsx';
+import { type FirstChoice, WebhookForm } from './webhook-form.tsx';
+import { WebhookMenu } from './webhook-menu.tsx';
+import { type ShownSecret, webhooksQuery } from './webhook-queries.ts';
 
 export function WebhooksScreen() {
   const { may } = useMe();
-  const { data: types } = useQuery(typesQuery);
-  const { data: forms } = useQuery({
-    queryKey: ['forms', 'list', { limit: 100 }],
-    queryFn: ({ signal }) => api.forms.list({ limit: 100 }, { signal }),
-    enabled: may('forms:read'),
-  });
-  const areaFor = (kind: Webhook['kind']): SubscriberArea => ({
-    subscribers: api.webhooks as unknown as Subscribers<string>,
-    queryKey: ['webhooks'],
-    events: eventsOf[kind].map((name) => ({ name, label: eventLabel(name) })),
-    mayEdit: may(scopeOf[kind]),
-    ...(kind === 'content' ? { types: (types?.items ?? []).map(({ name, label }) => ({ value: name, label })) } : {}),
-  });
-  const labelOf = (name: string): string => types?.items.find((type) => type.name === name)?.label ?? name;
-  const about: Column<Subscriber<string>> = {
-    key: 'about',
-    header: 'About',
-    render: (subscriber) => {
-      const { kind, formId, types: chosen } = subscriber as Webhook;
-      if (kind === 'payment') return 'Payments';
-      if (kind === 'content') return chosen === null ? 'All content' : chosen.map(labelOf).join(', ');
-      const form = forms?.items.find(({ id }) => id === formId);
-      return (
-        <TextLink to="/settings/form-webhooks" search={{ form: form?.slug } as never}>
-          {form ? `Form ${form.name}` : 'A form'}
-        </TextLink>
-      );
-    },
+  const [edited, setEdited] = useState<Webhook | FirstChoice>({ formId: null, events: [] });
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [shown, setShown] = useState<ShownSecret | null>(null);
+  const edit = (webhook: typeof edited): void => {
+    setEdited(webhook);
+    open();
   };
+  const list = useListQuery({ form: '', subject: '' });
+  const { form, subject } = list.filters;
+  const forms = useQuery({ ...formNamesQuery, enabled: may('forms:read') }).data ?? [];
+  const types = useQuery(typesQuery).data?.items ?? [];
+  const webhooks = useQuery({
+    ...webhooksQuery,
+    select: ({ items }) => {
+      const found = items.filter(
+        (webhook) => (form === '' || isForForm(webhook, form)) && (subject === '' || isAbout(webhook, subject)),
+      );
+      return { items: found, total: found.length };
+    },
+  });
+  const columns = webhookColumns({
+    form: (id) => forms.find((form) => form.id === id)?.name,
+    type: (name) => types.find((type) => type.name === name)?.label ?? name,
+  });
+  const actions: Column<Webhook> = {
+    key: 'menu',
+    header: '',
+    align: 'right',
+    width: 60,
+    isAction: true,
+    render: (webhook) =>
+      mayChange(may, webhook.events) && <WebhookMenu webhook={webhook} edit={() => edit(webhook)} show={setShown} />,
+  };
+  /** Of what is shown. */
+  const first = (): FirstChoice => {
+    const formId = forms.some(({ id }) => id === form) ? form : null;
+    const chosen = subjectsFor(may, formId).filter(({ name }) => name === subject);
+    return { formId, events: chosen.flatMap(({ events }) => events.map(({ name }) => name)) };
+  };
+  const add = subjectsFor(may, null).length > 0 && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit(first())}>
+      Add webhook
+    </Button>
+  );
+  const isEmpty = webhooks.data?.total === 0;
   return (
     <>
       <PageHeader
         title="Webhooks"
-        description="Services notified about content, forms and payments. Those that you add here are for content. Select a webhook to see its deliveries."
+        description="Services notified about what happens on the site. Select a webhook to see its deliveries."
+        actions={!isEmpty && add}
       />
-      <SubscribersList
-        area={{
-          ...areaFor('content'),
-          column: about,
-          areaOf: (subscriber) => areaFor((subscriber as Webhook).kind),
-        }}
+      {shown && (
+        <SecretBox title="Signing secret" secret={shown.secret} mb="md">
+          Use it to verify deliveries to {shown.url}. Copy it now. You will not be able to see it again.
+        </SecretBox>
+      )}
+      <FilterBar list={list}>
+        <FilterSelect
+          label="Form"
+          options={[{ value: '', label: 'Any form' }, ...forms.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={form}
+          set={(form) => list.set({ form })}
+        />
+        <FilterSelect
+          label="Events"
+          options={[
+            { value: '', label: 'Any events' },
+            ...eventSubjects.map(({ name, label }) => ({ value: name, label })),
+          ]}
+          value={subject}
+          set={(subject) => list.set({ subject })}
+        />
+      </FilterBar>
+      <DataTable
+        label="Webhooks"
+        query={webhooks}
+        columns={[...columns, actions]}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<IconWebhook aria-hidden />}
+            title={list.isFiltered ? 'No matching webhooks' : 'No webhooks yet'}
+            action={add}
+          >
+            {list.isFiltered
+              ? 'Clear the filters to see all webhooks.'
+              : 'A webhook notifies another service about events, with signed requests.'}
+          </EmptyState>
+        }
       />
+      <Modal opened={isOpen} onClose={close} title={'id' in edited ? 'Edit webhook' : 'Add webhook'} size="lg">
+        <WebhookForm
+          initial={edited}
+          onSaved={(secret) => {
+            if (secret) setShown(secret);
+            close();
+          }}
+        />
+      </Modal>
     </>
   );
 }

@@ -3,6 +3,7 @@
 import type { TokenScope } from '@frontdesk/client';
 import {
   IconAddressBook,
+  IconChartBar,
   IconCreditCard,
   IconForms,
   IconHome,
@@ -13,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 
 export type Screen = {
-  to: '/' | '/inbox' | '/forms' | '/payments' | '/contacts' | '/invoices' | '/settings';
+  to: '/' | '/inbox' | '/forms' | '/payments' | '/contacts' | '/invoices' | '/money' | '/settings';
   label: string;
   Icon: TablerIcon;
   /** The shortcut: this key after `g`. */
@@ -30,6 +31,7 @@ export const business: Screen[] = [
   { to: '/payments', label: 'Payments', Icon: IconCreditCard, key: 'p', scope: 'payments:read' },
   { to: '/contacts', label: 'Contacts', Icon: IconAddressBook, key: 'c', scope: 'crm:read' },
   { to: '/invoices', label: 'Invoices', Icon: IconReceipt, key: 'i', scope: 'crm:read' },
+  { to: '/money', label: 'Money', Icon: IconChartBar, key: 'm', scope: 'payments:read' },
 ];
 
 export const settings: Screen = {

@@ -30,6 +30,12 @@ export const settingsGroups = [
         scope: 'payments:read',
         keywords: ['stripe', 'sandbox'],
       },
+      {
+        to: '/settings/invoices',
+        label: 'Invoices',
+        scope: 'admin',
+        keywords: ['seller', 'company', 'vat', 'tax rates', 'numbers', 'iban', 'bank', 'due', 'credit notes'],
+      },
     ],
   },
   {
@@ -58,11 +64,9 @@ export const settingsGroups = [
       {
         to: '/settings/webhooks',
         label: 'Webhooks',
-        scope: 'content:write',
-        keywords: ['receiver', 'events', 'content', 'notify'],
+        scope: 'forms:read',
+        keywords: ['receiver', 'events', 'content', 'payments', 'forms', 'contacts', 'notify'],
       },
-      { to: '/settings/payment-webhooks', label: 'Payment webhooks', scope: 'payments:read', keywords: ['receiver'] },
-      { to: '/settings/form-webhooks', label: 'Form webhooks', scope: 'forms:read', keywords: ['receiver'] },
       { to: '/settings/deliveries', label: 'Deliveries', scope: 'forms:read', keywords: ['webhooks', 'events'] },
     ],
   },

@@ -205,7 +205,7 @@ function Cards<Row>({ query, columns, rowKey, selection }: DataTableProps<Row>) 
 
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const value = column.render(row);
-  if (value === null || value === undefined || value === '') return null;
+  if (value === null || value === undefined || value === '' || value === false) return null;
   return (
     <>
       <Text component="dt" size="xs">

@@ -17,10 +17,10 @@ export function DateFilter({ from, to, set }: DateFilterProps) {
   );
 }
 
-/** The range as timestamps for the API, in the time zone of the screens, without dates that are not set. */
-export function toTimeRange({ from, to }: { from?: string; to?: string }): { from?: string; to?: string } {
+/** The range as conditions for the API, in the time zone of the screens, without dates that are not set. */
+export function createdBetween({ from, to }: { from?: string; to?: string }) {
   return {
-    ...(from ? { from: startOfDay(from) } : {}),
-    ...(to ? { to: endOfDay(to) } : {}),
+    ...(from ? { 'createdAt[gte]': startOfDay(from) } : {}),
+    ...(to ? { 'createdAt[lte]': endOfDay(to) } : {}),
   };
 }

@@ -1,10 +1,10 @@
-// A bar chart of one value per day, drawn here because a library for charts weighs as much as half of the admin.
+// A bar chart of one value per day or month, drawn here because a library for charts weighs as much as half of the admin.
 
 import { Box, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { scaleOf } from './chart-scale.ts';
 import classes from './day-chart.module.css';
-import { formatDayOfMonth } from './format.ts';
+import { formatDayOfMonth, formatMonth, formatMonthName } from './format.ts';
 
 type Day = { day: string; value: number };
 
@@ -16,6 +16,14 @@ type DayChartProps = {
   format(value: number): string;
   /** Which days have their date below: every seventh by default. */
   labelEvery?: number;
+  /** Of a month, `day` is its first. */
+  interval?: keyof typeof names;
+};
+
+/** What is below the chart, and what is in full. */
+const names = {
+  day: { heading: 'Day', short: formatDayOfMonth, full: formatDayOfMonth },
+  month: { heading: 'Month', short: formatMonthName, full: formatMonth },
 };
 
 /** The chart, and the same values as a table for screen readers. */
@@ -30,7 +38,7 @@ export function DayChart(props: DayChartProps) {
   );
 }
 
-function Bars({ days, isWhole, format, labelEvery = 7 }: DayChartProps) {
+function Bars({ days, isWhole, format, labelEvery = 7, interval = 'day' }: DayChartProps) {
   const [shown, setShown] = useState<number | null>(null);
   const { ticks, heightOf } = scaleOf(
     days.map(({ value }) => value),
@@ -80,7 +88,7 @@ function Bars({ days, isWhole, format, labelEvery = 7 }: DayChartProps) {
             style={{ insetInlineStart: percent(((shown as number) + 0.5) / days.length) }}
             data-side={(shown as number) > days.length / 2 ? 'before' : 'after'}
           >
-            <span>{formatDayOfMonth(day.day)}</span>
+            <span>{names[interval].full(day.day)}</span>
             <b>{format(day.value)}</b>
           </div>
         )}
@@ -90,7 +98,7 @@ function Bars({ days, isWhole, format, labelEvery = 7 }: DayChartProps) {
           // Counted from the last one.
           (days.length - 1 - index) % labelEvery === 0 ? (
             <span key={day} style={{ insetInlineStart: percent((index + 0.5) / days.length) }}>
-              {formatDayOfMonth(day)}
+              {names[interval].short(day)}
             </span>
           ) : null,
         )}
@@ -103,13 +111,16 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(3)}%`;
 }
 
-function DayTable({ label, days, format }: DayChartProps) {
+function DayTable({ label, days, format, interval = 'day' }: DayChartProps) {
+  const { heading, full } = names[interval];
   return (
     <table>
-      <caption>{label} by day</caption>
+      <caption>
+        {label} by {interval}
+      </caption>
       <thead>
         <tr>
-          <th scope="col">Day</th>
+          <th scope="col">{heading}</th>
           <th scope="col">{label}</th>
         </tr>
       </thead>
@@ -118,7 +129,7 @@ function DayTable({ label, days, format }: DayChartProps) {
           .filter(({ value }) => value !== 0)
           .map(({ day, value }) => (
             <tr key={day}>
-              <th scope="row">{formatDayOfMonth(day)}</th>
+              <th scope="row">{full(day)}</th>
               <td>{format(value)}</td>
             </tr>
           ))}

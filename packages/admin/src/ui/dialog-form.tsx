@@ -17,8 +17,6 @@ export function DialogForm({ submit, close, label, children }: DialogFormProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // In React, this form is inside the form of the item.
-        event.stopPropagation();
         submit();
       }}
     >

@@ -5,7 +5,7 @@ import classes from './facts.module.css';
 
 /** Leaves out empty values. */
 export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
-  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
   return (
     <dl className={classes.facts}>
       {known.map(([name, value]) => (

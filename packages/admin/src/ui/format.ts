@@ -37,7 +37,10 @@ function formatsOf(siteLocale: string | null, siteZone: string | null) {
     clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }),
     day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }),
     longDay: new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...zone }),
+    calendarDay: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
     dayOfMonth: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    month: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    monthName: new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }),
     relative: new Intl.RelativeTimeFormat(locale),
   };
 }
@@ -125,6 +128,16 @@ export function formatMoney(amount: number, currency: string): string {
   return moneyText(`${amount}e-${currencyDigits(currency)}`, currencyFormat(currency), formats.marks);
 }
 
+/** Amounts of a currency on a chart, in its largest unit: whether there is nothing between 0 and 1, and how they are written. */
+export function moneyScale(currency: string) {
+  const unit = 10 ** currencyDigits(currency);
+  return {
+    isWhole: unit === 1,
+    toNumber: (amount: number): number => amount / unit,
+    format: (value: number): string => formatMoney(Math.round(value * unit), currency),
+  };
+}
+
 /** With the marks of plain numbers: where these are "1.250,00", English writes "€1,250.00", which reads as another amount. */
 export function moneyText(value: string, format: Intl.NumberFormat, marks: Marks): string {
   const parts = format.formatToParts(value as Intl.StringNumericLiteral);
@@ -157,9 +170,31 @@ export function formatDay(value: string): string {
   return formats.day.format(new Date(value));
 }
 
+/** "3 Mar 2026", from a date such as 2026-03-03, which is the same in every time zone. */
+export function formatDayOf(day: string): string {
+  return formats.calendarDay.format(new Date(day));
+}
+
 /** "3 Mar", from a date such as 2026-03-03. */
 export function formatDayOfMonth(value: string): string {
   return formats.dayOfMonth.format(new Date(value));
+}
+
+/** "March 2026", from a date in it such as 2026-03-01. */
+export function formatMonth(value: string): string {
+  return formats.month.format(new Date(value));
+}
+
+/** "Mar", from a date in it such as 2026-03-01. */
+export function formatMonthName(value: string): string {
+  return formats.monthName.format(new Date(value));
+}
+
+/** "+12 %", "-3 %", "0 %"; null if there is nothing to compare with. */
+export function formatChange(value: number, before: number): string | null {
+  if (before <= 0) return null;
+  const percent = Math.round(((value - before) / before) * 100);
+  return `${percent > 0 ? '+' : ''}${formatNumber(percent)} %`;
 }
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

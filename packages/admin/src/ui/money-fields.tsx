@@ -40,19 +40,27 @@ export function MoneyFields(props: MoneyFieldsProps) {
         onChange={(event) => setAmount(event.currentTarget.value)}
         {...amountProps}
       />
-      <Select
-        label="Currency"
-        data={currencies()}
-        searchable
-        limit={60}
-        w={150}
-        allowDeselect={false}
-        required={required ?? false}
-        value={currency}
-        onChange={(value) => value && setCurrency(value)}
-        {...currencyProps}
-      />
+      <CurrencySelect value={currency} set={setCurrency} required={required ?? false} {...currencyProps} />
     </Group>
+  );
+}
+
+type CurrencySelectProps = Partial<InputFault> & { value: string; set(currency: string): void; required?: boolean };
+
+export function CurrencySelect({ value, set, required = false, ...fault }: CurrencySelectProps) {
+  return (
+    <Select
+      label="Currency"
+      data={currencies()}
+      searchable
+      limit={60}
+      w={150}
+      allowDeselect={false}
+      required={required}
+      value={value}
+      onChange={(value) => value && set(value)}
+      {...fault}
+    />
   );
 }
 

@@ -26,6 +26,13 @@ export function readingsOf(text: string, maxDecimals = Number.POSITIVE_INFINITY,
   return mark === marks.group ? [asGroup] : [];
 }
 
+/** "1.5", as in the API; null if it is not such a number, or negative. */
+export function readDecimal(text: string, maxDecimals: number): string | null {
+  const readings = readingsOf(text, maxDecimals).filter((reading) => !reading.startsWith('-'));
+  // "1.234" is a fraction if its mark is how the screens write decimals.
+  return (text.includes(shownMarks().decimal) ? readings.at(-1) : readings[0]) ?? null;
+}
+
 /** Groups of three digits. */
 const grouped = /^(?<whole>[1-9]\d{0,2}(?:([., '])\d{3})(?:\2\d{3})*)(?:(?!\2)(?<mark>[.,])(?<fraction>\d*))?$/;
 /** As in India: a group of three digits after groups of two. */

@@ -1,4 +1,4 @@
-// The words for what the API says of payments, and of submissions that are paid by them. docs/language.md defines them.
+// The words for what the API says of payments, and of submissions that are paid by them. LANGUAGE.md defines them.
 
 import type { Payment, PaymentStatus, Submission } from '@frontdesk/client';
 import { humanize } from './format.ts';

@@ -22,8 +22,10 @@ export function textInputs<Values>({ values, set }: Pick<Draft<Values>, 'values'
   );
 }
 
+type SaveButtonsProps = { isSaving: boolean; cancel: (() => void) | undefined; label?: string };
+
 /** Without `cancel`, there is nothing to go back to. */
-export function SaveButtons({ isSaving, cancel }: { isSaving: boolean; cancel: (() => void) | undefined }) {
+export function SaveButtons({ isSaving, cancel, label = 'Save' }: SaveButtonsProps) {
   return (
     <Group justify="end" gap="xs">
       {cancel && (
@@ -32,7 +34,7 @@ export function SaveButtons({ isSaving, cancel }: { isSaving: boolean; cancel: (
         </Button>
       )}
       <Button type="submit" loading={isSaving}>
-        Save
+        {label}
       </Button>
     </Group>
   );

@@ -52,11 +52,14 @@ export function SaveForm({ saving, onSubmit, children, labels = {}, label, saves
       aria-label={label}
       onInput={onChange}
       onSubmit={(event) => {
+        // In React, the form of a dialog that is opened from here is inside this one.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onSubmit();
       }}
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || !['Enter', 's'].includes(event.key)) return;
+        if (!event.currentTarget.contains(event.target as Node)) return;
         event.preventDefault();
         onSubmit();
       }}

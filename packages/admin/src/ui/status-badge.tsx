@@ -11,7 +11,7 @@ const tones: Record<string, Tone> = Object.fromEntries([
   ...['publish', 'published', 'paid', 'succeeded', 'delivered', 'active', 'open', 'ok'].map((word) => [word, 'good']),
   ...['scheduled', 'pending', 'processing', 'submitted'].map((word) => [word, 'busy']),
   ...['failed', 'disabled', 'uncollectible', 'failing'].map((word) => [word, 'bad']),
-  ...['retrying', 'paused', 'past_due', 'refunded', 'partially_refunded', 'spam'].map((word) => [word, 'warn']),
+  ...['retrying', 'paused', 'refunded', 'partially_refunded', 'spam'].map((word) => [word, 'warn']),
 ]) as Record<string, Tone>;
 
 /** `status` is a value of the API; `tone` and `label` override its color and text. */

@@ -4,8 +4,8 @@ import { UsageError } from './command-error.ts';
 import type { AnyCommand, Option, RawValues } from './define-command.ts';
 
 export const connectionOptions = {
-  url: { value: 'URL', help: 'the URL of the service, such as https://frontdesk.example (or FRONTDESK_URL)' },
-  token: { value: 'KEY', help: 'an API key (or FRONTDESK_TOKEN)' },
+  url: { value: 'url', help: 'the URL of the service, such as https://frontdesk.example (or FRONTDESK_URL)' },
+  token: { value: 'key', help: 'an API key (or FRONTDESK_TOKEN)' },
 } as const satisfies Record<string, Option>;
 
 /** The URL of the API and the API key. */

@@ -1,13 +1,15 @@
 // What a command of `frontdesk` is: its words, arguments, options, help and what it does on a running service.
 
-import type { Client } from '../client.ts';
+import type { AdminClient } from '../admin.ts';
 import type { Output } from './output.ts';
 
 export type Option = {
   help: string;
-  /** How help names the value, such as `FILE`. Options without it are flags. */
+  /** How help names the value, such as `file`. Options without it are flags. */
   value?: string;
   multiple?: true;
+  /** A flag that means something when it is off: `--no-…`. */
+  isNegatable?: true;
 };
 
 type Options = Record<string, Option>;
@@ -21,8 +23,10 @@ export type RawValues = Record<string, string | boolean | string[] | undefined>;
 export type Call<V = RawValues> = {
   args: string[];
   values: V;
-  client: Client;
+  client: AdminClient;
   output: Output;
+  /** The environment variables. */
+  environment: Readonly<Record<string, string | undefined>>;
   /** Prints a fault of a part, such as one of several files; the command goes on. */
   complain(error: unknown, about: string): void;
 };
@@ -34,14 +38,14 @@ export type LocalCall<V = RawValues> = Omit<Call<V>, 'client' | 'complain'> & {
   /** All commands, for those that are about them. */
   commands: readonly AnyCommand[];
   /** A client of the service that `--url` and `--token` name. Throws UsageError without them. */
-  connect(): Client;
+  connect(): AdminClient;
 };
 
 type CommandWords = {
   /** The words after `frontdesk`. */
   name: string;
   summary: string;
-  /** `TYPE [SLUG] FILE…`: the arguments as help shows them, and as they are checked. */
+  /** `<type> [file] <id>…`: the arguments as help shows them, and as they are checked. */
   args: string;
   options: Options;
   /** Commands that are worth copying, without `frontdesk`. */
@@ -58,6 +62,8 @@ type CommandWords = {
 export type Command = CommandWords & {
   /** The scopes that the API key needs. */
   scopes: string;
+  /** The operation of the API that it is, if it is one. */
+  operation?: string;
   /** The exit code after the service rejects the request. 1 by default. */
   rejectedCode?: number;
   /** Returns the exit code; 0 without one. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { formatTable, withoutControls } from './format-table.ts';
-import { outputTo, showSize } from './output.ts';
+import { columnOf, linesOf, outputTo } from './output.ts';
 
 const columns = [{ title: 'SLUG', isWhole: true }, { title: 'TITLE' }, { title: 'NOTE' }];
 
@@ -35,22 +35,33 @@ test('texts cannot control the terminal', () => {
   assert.equal(withoutControls('a\u001b[31mb\u009b2J\r\nc\u202ed'), 'a [31mb 2J c d');
 });
 
-test('lists for people have a head, lines for programs have every column, and JSON has everything', async (t) => {
-  const rows = [{ id: 'one', size: 1234, note: 'a\tb' }];
-  const shape = [
-    { title: 'SIZE', of: (row: (typeof rows)[0]) => row.size, show: (row: (typeof rows)[0]) => showSize(row.size) },
-    { title: 'NOTE', of: (row: (typeof rows)[0]) => row.note },
-    { title: 'ID', of: (row: (typeof rows)[0]) => row.id, isForPrograms: true },
-  ];
-  const print = async (isTerminal: boolean, isJson: boolean, hasColors = false): Promise<string> => {
+test('lists have headings, a column for each name, and JSON has everything', async (t) => {
+  const rows = [{ id: 'one', payment: { status: 'open' }, note: 'a\tb', tags: ['x', 'y'] }];
+  const shape = ['id', 'payment.status', 'note', 'tags'].map(columnOf);
+  const print = async (isTerminal: boolean, isJson: boolean, hasColors = false, listed = rows): Promise<string> => {
     const lines = capture(t);
-    await outputTo({ isTerminal, width: 80, hasColors }, isJson).rows(rows, shape, 'None.');
+    await outputTo({ isTerminal, width: 80, hasColors }, isJson).rows(listed, shape, 'None.');
     return lines().join('\n');
   };
-  assert.equal(await print(true, false), 'SIZE    NOTE\n1.2 kB  a b');
-  assert.equal(await print(true, false, true), '\u001b[1mSIZE    NOTE\u001b[22m\n1.2 kB  a b');
-  assert.equal(await print(false, false), '1234\ta b\tone');
-  assert.equal(await print(true, true), '{"id":"one","size":1234,"note":"a\\tb"}');
+  const heading = 'id   payment.status  note  tags';
+  assert.equal(await print(true, false), `${heading}\none  open            a b   x,y`);
+  assert.ok((await print(true, false, true)).startsWith(`\u001b[1m${heading}\u001b[22m\n`));
+  assert.equal(await print(false, false), 'id\tpayment.status\tnote\ttags\none\topen\ta b\tx,y');
+  assert.equal(await print(false, false, false, []), 'id\tpayment.status\tnote\ttags');
+  assert.equal(await print(true, true), JSON.stringify(rows[0]));
+});
+
+test('a record is a line for each member, also of what is inside it', () => {
+  assert.deepEqual(
+    linesOf({ id: 'a', fields: { price: 1, seo: { title: 'T' } }, tags: ['x', 'y'], lines: [{ n: 1 }] }),
+    [
+      ['id', 'a'],
+      ['fields.price', 1],
+      ['fields.seo.title', 'T'],
+      ['tags', 'x,y'],
+      ['lines', '[{"n":1}]'],
+    ],
+  );
 });
 
 /** What is logged from now on, until it is read. */

@@ -1,4 +1,4 @@
-// What commands print: tables on a terminal, lines with tabs for programs, or the JSON of the API.
+// What commands print: tables on a terminal, the same with tabs (TSV) for programs, or the JSON of the API.
 
 import { formatTable, withoutControls } from './format-table.ts';
 
@@ -7,18 +7,39 @@ type Cell = string | number | boolean | null | undefined;
 export type Column<T> = {
   title: string;
   of(row: T): Cell;
-  /** How a terminal shows it. */
-  show?(row: T): string;
   /** It is copied from a terminal, and so is never cut. */
   isWhole?: boolean;
-  /** A terminal has no room for it. */
-  isForPrograms?: boolean;
 };
+
+/** A column with a member of the rows, also of an object in them: `payment.status`. */
+export function columnOf(name: string): Column<object> {
+  const isWhole = ['id', 'slug'].includes(name) || name.endsWith('At');
+  return { title: name, of: (row) => cellOf(valueAt(row, name.split('.'))), isWhole };
+}
+
+function valueAt(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return value;
+  return typeof value === 'object' && value !== null ? valueAt((value as Record<string, unknown>)[step], rest) : null;
+}
+
+function cellOf(value: unknown): Cell {
+  if (typeof value !== 'object' || value === null) return value as Cell;
+  const isFlat = Array.isArray(value) && value.every((one) => typeof one !== 'object');
+  return isFlat ? value.join(',') : JSON.stringify(value);
+}
+
+/** A line for each member of a record; those of an object in it have its name before theirs. */
+export function linesOf(record: object, before = ''): [label: string, value: Cell][] {
+  return Object.entries(record).flatMap(([name, value]): [string, Cell][] => {
+    const isInside = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isInside ? linesOf(value, `${before}${name}.`) : [[`${before}${name}`, cellOf(value)]];
+  });
+}
 
 export type Output = {
   isJson: boolean;
   isTerminal: boolean;
-  /** A list: one table or, for programs, a line for each row as it is read. */
+  /** A list with headings: one table or, for programs, a line for each row as it is read. */
   rows<T extends object>(
     rows: AsyncIterable<T> | Iterable<T>,
     columns: readonly Column<T>[],
@@ -42,22 +63,29 @@ export function outputTo(screen: Screen, isJson: boolean): Output {
     isTerminal,
     async rows(rows, columns, none) {
       const table: string[][] = [];
-      const shown = columns.filter(({ isForPrograms }) => !isForPrograms);
+      // With the first row, as nothing is printed if the service rejects the request.
+      let hasHeading = isTerminal || isJson;
+      const printHeading = (): void => {
+        if (!hasHeading) console.log(columns.map(({ title }) => title).join('\t'));
+        hasHeading = true;
+      };
       for await (const row of rows) {
+        printHeading();
         if (isJson) console.log(JSON.stringify(row));
         else if (!isTerminal) console.log(columns.map(({ of }) => textOf(of(row))).join('\t'));
-        else table.push(shown.map(({ of, show }) => (show ? withoutControls(show(row)) : textOf(of(row)))));
+        else table.push(columns.map(({ of }) => shownOf(of(row))));
       }
+      printHeading();
       if (!isTerminal || isJson) return;
       if (table.length === 0) return console.error(none);
-      const [head = '', ...lines] = formatTable(shown, table, screen.width);
+      const [head = '', ...lines] = formatTable(columns, table, screen.width);
       console.log([emphasize(head), ...lines].join('\n'));
     },
     record(value, lines) {
       if (isJson) return console.log(JSON.stringify(value, null, 2));
       const width = Math.max(...lines.map(([label]) => label.length)) + 2;
       for (const [label, cell] of lines) {
-        console.log(isTerminal ? `${emphasize(label.padEnd(width))}${textOf(cell)}` : `${label}\t${textOf(cell)}`);
+        console.log(isTerminal ? `${emphasize(label.padEnd(width))}${shownOf(cell)}` : `${label}\t${textOf(cell)}`);
       }
     },
     result: (value, text) => console.log(isJson ? JSON.stringify(value, null, 2) : text),
@@ -69,19 +97,15 @@ function textOf(cell: Cell): string {
   return withoutControls(String(cell ?? ''));
 }
 
+/** For people, times are those of their computer. */
+function shownOf(cell: Cell): string {
+  return typeof cell === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(cell) ? showTime(cell) : textOf(cell);
+}
+
 /** `2027-03-01 14:05`, in the time zone of the computer. */
-export function showTime(time: string | null): string {
-  if (time === null) return '';
+export function showTime(time: string): string {
   const date = new Date(time);
   const parts = [date.getMonth() + 1, date.getDate(), date.getHours(), date.getMinutes()];
   const [month, day, hour, minute] = parts.map((part) => String(part).padStart(2, '0'));
   return `${date.getFullYear()}-${month}-${day} ${hour}:${minute}`;
-}
-
-/** `1.4 MB`. */
-export function showSize(bytes: number | null): string {
-  if (bytes === null) return '';
-  const power = Math.min(3, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  const digits = power === 0 ? 0 : 1;
-  return `${(bytes / 1000 ** power).toFixed(digits)} ${['B', 'kB', 'MB', 'GB'][power]}`;
 }

@@ -5,7 +5,7 @@ import type { Option } from './define-command.ts';
 import type { Column, Output } from './output.ts';
 
 export const listOptions = {
-  limit: { value: 'N', help: 'list up to N (default: 20)' },
+  limit: { value: 'number', help: 'list up to so many (default: 20)' },
   all: { help: 'list all' },
 } as const satisfies Record<string, Option>;
 

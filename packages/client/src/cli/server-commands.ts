@@ -61,7 +61,7 @@ export const serverCommands: readonly ServerCommand[] = [
   },
   {
     name: 'token revoke',
-    args: 'ID',
+    args: '<id>',
     summary: 'revoke an API key, which stops working at once',
     options: {
       json: 'print the result as JSON',
@@ -70,7 +70,7 @@ export const serverCommands: readonly ServerCommand[] = [
   },
   {
     name: 'user create',
-    args: 'EMAIL',
+    args: '<email>',
     summary: 'create a user and print a link to set a password',
     options: {
       name: 'what others see (default: the address)',
@@ -82,7 +82,7 @@ export const serverCommands: readonly ServerCommand[] = [
   },
   {
     name: 'user reset',
-    args: 'EMAIL',
+    args: '<email>',
     summary: 'print a link with which a user sets a new password',
     options: {
       'second-factor-off': 'switch two-step sign-in off as well',
@@ -103,7 +103,7 @@ export const serverCommands: readonly ServerCommand[] = [
   },
   {
     name: 'export',
-    args: 'FILE',
+    args: '<file>',
     summary: 'write the whole site into a file: content, forms, payments, webhooks, files',
     options: {
       format: 'tar for everything, wxr for WordPress, csv for one list. One of tar, wxr, csv (default: tar)',
@@ -117,7 +117,7 @@ export const serverCommands: readonly ServerCommand[] = [
   },
   {
     name: 'import',
-    args: 'FILE',
+    args: '<file>',
     summary: 'import an archive of a site into an empty one, or content from another system',
     options: {
       only: 'only these parts, separated by commas: settings, content, media, forms, contacts, payments, events, webhooks',
@@ -129,7 +129,7 @@ export const serverCommands: readonly ServerCommand[] = [
   },
   {
     name: 'import wordpress',
-    args: 'FILE',
+    args: '<file>',
     summary: 'import a WordPress export (an XML file from Tools, Export); safe to run again',
     options: {
       update: 'update what changed in the export since the last import and was not edited here',
@@ -142,7 +142,7 @@ export const serverCommands: readonly ServerCommand[] = [
   },
   {
     name: 'backup',
-    args: 'TARGET',
+    args: '<target>',
     summary: 'write everything into one checked file, while the service is running',
     options: {
       keep: 'in a folder: which backups to keep, such as 7d,4w,6m; the others are removed',
@@ -164,7 +164,7 @@ export const serverCommands: readonly ServerCommand[] = [
   },
   {
     name: 'restore',
-    args: 'FILE',
+    args: '<file>',
     summary: 'restore a backup into an empty data folder or database; says first what it would do',
     options: {
       data: 'the data folder (default: FRONTDESK_DATA)',

@@ -1,41 +1,44 @@
 // The command `frontdesk`: finds the command, checks its arguments, runs it and returns its exit code.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type AdminClient, createAdminClient } from '../admin.ts';
 import { CommandError, UsageError } from '../cli/command-error.ts';
 import { connectionOptions, readConnection } from '../cli/connection-options.ts';
-import type { AnyCommand, Option, RawValues } from '../cli/define-command.ts';
+import { type AnyCommand, defineLocalCommand, type Option, type RawValues } from '../cli/define-command.ts';
 import { explainError } from '../cli/explain-error.ts';
 import { findSimilar } from '../cli/find-similar.ts';
 import { withoutControls } from '../cli/format-table.ts';
 import { outputTo } from '../cli/output.ts';
 import { serverCommands } from '../cli/server-commands.ts';
 import { showCommand, showGroup, showOverview } from '../cli/show-help.ts';
-import { type Client, createClient } from '../client.ts';
+import { apiCommands } from './api-commands.ts';
 import { completion } from './completion.ts';
 import { eventsTail } from './events-tail.ts';
-import { imports } from './imports.ts';
+import { importsUpload } from './imports-upload.ts';
 import { itemsBulk } from './items-bulk.ts';
-import { itemsHistory } from './items-history.ts';
-import { itemsPublishing } from './items-publish.ts';
-import { itemsRead } from './items-read.ts';
-import { mediaLibrary } from './media-library.ts';
 import { mediaUpload } from './media-upload.ts';
 import { schemaCommands } from './schema.ts';
 import { search } from './search.ts';
-import { showVersion, status } from './status.ts';
 import { webhooksListen } from './webhooks-listen.ts';
 import { writeTypes } from './write-types.ts';
 
-/** The commands of this package. */
-export const commands: readonly AnyCommand[] = [
-  status,
-  ...itemsRead,
-  ...itemsPublishing,
-  ...itemsHistory,
+const showVersion = defineLocalCommand({
+  name: 'version',
+  summary: 'print the version of this command',
+  args: '',
+  options: {},
+  examples: ['frontdesk version'],
+  async runHere({ version, output }) {
+    output.result({ version }, version);
+    return undefined;
+  },
+});
+
+/** Those that are more than one operation of the API. */
+const ownCommands: readonly AnyCommand[] = [
   itemsBulk,
   mediaUpload,
-  ...mediaLibrary,
-  ...imports,
+  importsUpload,
   search,
   eventsTail,
   ...schemaCommands,
@@ -43,6 +46,12 @@ export const commands: readonly AnyCommand[] = [
   webhooksListen,
   completion,
   showVersion,
+];
+
+/** The commands of this package. One that does more takes the place of the operation with its name. */
+export const commands: readonly AnyCommand[] = [
+  ...apiCommands.filter(({ name }) => !ownCommands.some((own) => own.name === name || name.startsWith(`${own.name} `))),
+  ...ownCommands,
 ];
 
 type Environment = Record<string, string | undefined>;
@@ -61,8 +70,8 @@ export async function runCommand(
   const [first, second, ...rest] = isHelp ? words.slice(1) : words;
   if (first === '--version' || first === '-v' || first === '-V') return run(showVersion, []);
   if (first === undefined || first === '--help' || first === '-h') return print(showOverview(commands));
-  if (serverCommands.some(({ name }) => name.split(' ')[0] === first)) return 'server';
   const group = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (isOfServer(first, second, group.length > 0)) return 'server';
   if (group.length === 0) {
     const command = commands.find(({ name }) => name === first);
     if (!command) return rejectUnknown('frontdesk', first, suggestCommand(first));
@@ -79,6 +88,11 @@ export async function runCommand(
   if (command) return run(command, isHelp ? ['--help'] : rest);
   const seconds = group.map(({ name }) => name.slice(first.length + 1));
   return rejectUnknown(`frontdesk ${first}`, second, findSimilar(second, seconds));
+}
+
+/** A resource of the API may have a command of the server beside it, such as `files copy`. */
+function isOfServer(first: string, second: string | undefined, isGroup: boolean): boolean {
+  return serverCommands.some(({ name }) => (isGroup ? name === `${first} ${second}` : name.split(' ')[0] === first));
 }
 
 function print(text: string): 0 {
@@ -118,15 +132,17 @@ async function runOne(
   try {
     const { args, values } = readWords(options, words);
     if (values.help) return print(showCommand(command, options));
+    for (const [option, { isNegatable }] of Object.entries(options))
+      if (isNegatable && values[`no-${option}`]) values[option] = false;
     checkArguments(command, args);
-    const connect = (): Client => {
+    const connect = (): AdminClient => {
       const connection = readConnection(command, values, environment);
       url = connection.baseUrl;
-      return createClient(connection);
+      return createAdminClient(connection);
     };
     const { help: _help, url: _url, token: _token, json, ...own } = values;
     const output = outputTo(screenOf(environment), json === true);
-    const call = { args, values: own, output };
+    const call = { args, values: own, output, environment };
     if ('runHere' in command) return (await command.runHere({ ...call, version, commands, connect })) ?? 0;
     const complain = (error: unknown, about: string): void => {
       // The next one would fail as well.
@@ -143,15 +159,18 @@ function optionsOf({ options, scopes, hasJson = true }: AnyCommand): Record<stri
   return {
     ...options,
     ...(scopes === undefined ? {} : connectionOptions),
-    ...(hasJson ? { json: { help: 'print the JSON of the API; lists have one record on each line' } } : {}),
+    ...(hasJson ? { json: { help: jsonHelp } } : {}),
     help: { help: 'show this' },
   };
 }
 
+export const jsonHelp = 'print the JSON of the API; lists have one record on each line';
+
 function readWords(options: Record<string, Option>, words: string[]): { args: string[]; values: RawValues } {
   const config: NonNullable<ParseArgsConfig['options']> = {};
-  for (const [option, { value, multiple = false }] of Object.entries(options)) {
+  for (const [option, { value, multiple = false, isNegatable }] of Object.entries(options)) {
     config[option] = { type: value === undefined ? 'boolean' : 'string', multiple };
+    if (isNegatable) config[`no-${option}`] = { type: 'boolean' };
   }
   config.help = { type: 'boolean', short: 'h' };
   try {
@@ -167,7 +186,7 @@ function readWords(options: Record<string, Option>, words: string[]): { args: st
   }
 }
 
-/** Compares the arguments with those that the command names: `TYPE [SLUG] FILE…`. */
+/** Compares the arguments with those that the command names: `<type> [file] <id>…`. */
 function checkArguments({ name, args: pattern }: AnyCommand, args: readonly string[]): void {
   const names = pattern === '' ? [] : pattern.split(' ');
   const missing = names.find((each, index) => !each.startsWith('[') && (args[index] ?? '') === '');

@@ -15,7 +15,7 @@ const shells = { bash: inBash, zsh: inZsh, fish: inFish };
 export const completion = defineLocalCommand({
   name: 'completion',
   summary: 'print a script that completes commands and options: for bash, zsh or fish',
-  args: 'SHELL',
+  args: '<shell>',
   options: {},
   hasJson: false,
   notes: 'Put its output where your shell looks for completions, or load it at the start of the shell.',
@@ -25,7 +25,7 @@ export const completion = defineLocalCommand({
     'frontdesk completion fish > ~/.config/fish/completions/frontdesk.fish',
   ],
   async runHere({ args: [shell = ''], commands }) {
-    if (!Object.hasOwn(shells, shell)) throw new UsageError(`SHELL must be bash, zsh or fish, not "${shell}"`);
+    if (!Object.hasOwn(shells, shell)) throw new UsageError(`<shell> must be bash, zsh or fish, not "${shell}"`);
     console.log(shells[shell as keyof typeof shells](wordsOf(commands)));
     return undefined;
   },

@@ -1,16 +1,16 @@
 // `frontdesk events tail`.
 
+import type { AdminClient } from '../admin.ts';
 import type { FeedEvent, FeedPage } from '../api-types.ts';
 import { defineCommand } from '../cli/define-command.ts';
 import { type Column, showTime } from '../cli/output.ts';
-import type { Client } from '../client.ts';
 import type { FeedQuery } from '../events.ts';
 
 const columns: readonly Column<FeedEvent>[] = [
-  { title: 'CREATED', of: ({ createdAt }) => createdAt },
-  { title: 'EVENT', of: ({ type }) => type },
-  { title: 'SUBJECT', of: subjectOf },
-  { title: 'CURSOR', of: ({ cursor }) => cursor },
+  { title: 'createdAt', of: ({ createdAt }) => createdAt },
+  { title: 'event', of: ({ name }) => name },
+  { title: 'subject', of: subjectOf },
+  { title: 'cursor', of: ({ cursor }) => cursor },
 ];
 
 export const eventsTail = defineCommand({
@@ -19,9 +19,9 @@ export const eventsTail = defineCommand({
   args: '',
   scopes: 'the scopes of what it prints, such as content:read and forms:read',
   options: {
-    after: { value: 'CURSOR', help: 'the events after this one first; 0 for all that are kept' },
-    events: { value: 'NAMES', help: 'only these, separated by commas, such as item.published' },
-    types: { value: 'TYPES', help: 'only events of items of these content types, separated by commas' },
+    after: { value: 'cursor', help: 'the events after this one first; 0 for all that are kept' },
+    events: { value: 'names', help: 'only these, separated by commas, such as item.published' },
+    types: { value: 'types', help: 'only events of items of these content types, separated by commas' },
     stop: { help: 'stop after the events that there are' },
   },
   notes: 'Without --stop, it goes on until it is interrupted.',
@@ -39,13 +39,13 @@ export const eventsTail = defineCommand({
     // A table would wait for the end.
     if (output.isJson || !output.isTerminal) return void (await output.rows(stream, columns, ''));
     for await (const event of stream) {
-      output.result(event, `${showTime(event.createdAt)}  ${event.type}  ${subjectOf(event)}`);
+      output.result(event, `${showTime(event.createdAt)}  ${event.name}  ${subjectOf(event)}`);
     }
     return undefined;
   },
 });
 
-async function* eventsUntilNow(client: Client, query: FeedQuery): AsyncGenerator<FeedEvent, void, undefined> {
+async function* eventsUntilNow(client: AdminClient, query: FeedQuery): AsyncGenerator<FeedEvent, void, undefined> {
   for (let after = query.after, more = true; more; ) {
     const page: FeedPage = await client.events.list({ ...query, after });
     yield* page.items;
@@ -53,9 +53,8 @@ async function* eventsUntilNow(client: Client, query: FeedQuery): AsyncGenerator
   }
 }
 
+/** Where an item is, and the ID of anything else. */
 function subjectOf(event: FeedEvent): string {
-  const { data } = event;
-  if ('slug' in data) return data.url ?? `${data.type}/${data.slug}`;
-  const [, id] = Object.entries(data).find(([name]) => name.endsWith('Id')) ?? [];
-  return String(id ?? '');
+  const item = 'data' in event && 'former' in event.data ? event.data : null;
+  return item ? (item.url ?? `${item.type}/${item.slug}`) : event.subject;
 }

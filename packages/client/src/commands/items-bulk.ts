@@ -8,20 +8,20 @@ import { isObject, parseJson, readInput } from '../cli/read-input.ts';
 import { FrontdeskError } from '../frontdesk-error.ts';
 
 const columns: readonly Column<BulkResult>[] = [
-  { title: 'ACTION', of: ({ action }) => action },
-  { title: 'SLUG', of: ({ slug }) => slug, isWhole: true },
-  { title: 'STATUS', of: ({ status }) => status ?? 'deleted' },
-  { title: 'CHANGED', of: ({ changed }) => changed },
-  { title: 'ID', of: ({ id }) => id, isForPrograms: true },
+  { title: 'action', of: ({ action }) => action },
+  { title: 'slug', of: ({ slug }) => slug, isWhole: true },
+  { title: 'status', of: ({ status }) => status ?? 'deleted' },
+  { title: 'changed', of: ({ changed }) => changed },
+  { title: 'id', of: ({ id }) => id, isWhole: true },
 ];
 
 export const itemsBulk = defineCommand({
   name: 'items bulk',
   summary: 'create, update, publish, trash, restore and delete many items in one transaction',
-  args: 'TYPE FILE',
+  args: '<type> <file>',
   scopes: 'content:write',
   options: { 'dry-run': { help: 'check everything, but change nothing' } },
-  notes: `FILE has one operation on each line (NDJSON), or is a JSON list of them; - is standard input. If any
+  notes: `<file> has one operation on each line (NDJSON), or is a JSON list of them; - is standard input. If any
 operation has a fault, every fault is named by its place and nothing is changed.`,
   examples: [
     'frontdesk items bulk product prices.ndjson --dry-run',

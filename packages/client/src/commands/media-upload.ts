@@ -7,21 +7,23 @@ import { Readable } from 'node:stream';
 import type { Media, MediaTexts } from '../api-types.ts';
 import { CommandError } from '../cli/command-error.ts';
 import { defineCommand } from '../cli/define-command.ts';
+import { columnOf } from '../cli/output.ts';
 import { explainFile } from '../cli/read-input.ts';
 import type { MediaSource } from '../media.ts';
-import { mediaColumns } from './media-columns.ts';
+
+const columns = ['id', 'fileName', 'mimeType', 'size', 'url'].map(columnOf);
 
 export const mediaUpload = defineCommand({
   name: 'media upload',
   summary: 'upload files, or files that the service fetches from URLs',
-  args: 'FILE…',
+  args: '<file>…',
   scopes: 'content:write',
   options: {
-    title: { value: 'TEXT', help: 'the title; by default the name of the file' },
-    alt: { value: 'TEXT', help: 'describes the picture to people who cannot see it' },
-    caption: { value: 'TEXT', help: 'the caption' },
-    folder: { value: 'NAME', help: 'the folder, such as Products/2027' },
-    tags: { value: 'A,B', help: 'tags, separated by commas' },
+    title: { value: 'text', help: 'the title; by default the name of the file' },
+    alt: { value: 'text', help: 'describes the picture to people who cannot see it' },
+    caption: { value: 'text', help: 'the caption' },
+    folder: { value: 'name', help: 'the folder, such as Products/2027' },
+    tags: { value: 'names', help: 'tags, separated by commas' },
     private: { help: 'require an API key, or a link that expires, to read it' },
   },
   notes: 'Each file that fails is named, the others are uploaded, and the exit code is 1.',
@@ -48,7 +50,7 @@ export const mediaUpload = defineCommand({
         }
       }
     }
-    await output.rows(uploadEach(), mediaColumns, 'Nothing was uploaded.');
+    await output.rows(uploadEach(), columns, 'Nothing was uploaded.');
     return failed === 0 ? 0 : 1;
   },
 });

@@ -2,29 +2,31 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
+import type { AdminClient } from '../admin.ts';
 import { CommandError, UsageError } from '../cli/command-error.ts';
 import { defineCommand } from '../cli/define-command.ts';
 import { withoutControls } from '../cli/format-table.ts';
 import type { Output } from '../cli/output.ts';
 import { FrontdeskError } from '../frontdesk-error.ts';
-import { applyPlan, ChangedMeanwhile } from '../schema/apply-plan.ts';
+import { applyPlan, ChangedMeanwhile, type Environment } from '../schema/apply-plan.ts';
 import { type CheckedFile, readShapeFile } from '../schema/check-file.ts';
 import { makePlan, type Plan, type Step, titleOf } from '../schema/plan.ts';
 import { readSite, shapeOf } from '../schema/read-site.ts';
 import { sectionNames } from '../schema/shape.ts';
-import { writeShape } from '../schema/yaml-file.ts';
+import { faultsIn, schemaLineOf, schemaLineStart, writeShape } from '../schema/yaml-file.ts';
 
 const scopes =
-  'content:read, content:write, forms:read, forms:write, payments:read, payments:write and admin, or those of the sections in FILE';
+  'content:read, content:write, forms:read, forms:write, payments:read, payments:write, crm:read, crm:write and admin, or those of the sections in <file>';
 const prune = { help: 'remove what the file does not name, in the sections that it has' } as const;
 
 const schemaPull = defineCommand({
   name: 'schema pull',
-  summary: 'write the content types, forms, webhooks and settings of the site into a YAML file',
-  args: 'FILE',
-  scopes: 'content:read, content:write, forms:read, payments:read and admin, or those of the sections in --only',
+  summary: 'write the content types, forms, tax rates, webhooks and settings of the site into a YAML file',
+  args: '<file>',
+  scopes:
+    'content:read, content:write, forms:read, payments:read, crm:read and admin, or those of the sections in --only',
   options: {
-    only: { value: 'A,B', help: `only these sections: ${sectionNames.join(', ')}, and terms with taxonomies` },
+    only: { value: 'names', help: `only these sections: ${sectionNames.join(', ')}, and terms with taxonomies` },
     terms: { help: 'the categories, the tags and the terms of other taxonomies as well' },
   },
   notes: '- is standard output.',
@@ -35,9 +37,13 @@ const schemaPull = defineCommand({
     const names = readSections(only, terms);
     const text = await writeShape(shapeOf(await readSite(client, names, () => names.includes('terms')), names));
     if (file === '-') return void process.stdout.write(text);
-    const isSame = (await readFile(file, 'utf8').catch(() => null)) === text;
+    const before = await readFile(file, 'utf8').catch(() => '');
+    // The line of another site stays, so that a file that is shared does not change with who pulls it.
+    const line = schemaLineOf(before) ?? (await findSchemaLine(client));
+    const after = line === null ? text : `${line}\n${text}`;
+    const isSame = before === after;
     if (!isSame) {
-      await writeFile(file, text).catch((error: Error) => {
+      await writeFile(file, after).catch((error: Error) => {
         throw new CommandError(`${file} cannot be written: ${error.message}`);
       });
     }
@@ -48,7 +54,7 @@ const schemaPull = defineCommand({
 const schemaDiff = defineCommand({
   name: 'schema diff',
   summary: 'show what push would do; exit with 1 if that is anything',
-  args: 'FILE',
+  args: '<file>',
   scopes,
   options: { prune },
   notes: '- is standard input.',
@@ -56,9 +62,9 @@ const schemaDiff = defineCommand({
   exitCodes: { 0: 'nothing differs', 1: 'the site differs', 2: 'it could not be compared' },
   rejectedCode: 2,
   async run({ args: [file = ''], values, client, output }) {
-    const { shape, source } = await readShapeFile(client, file);
-    const plan = await makePlan(client, shape, values.prune ?? false);
-    showPlan(output, plan, source);
+    const checked = await readShapeFile(client, file);
+    const plan = await planFor(client, checked, values.prune);
+    showPlan(output, plan, checked.source);
     return plan.steps.length === 0 ? 0 : 1;
   },
 });
@@ -66,7 +72,7 @@ const schemaDiff = defineCommand({
 const schemaPush = defineCommand({
   name: 'schema push',
   summary: 'show what differs from the file, ask, and change the site',
-  args: 'FILE',
+  args: '<file>',
   scopes,
   options: {
     yes: { help: 'do not ask' },
@@ -79,10 +85,11 @@ const schemaPush = defineCommand({
     'frontdesk schema push site.yaml --yes',
     'frontdesk schema push site.yaml --prune --allow-destructive',
   ],
-  async run({ args: [file = ''], values, client, output }) {
+  async run({ args: [file = ''], values, client, output, environment }) {
     const checked = await readShapeFile(client, file);
-    const plan = await makePlan(client, checked.shape, values.prune ?? false);
+    const plan = await planFor(client, checked, values.prune);
     const { steps } = plan;
+    checkSecrets(checked, steps, environment);
     if (!output.isJson) showPlan(output, plan, checked.source);
     const isDestructive = steps.some(({ losses }) => losses.length > 0);
     if (isDestructive && !values['allow-destructive'])
@@ -93,7 +100,7 @@ const schemaPush = defineCommand({
     }
     const applied: Step[] = [];
     try {
-      await applyPlan(client, plan, (step) => {
+      await applyPlan(client, plan, environment, (step) => {
         applied.push(step);
         if (!output.isJson) output.note(`${doneWords[step.action]} ${withoutControls(titleOf(step))}.`);
       });
@@ -117,6 +124,13 @@ export const schemaCommands = [schemaPull, schemaDiff, schemaPush];
 
 const doneWords = { create: 'Created', change: 'Changed', remove: 'Removed' };
 
+/** Where editors find what they check and complete the file by: the service has it beside its documents. */
+async function findSchemaLine(client: AdminClient): Promise<string | null> {
+  const { servers } = await client.request<{ servers: { url: string }[] }>('GET', '/openapi.json');
+  const url = URL.parse('/docs/frontdesk.schema.json', servers[0]?.url);
+  return url && `${schemaLineStart}${url.href}`;
+}
+
 function readSections(only: string | undefined, terms: true | undefined): string[] {
   if (only === undefined) {
     const isTerm = (name: string): boolean => name === 'categories' || name === 'tags';
@@ -132,6 +146,16 @@ function readSections(only: string | undefined, terms: true | undefined): string
   return names;
 }
 
+/** Throws if the file cannot be applied to this site. */
+async function planFor(client: AdminClient, { shape, source, locate }: CheckedFile, prune = false): Promise<Plan> {
+  const plan = await makePlan(client, shape, prune);
+  if (plan.faults.length === 0) return plan;
+  throw faultsIn(
+    source,
+    plan.faults.map(({ place, what, text }) => ({ ...locate(place, what), text })),
+  );
+}
+
 function showPlan(output: Output, plan: Plan, source: string): void {
   if (output.isJson) {
     output.result(planForPrograms(plan), '');
@@ -141,6 +165,7 @@ function showPlan(output: Output, plan: Plan, source: string): void {
   if (plan.steps.length === 0) output.note(`The site has the shape in ${source}.`);
   if (plan.unnamed.length > 0)
     output.note(`Not in the file, and kept: ${plan.unnamed.map(withoutControls).join(', ')}.`);
+  for (const hint of plan.hints) output.note(`${withoutControls(hint)}.`);
 }
 
 async function confirm(count: number): Promise<boolean> {
@@ -154,6 +179,16 @@ async function confirm(count: number): Promise<boolean> {
   } finally {
     prompt.close();
   }
+}
+
+/** Throws, before anything is changed, if the secret of a new webhook is not there. */
+function checkSecrets({ locate, source }: CheckedFile, steps: readonly Step[], environment: Environment): void {
+  const faults = steps.flatMap(({ action, entry: { secretEnv }, place }) => {
+    if (action !== 'create' || secretEnv === undefined || environment[String(secretEnv)]) return [];
+    const text = `the environment variable ${secretEnv}, the secret of this webhook, is not set`;
+    return [{ ...locate([...place, 'secretEnv']), text }];
+  });
+  if (faults.length > 0) throw faultsIn(source, faults);
 }
 
 /** Names the line of the file instead of the place in the request. */

@@ -2,24 +2,24 @@
 
 import type { SearchResult } from '../api-types.ts';
 import { defineCommand } from '../cli/define-command.ts';
-import { type Column, showTime } from '../cli/output.ts';
+import type { Column } from '../cli/output.ts';
 import { readNumber } from '../cli/read-list.ts';
 
 const columns: readonly Column<SearchResult>[] = [
-  { title: 'KIND', of: ({ kind, type }) => type ?? kind },
-  { title: 'TITLE', of: ({ title }) => title },
-  { title: 'DETAIL', of: ({ detail }) => detail },
-  { title: 'STATUS', of: ({ status }) => status },
-  { title: 'CREATED', of: ({ createdAt }) => createdAt, show: ({ createdAt }) => showTime(createdAt), isWhole: true },
-  { title: 'ID', of: ({ id }) => id, isWhole: true },
+  { title: 'kind', of: ({ kind, type }) => type ?? kind },
+  { title: 'title', of: ({ title }) => title },
+  { title: 'detail', of: ({ detail }) => detail },
+  { title: 'status', of: ({ status }) => status },
+  { title: 'createdAt', of: ({ createdAt }) => createdAt, isWhole: true },
+  { title: 'id', of: ({ id }) => id, isWhole: true },
 ];
 
 export const search = defineCommand({
   name: 'search',
   summary: 'find items, contacts, payments, invoices, forms and submissions',
-  args: 'WORDS…',
+  args: '<word>…',
   scopes: 'the scopes of what it may find, such as content:read and crm:read',
-  options: { limit: { value: 'N', help: 'up to N of each kind' } },
+  options: { limit: { value: 'number', help: 'up to so many of each kind' } },
   examples: ['frontdesk search lovelace', 'frontdesk search 25.50 EUR --limit 3'],
   async run({ args, values: { limit }, client, output }) {
     const query = { q: args.join(' '), ...(limit === undefined ? {} : { limit: readNumber('--limit', limit) }) };

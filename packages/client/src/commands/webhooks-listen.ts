@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { FormEventName, ItemEventName, PaymentEventName } from '../api-types.ts';
+import type { AdminClient } from '../admin.ts';
+import type { FormEventName, PaymentEventName, WebhookEventName } from '../api-types.ts';
 import { CommandError, UsageError } from '../cli/command-error.ts';
 import { defineLocalCommand } from '../cli/define-command.ts';
 import type { Output } from '../cli/output.ts';
-import type { Client } from '../client.ts';
 import { verifyWebhook, WebhookVerificationError } from '../webhooks.ts';
 
 /** What is printed of a delivery. */
@@ -35,7 +35,7 @@ const paymentEvents: Record<PaymentEventName, true> = {
   'invoice.paid': true,
   'invoice.payment_failed': true,
 };
-const contentEvents: Record<ItemEventName, true> = {
+const contentEvents: Record<Extract<WebhookEventName, `item.${string}`>, true> = {
   'item.published': true,
   'item.updated': true,
   'item.unpublished': true,
@@ -54,19 +54,19 @@ export const webhooksListen = defineLocalCommand({
   args: '',
   scopes: 'forms:write, payments:write or content:write to subscribe',
   options: {
-    form: { value: 'FORM', help: 'subscribe to a form, by slug or ID, until the command ends' },
+    form: { value: 'form', help: 'subscribe to a form, by slug or ID, until the command ends' },
     payments: { help: 'subscribe to payments until the command ends' },
     content: { help: 'subscribe to content until the command ends' },
-    events: { value: 'NAMES', help: 'only these events, separated by commas; all without it' },
-    secret: { value: 'SECRET', help: 'the secret of a webhook that exists' },
-    port: { value: 'PORT', help: 'listen here (default: 4000)' },
-    host: { value: 'ADDRESS', help: 'on this address (default: 127.0.0.1)' },
+    events: { value: 'names', help: 'only these events, separated by commas; all without it' },
+    secret: { value: 'secret', help: 'the secret of a webhook that exists' },
+    port: { value: 'port', help: 'listen here (default: 4000)' },
+    host: { value: 'address', help: 'on this address (default: 127.0.0.1)' },
     'public-url': {
-      value: 'URL',
+      value: 'url',
       help: 'the URL under which the service reaches this computer, such as that of a tunnel',
     },
-    status: { value: 'CODE', help: 'respond with this status, such as 500 to see deliveries again (default: 200)' },
-    count: { value: 'NUMBER', help: 'end after this many deliveries' },
+    status: { value: 'code', help: 'respond with this status, such as 500 to see deliveries again (default: 200)' },
+    count: { value: 'number', help: 'end after this many deliveries' },
   },
   notes:
     'It goes on until it is interrupted. A service on the same computer must allow it: FRONTDESK_ALLOW_PRIVATE_WEBHOOKS=127.0.0.1/32. Deliveries that cannot be verified get 401.',
@@ -136,28 +136,20 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 
 /** Creates a webhook for this computer. The service rejects a URL that it may not use. */
 async function subscribe(
-  client: Client,
+  client: AdminClient,
   area: Area,
   url: string,
   events = Object.keys(allEvents[area.kind]),
 ): Promise<Subscription> {
-  const webhooks = webhooksOf(client, area);
-  const { id, secret } = await webhooks.create({ url, events });
-  const remove = (): Promise<void> =>
-    webhooks.delete(id).catch(({ message }) => {
+  const form = area.kind === 'form' ? { formId: area.form } : {};
+  // The service checks the names that a person gives.
+  const { id, secret } = await client.webhooks.create({ url, events: events as WebhookEventName[], ...form });
+  const remove = async (): Promise<void> => {
+    await client.webhooks.delete(id).catch(({ message }) => {
       throw new CommandError(`the webhook ${id} to ${url} is still there, delete it in the admin: ${message}`);
     });
-  return { url, secret: secret ?? null, remove };
-}
-
-/** Those of the area, without the types of their events: the service checks the names that a person gives. */
-function webhooksOf(client: Client, area: Area) {
-  type Webhooks = {
-    create(webhook: { url: string; events: string[] }): Promise<{ id: string; secret?: string }>;
-    delete(id: string): Promise<void>;
   };
-  if (area.kind === 'form') return client.forms(area.form).webhooks as unknown as Webhooks;
-  return (area.kind === 'payments' ? client.payments.webhooks : client.webhooks) as unknown as Webhooks;
+  return { url, secret, remove };
 }
 
 type Handling = { secret: string | null; status: number; count: number; output: Output };

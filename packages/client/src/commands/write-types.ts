@@ -2,11 +2,11 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { AdminClient } from '../admin.ts';
 import { CommandError, UsageError } from '../cli/command-error.ts';
 import { defineCommand } from '../cli/define-command.ts';
 import { notFrontdesk } from '../cli/explain-error.ts';
 import type { Output } from '../cli/output.ts';
-import type { Client } from '../client.ts';
 import { type SiteDocument, writeSiteTypes } from '../site-types.ts';
 
 export const writeTypes = defineCommand({
@@ -15,14 +15,18 @@ export const writeTypes = defineCommand({
   args: '',
   scopes: 'content:read and forms:read',
   options: {
-    out: { value: 'FILE', help: 'the file to write, such as site.d.ts' },
-    check: { help: 'write nothing; if FILE is out of date, show the first difference and exit with 1' },
+    out: { value: 'file', help: 'the file to write, such as site.d.ts' },
+    check: { help: 'write nothing; if the file is out of date, show the first difference and exit with 1' },
   },
   examples: [
     'frontdesk types --url https://frontdesk.example --token "$FRONTDESK_TOKEN" --out site.d.ts',
     'frontdesk types --out site.d.ts --check',
   ],
-  exitCodes: { 0: 'FILE has the types', 1: 'with --check: FILE is out of date', 2: 'the types could not be read' },
+  exitCodes: {
+    0: 'the file has the types',
+    1: 'with --check: the file is out of date',
+    2: 'the types could not be read',
+  },
   rejectedCode: 2,
   async run({ values: { out, check }, client, output }) {
     if (!out) throw new UsageError('--out is required: the file to write');
@@ -31,7 +35,7 @@ export const writeTypes = defineCommand({
   },
 });
 
-async function fetchSiteTypes(client: Client): Promise<string> {
+async function fetchSiteTypes(client: AdminClient): Promise<string> {
   const document = await client.request<Partial<SiteDocument>>('GET', '/openapi.json');
   const site = document['x-site'];
   if (!site) throw new CommandError(notFrontdesk);

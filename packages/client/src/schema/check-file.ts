@@ -1,11 +1,20 @@
 // Reads and checks a file with the shape of a site: its YAML, its members, and what its parts say about each other.
 
+import type { AdminClient } from '../admin.ts';
 import { CommandError } from '../cli/command-error.ts';
 import { notFrontdesk } from '../cli/explain-error.ts';
 import { readInput } from '../cli/read-input.ts';
-import type { Client } from '../client.ts';
 import { checkSchema, type Schema, type SchemaFault } from './check-schema.ts';
-import { canonicalEntry, type Entry, recordSections, type Shape, sections, settingNames } from './shape.ts';
+import {
+  canonicalEntry,
+  type Entry,
+  invoicingNames,
+  pick,
+  recordSections,
+  type Shape,
+  sections,
+  settingNames,
+} from './shape.ts';
 import { faultsIn, fileVersion, parseShape, type ShapeFile, sectionsIn } from './yaml-file.ts';
 
 export type CheckedFile = ShapeFile & {
@@ -14,13 +23,12 @@ export type CheckedFile = ShapeFile & {
   shape: Shape;
 };
 
-type ApiDocument = {
+export type ApiDocument = {
   components: { schemas: Record<string, Schema> };
-  paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: Schema }> } }>>;
 };
 
 /** Reads a file. Throws with every fault and its line. */
-export async function readShapeFile(client: Client, file: string): Promise<CheckedFile> {
+export async function readShapeFile(client: AdminClient, file: string): Promise<CheckedFile> {
   const source = file === '-' ? 'standard input' : file;
   const parsed = await parseShape(await readInput(file));
   if (parsed.faults.length > 0) throw faultsIn(source, parsed.faults);
@@ -39,22 +47,27 @@ export async function readShapeFile(client: Client, file: string): Promise<Check
   return { ...parsed, source, shape: toShape(parsed.value as Entry) };
 }
 
-/** What the API accepts for new records, with the names by which they are found. */
-function schemaOfFile({ components: { schemas }, paths }: ApiDocument): Schema {
-  const settings = paths['/settings']?.patch?.requestBody.content['application/json']?.schema.properties ?? {};
+/** What the API accepts for new records, with the names by which they are found: of a site, or of every site. */
+export function schemaOfFile({ components: { schemas } }: ApiDocument): Schema {
+  const settings = schemas.Settings?.properties ?? {};
   const term = membersOf(schemas.NewTerm, ['slug', 'name']);
   const { parent: _, ...ofTag } = term.properties ?? {};
   const termOfTaxonomy = membersOf(schemas.NewTaxonomyTerm, ['slug', 'name']);
   const webhook: Schema = {
     type: 'object',
-    required: ['kind', 'url', 'events'],
+    required: ['url', 'events'],
     additionalProperties: false,
     properties: {
-      kind: { $ref: 'WebhookKind' },
       form: { type: 'string' },
       ...membersOf(schemas.NewWebhook, []).properties,
       events: { type: 'array', items: { $ref: 'WebhookEventName' }, minItems: 1, uniqueItems: true },
       status: { enum: ['active', 'paused'] },
+      secretEnv: {
+        type: 'string',
+        pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+        maxLength: 200,
+        description: 'The environment variable with the secret that a new webhook gets',
+      },
     },
   };
   const listOf = (items: Schema): Schema => ({ type: 'array', items });
@@ -67,8 +80,16 @@ function schemaOfFile({ components: { schemas }, paths }: ApiDocument): Schema {
       settings: {
         type: 'object',
         additionalProperties: false,
-        properties: Object.fromEntries(settingNames.map((name) => [name, settings[name] ?? {}])),
+        properties: {
+          ...Object.fromEntries(settingNames.map((name) => [name, settings[name] ?? {}])),
+          invoicing: {
+            type: 'object',
+            additionalProperties: false,
+            properties: pick(schemas.Invoicing?.properties ?? {}, invoicingNames) as Record<string, Schema>,
+          },
+        },
       },
+      taxRates: listOf(membersOf(schemas.NewTaxRate, schemas.NewTaxRate?.required ?? [])),
       types: listOf(membersOf(schemas.NewPostType, ['name'])),
       taxonomies: listOf(withMember(membersOf(schemas.NewTaxonomy, ['name']), 'terms', listOf(termOfTaxonomy))),
       categories: listOf(term),
@@ -89,7 +110,7 @@ function membersOf(schema: Schema | undefined, required: readonly string[]): Sch
   return { type: 'object', additionalProperties: false, properties, required };
 }
 
-/** Names that are there twice, webhooks that do not say of which form they are, and terms in a circle. */
+/** Names that are there twice, and terms in a circle. */
 function checkNames(value: Entry): SchemaFault[] {
   const faults: SchemaFault[] = [];
   const add = (place: SchemaFault['place'], text: string): void => void faults.push({ place, what: 'value', text });
@@ -101,14 +122,6 @@ function checkNames(value: Entry): SchemaFault[] {
       if (seen.has(own) && name !== 'webhooks') add([name, index], `the ${one} "${own}" is there twice`);
       seen.add(own);
     }
-  }
-  for (const [index, { kind, form, types }] of ((value.webhooks ?? []) as Entry[]).entries()) {
-    const place = ['webhooks', index];
-    if (kind === 'form' && form === undefined)
-      add(place, 'a webhook of kind form needs the slug of its form as "form"');
-    if (kind !== 'form' && form !== undefined) add([...place, 'form'], 'only a webhook of kind form has a "form"');
-    if (kind !== 'content' && types !== undefined)
-      add([...place, 'types'], 'only a webhook of kind content has "types"');
   }
   const checkTree = (place: SchemaFault['place'], terms: readonly Entry[], one: string): void => {
     const parents = new Map(terms.map(({ slug, parent }) => [slug, parent]));

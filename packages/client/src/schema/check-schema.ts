@@ -7,6 +7,7 @@ import type { Place } from './yaml-file.ts';
 /** The part of JSON Schema that the document uses for these bodies. */
 export type Schema = {
   $ref?: string;
+  description?: string;
   type?: string | readonly string[];
   enum?: readonly unknown[];
   anyOf?: readonly Schema[];

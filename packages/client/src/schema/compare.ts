@@ -13,10 +13,10 @@ export type Change = {
 
 /** The changes from one entry to another. Members that the service chooses are compared only if they are given. */
 export function compareEntries(section: RecordSection, before: Entry, after: Entry): Change[] {
-  const { members, chosen = [] } = sections[section];
+  const { members, chosen = [], forNew = [] } = sections[section];
   return Object.entries(members).flatMap(([member, byDefault]): Change[] => {
     if (member === 'fields') return compareLists('fields', listIn(before.fields), listIn(after.fields));
-    if (after[member] === undefined && chosen.includes(member)) return [];
+    if (forNew.includes(member) || (after[member] === undefined && chosen.includes(member))) return [];
     const [old, fresh] = [before[member] ?? byDefault, after[member] ?? byDefault];
     if (isSame(old, fresh)) return [];
     const narrows = member === 'strict' && fresh === true ? { narrows: 'undeclared members are rejected' } : {};
@@ -28,12 +28,24 @@ export function compareEntries(section: RecordSection, before: Entry, after: Ent
 export function compareSettings(before: Entry, after: Entry): Change[] {
   return Object.entries(after).flatMap(([member, value]): Change[] => {
     const old = before[member];
+    const inner = (settings: unknown): Change[] =>
+      compareSettings((old ?? {}) as Entry, settings as Entry).map((change) => ({
+        ...change,
+        member: `${member}.${change.member}`,
+      }));
+    if (member === 'invoicing') return inner(value);
+    // Who sells is one whole: a bank account of before is not that of another company.
+    if (member === 'seller') return inner({ ...withoutValues((old ?? {}) as Entry), ...(value as Entry) });
     if (isSame(old, value)) return [];
     const days = (number: unknown): number => (number === 0 && member === 'trashDays' ? Infinity : Number(number));
-    const isShorter = member.endsWith('Days') && days(value) < days(old);
+    const isShorter = member !== 'dueDays' && member.endsWith('Days') && days(value) < days(old);
     const narrows = isShorter ? { narrows: 'what is older is deleted' } : {};
     return [{ member, before: old, after: value, ...narrows }];
   });
+}
+
+function withoutValues(entry: Entry): Entry {
+  return Object.fromEntries(Object.keys(entry).map((member) => [member, null]));
 }
 
 function listIn(value: unknown): Entry[] {

@@ -1,11 +1,13 @@
 // What has to be done so that a site has the shape in a file, in the order in which it can be done.
 
+import type { AdminClient } from '../admin.ts';
 import type { FieldPlan, Form, Term } from '../api-types.ts';
-import type { Client } from '../client.ts';
 import { FrontdeskError } from '../frontdesk-error.ts';
+import type { SchemaFault } from './check-schema.ts';
 import { type Change, compareEntries, compareSettings } from './compare.ts';
 import { type Kept, readSite, type Site } from './read-site.ts';
-import { byName, type Entry, type RecordSection, recordSections, type Shape, sections } from './shape.ts';
+import { byName, type Entry, isSame, type RecordSection, recordSections, type Shape, sections } from './shape.ts';
+import { findUnknownRates, ratesIn } from './tax-rates.ts';
 import { type Place, sectionsIn } from './yaml-file.ts';
 
 export type Step = {
@@ -27,18 +29,23 @@ export type Plan = {
   steps: Step[];
   /** What the site has and the file does not, such as `form contact`. */
   unnamed: string[];
+  /** What in the file makes the plan impossible. */
+  faults: SchemaFault[];
+  /** What the steps do, and the author of the file perhaps did not mean. */
+  hints: string[];
   site: Site;
 };
 
 /** Compares a site with a file. With `prune`, what the file does not name is removed from the sections that it has. */
-export async function makePlan(client: Client, shape: Shape, prune: boolean): Promise<Plan> {
-  const names = sectionsIn(shape);
+export async function makePlan(client: AdminClient, shape: Shape, prune: boolean): Promise<Plan> {
+  const usesRates = ratesIn(shape).length > 0;
+  const names = [...sectionsIn(shape), ...(usesRates ? ['taxRates'] : [])];
   const site = await readSite(client, names, (name) => shape.taxonomiesWithTerms?.includes(name) ?? false);
   const steps: Step[] = [];
   const unnamed: string[] = [];
   if (shape.settings) {
-    const changes = compareSettings(site.settings, shape.settings);
-    const kept = { entry: site.settings, record: site.settings };
+    const kept = site.settings;
+    const changes = compareSettings(kept.entry, shape.settings);
     const step = { action: 'change', section: 'settings', name: 'settings', changes, entry: shape.settings } as const;
     if (changes.length > 0) steps.push({ ...step, losses: narrowingsOf(changes), kept, place: ['settings'] });
   }
@@ -51,7 +58,40 @@ export async function makePlan(client: Client, shape: Shape, prune: boolean): Pr
     }
   }
   for (const step of steps) await weigh(client, step);
-  return { steps: inOrder(steps), unnamed, site };
+  const faults = [...steps.flatMap(findFixed), ...findUnknownRates(shape, ratesAfter(steps, site))];
+  return { steps: inOrder(steps), unnamed, faults, hints: findRenamedRates(steps, shape, site), site };
+}
+
+/** Members that never change, and would. */
+function findFixed({ section, changes, place }: Step): SchemaFault[] {
+  if (section === 'settings') return [];
+  const { fixed = [], one } = sections[section];
+  return changes.flatMap(({ member, before }): SchemaFault[] => {
+    const text = `the ${member} of a ${one} never changes, and is ${before} on the site: give the new one another name`;
+    return fixed.includes(member) ? [{ place: [...place, member], what: 'value', text }] : [];
+  });
+}
+
+/** The names of the tax rates that there are once the steps are done. */
+function ratesAfter(steps: readonly Step[], site: Site): string[] {
+  const own = steps.filter(({ section }) => section === 'taxRates');
+  const removed = own.filter(({ action }) => action === 'remove').map(({ name }) => name);
+  const names = [...site.taxRates.map(({ entry }) => String(entry.name)), ...own.map(({ name }) => name)];
+  return [...new Set(names)].filter((name) => !removed.includes(name));
+}
+
+/** New tax rates that are one of the site under another name. */
+function findRenamedRates(steps: readonly Step[], { taxRates = [] }: Shape, site: Site): string[] {
+  const valuesOf = ({ name: _, ...values }: Entry): Entry => values;
+  const unnamed = site.taxRates.filter(({ entry }) => !taxRates.some(({ name }) => name === entry.name));
+  return steps.flatMap(({ section, action, name, entry }) => {
+    if (section !== 'taxRates' || action !== 'create') return [];
+    const same = unnamed.find((kept) => isSame(valuesOf(kept.entry), valuesOf(entry)));
+    if (!same) return [];
+    return [
+      `A new name is a new record: if "${name}" is the tax rate "${same.entry.name}", rename that one on the site`,
+    ];
+  });
 }
 
 /** `type product`. */
@@ -99,18 +139,19 @@ function placeOfTerm(entry: Entry, { taxonomies = [], terms = [] }: Shape): Plac
   return ['taxonomies', taxonomies.findIndex(({ name }) => name === entry.taxonomy), 'terms', index];
 }
 
-/** New types come first, so that others can refer to them; what is removed goes last, in the opposite order. */
+/**
+ * Tax rates come before the settings, which name them, and both before forms; new types come next, so that others can refer to them.
+ * What is removed goes last, in the opposite order.
+ */
 function inOrder(steps: readonly Step[]): Step[] {
   const kept = steps.filter(({ action }) => action !== 'remove');
   const isNewType = ({ action, section }: Step): boolean => action === 'create' && section === 'types';
-  const [settings, rest] = [
-    kept.filter(({ section }) => section === 'settings'),
-    kept.filter(({ section }) => section !== 'settings'),
-  ];
-  const types = rest.filter(isNewType);
-  const others = rest.filter((step) => !isNewType(step));
+  const isFirst = ({ section }: Step): boolean => section === 'taxRates' || section === 'settings';
+  const first = ['taxRates', 'settings'].flatMap((name) => kept.filter(({ section }) => section === name));
+  const types = kept.filter(isNewType);
+  const others = kept.filter((step) => !isFirst(step) && !isNewType(step));
   const removed = parentsFirst(steps.filter(({ action }) => action === 'remove')).reverse();
-  return [...settings, ...types, ...parentsFirst(others), ...removed];
+  return [...first, ...types, ...parentsFirst(others), ...removed];
 }
 
 /** A category or another term is below one that exists by then. */
@@ -141,7 +182,7 @@ function narrowingsOf(changes: readonly Change[]): string[] {
 }
 
 /** Says what a step would lose, counted where the service can count it. What nothing is stored in loses nothing. */
-async function weigh(client: Client, step: Step): Promise<void> {
+async function weigh(client: AdminClient, step: Step): Promise<void> {
   const narrowings = narrowingsOf(step.changes);
   const { section, name, action } = step;
   if (action === 'create' || (action === 'change' && narrowings.length === 0)) return;
@@ -163,6 +204,10 @@ async function weigh(client: Client, step: Step): Promise<void> {
     return;
   }
   if (action === 'change') return;
+  if (section === 'taxRates') {
+    step.losses = ['drafts and items that name it need another one'];
+    return;
+  }
   if (section === 'taxonomies') {
     const { total } = await client.taxonomies.terms(name).list({ limit: 1 });
     if (total > 0) step.losses = [`the taxonomy has ${counted(total, 'term')}, which must be deleted first`];
@@ -172,14 +217,14 @@ async function weigh(client: Client, step: Step): Promise<void> {
   else step.losses = [`items lose it (published ones: ${recordOf<Term>(step).count})`];
 }
 
-async function countItems(client: Client, type: string): Promise<number> {
+async function countItems(client: AdminClient, type: string): Promise<number> {
   const [listed, trashed] = await Promise.all(
     (['any', 'trash'] as const).map((status) => client.content(type).list({ status, limit: 1 })),
   );
   return (listed?.total ?? 0) + (trashed?.total ?? 0);
 }
 
-async function weighFields(client: Client, { name, changes, entry }: Step, count: number): Promise<string[]> {
+async function weighFields(client: AdminClient, { name, changes, entry }: Step, count: number): Promise<string[]> {
   const plan = await planFields(client, name, entry);
   return changes.flatMap(({ member, narrows }) => {
     if (narrows === undefined) return [];
@@ -213,7 +258,7 @@ function has(count: number): string {
   return `the type has ${counted(count, 'item')}`;
 }
 
-async function planFields(client: Client, name: string, { fields }: Entry): Promise<FieldPlan[]> {
+async function planFields(client: AdminClient, name: string, { fields }: Entry): Promise<FieldPlan[]> {
   try {
     const change = { fields: fields as never };
     return (await client.types.update(name, change, { dryRun: true })).plan?.fields ?? [];

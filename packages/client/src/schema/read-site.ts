@@ -1,14 +1,26 @@
 // The shape of a running site, with what is needed to change it.
 
-import type { Form, PostType, Taxonomy, TaxonomyTerm, Term, Webhook } from '../api-types.ts';
-import type { Client } from '../client.ts';
-import { canonicalEntry, type Entry, type RecordSection, type Shape, sections, settingNames } from './shape.ts';
+import type { AdminClient } from '../admin.ts';
+import type { Form, PostType, Taxonomy, TaxonomyTerm, TaxRate, Term, Webhook } from '../api-types.ts';
+import {
+  canonicalEntry,
+  type Entry,
+  invoicingNames,
+  pick,
+  type RecordSection,
+  type Shape,
+  sections,
+  settingNames,
+} from './shape.ts';
+import { ratesIn, readTaxRates, renameRatesOfForm, renameRatesOfSettings } from './tax-rates.ts';
 
 /** A record of the service: its shape, and itself. */
 export type Kept<R = object> = { entry: Entry; record: R };
 
 export type Site = {
-  settings: Entry;
+  settings: Kept<Entry>;
+  /** Also if only what names them is asked for. */
+  taxRates: Kept<TaxRate>[];
   types: Kept<PostType>[];
   /** Without tags and categories themselves. */
   taxonomies: Kept<Taxonomy>[];
@@ -25,7 +37,7 @@ export type Site = {
  * categories and tags.
  */
 export async function readSite(
-  client: Client,
+  client: AdminClient,
   names: readonly string[],
   hasTerms: (taxonomy: string) => boolean,
 ): Promise<Site> {
@@ -43,8 +55,13 @@ export async function readSite(
   const categories = wants('categories') ? await collect(client.categories.all()) : [];
   const tags = wants('tags') ? await collect(client.tags.all()) : [];
   const webhooks = wants('webhooks') ? await collect(client.webhooks.all()) : [];
+  const settings = wants('settings') ? await readSettings(client) : {};
+  const usesRates = ratesIn({ settings, forms: wants('forms') ? forms.map((form) => ({ ...form })) : [] }).length > 0;
+  const rates = wants('taxRates') || usesRates ? await readTaxRates(client) : [];
+  const nameOfRate = (id: string): string => rates.find((rate) => rate.id === id)?.name ?? id;
   return {
-    settings: wants('settings') ? await readSettings(client) : {},
+    settings: { entry: renameRatesOfSettings(settings, nameOfRate), record: settings },
+    taxRates: keep('taxRates', rates, (rate) => ({ ...rate })),
     types: keep('types', types, (type) => ({ ...type })),
     taxonomies: keep('taxonomies', taxonomies, (taxonomy) => ({ ...taxonomy })),
     terms: inOrder(
@@ -53,14 +70,15 @@ export async function readSite(
     ),
     categories: keep('categories', categories, (term) => ({ ...term, parent: slugOf(categories, term.parentId) })),
     tags: keep('tags', tags, (term) => ({ ...term })),
-    forms: keep('forms', forms, (form) => ({ ...form })),
+    forms: keep('forms', forms, (form) => renameRatesOfForm({ ...form }, nameOfRate)),
     webhooks: keep('webhooks', webhooks, (webhook) => entryOfWebhook(webhook, forms)),
   };
 }
 
-export async function readSettings(client: Client): Promise<Entry> {
+export async function readSettings(client: AdminClient): Promise<Entry> {
   const settings = await client.request<Entry>('GET', '/settings');
-  return Object.fromEntries(settingNames.filter((name) => name in settings).map((name) => [name, settings[name]]));
+  const invoicing = pick((settings.invoicing ?? {}) as Entry, invoicingNames);
+  return { ...pick(settings, settingNames), ...(Object.keys(invoicing).length > 0 && { invoicing }) };
 }
 
 /** `disabled` is what a receiver asked for, no shape. */
@@ -73,7 +91,7 @@ export function entryOfWebhook(webhook: Webhook, forms: readonly Form[]): Entry 
 export function shapeOf(site: Site, names: readonly string[]): Shape {
   const shape: Entry = {};
   for (const [name, kept] of Object.entries(site)) {
-    if (names.includes(name)) shape[name] = Array.isArray(kept) ? kept.map(({ entry }) => entry) : kept;
+    if (names.includes(name)) shape[name] = Array.isArray(kept) ? kept.map(({ entry }) => entry) : kept.entry;
   }
   if (shape.taxonomies) shape.taxonomies = site.taxonomies.map(({ entry }) => withTerms(entry, site.terms));
   return shape;

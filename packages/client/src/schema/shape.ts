@@ -5,7 +5,10 @@ import { isObject } from '../cli/read-input.ts';
 
 export type Entry = Record<string, unknown>;
 
-export const recordSections = ['types', 'taxonomies', 'terms', 'categories', 'tags', 'forms', 'webhooks'] as const;
+// biome-ignore format: a list
+export const recordSections = [
+  'taxRates', 'types', 'taxonomies', 'terms', 'categories', 'tags', 'forms', 'webhooks',
+] as const;
 export type RecordSection = (typeof recordSections)[number];
 /** Terms are not a section of a file: they stand in their taxonomies. */
 export type SectionName = 'settings' | Exclude<RecordSection, 'terms'>;
@@ -22,6 +25,10 @@ type Section = {
   members: Entry;
   /** The service chooses them if they are absent, so that absent ones are not compared. */
   chosen?: readonly string[];
+  /** Only new records get them, and they cannot be read: they are not compared. */
+  forNew?: readonly string[];
+  /** They never change. */
+  fixed?: readonly string[];
   nameOf(entry: Entry): string;
 };
 
@@ -29,6 +36,15 @@ const term = { slug: undefined, name: undefined, description: '' };
 const named = (member: string) => (entry: Entry) => String(entry[member]);
 
 export const sections: Record<RecordSection, Section> = {
+  taxRates: {
+    one: 'tax rate',
+    members: {
+      ...{ name: undefined, percent: undefined, country: undefined, category: undefined, reason: null },
+      ...{ validFrom: null, validUntil: null },
+    },
+    fixed: ['percent', 'country', 'category'],
+    nameOf: named('name'),
+  },
   types: {
     one: 'type',
     members: {
@@ -65,8 +81,12 @@ export const sections: Record<RecordSection, Section> = {
   },
   webhooks: {
     one: 'webhook',
-    members: { kind: undefined, form: undefined, url: undefined, events: undefined, types: null, status: 'active' },
-    nameOf: ({ kind, form, url }) => `${form === undefined ? kind : `form ${form}`} ${url}`,
+    members: {
+      ...{ form: undefined, url: undefined, events: undefined, types: null, status: 'active' },
+      secretEnv: undefined,
+    },
+    forNew: ['secretEnv'],
+    nameOf: ({ form, url }) => (form === undefined ? String(url) : `form ${form} ${url}`),
   },
 };
 
@@ -75,6 +95,16 @@ export const settingNames: readonly string[] = [
   ...['siteName', 'brandColor', 'currency', 'timeZone', 'locale', 'unknownReferences'],
   ...['revisionsAllDays', 'revisionsDailyDays', 'trashDays'],
 ];
+
+/** Of the settings of invoices, also: not the numbers from elsewhere, which belong to one site. */
+export const invoicingNames: readonly string[] = [
+  ...['seller', 'invoiceNumbers', 'creditNoteNumbers', 'dueDays', 'taxRules', 'vatIdsChecked', 'paper', 'reminders'],
+];
+
+/** The members of an object that are named, in the order of the names. */
+export function pick(object: Entry, names: readonly string[]): Entry {
+  return Object.fromEntries(names.filter((name) => name in object).map((name) => [name, object[name]]));
+}
 
 const firstMembers = ['name', 'type', 'label', 'help', 'required', 'default'];
 const lastMembers = ['of', 'fields', 'blocks'];
@@ -91,6 +121,7 @@ export function canonicalEntry(name: RecordSection, entry: Entry): Entry {
 
 function canonicalMember(section: RecordSection, member: string, value: unknown): unknown {
   if (member === 'fields' && Array.isArray(value)) return value.map((field) => canonicalField(field as Entry));
+  if (member === 'percent') return value === undefined ? undefined : String(Number(value));
   const isSet = (section === 'webhooks' && member === 'events') || (section !== 'types' && member === 'types');
   if (isSet && Array.isArray(value)) return [...new Set(value)].sort();
   return value;

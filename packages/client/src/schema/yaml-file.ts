@@ -8,8 +8,16 @@ import { type Entry, type Shape, sectionNames } from './shape.ts';
 /** What the file must say as `version`: it changes with the members of the file. */
 export const fileVersion = 1;
 
-const head = ` The shape of a Frontdesk site. See docs/schema.md; change it here, and apply it with: frontdesk schema push
+const head = ` The shape of a Frontdesk site. See docs/types.md; change it here, and apply it with: frontdesk schema push
  It has no items, submissions or people, and no secrets.`;
+
+/** Leads editors with the language server of YAML to the JSON Schema of the file. */
+export const schemaLineStart = '# yaml-language-server: $schema=';
+
+/** The line of a file that does so, if it has one. */
+export function schemaLineOf(text: string): string | null {
+  return text.split(/\r?\n/).find((line) => line.startsWith(schemaLineStart)) ?? null;
+}
 
 export type Place = readonly (string | number)[];
 

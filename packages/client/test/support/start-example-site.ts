@@ -113,11 +113,40 @@ const exampleSite: SiteDeclaration = {
         { name: 'news', type: 'consent' },
         { name: 'box', type: 'checkbox' },
         { name: 'days', type: 'checkbox', options: ['mon', 'tue'] },
+        { name: 'home', type: 'address' },
         { name: 'source', type: 'hidden', required: true, default: 'site' },
         { name: 'company', type: 'text', required: true, visibleWhen: { field: 'topic', equals: 'sales' } },
         { name: 'fee', type: 'payment', amount: 500, currency: 'eur' },
       ],
     },
     { slug: 'donate', fields: [{ name: 'gift', type: 'payment', amount: 1000, currency: 'usd' }] },
+    {
+      slug: 'tickets',
+      fields: [
+        { name: 'email', type: 'email', required: true },
+        {
+          name: 'order',
+          type: 'payment',
+          label: 'Your tickets',
+          currency: 'eur',
+          discountCodes: true,
+          lines: [
+            {
+              name: 'ticket',
+              type: 'choice',
+              label: 'Ticket',
+              required: true,
+              maxQuantity: 4,
+              options: [
+                { value: 'early', label: 'Early bird', amount: 3000, stock: 20 },
+                { value: 'full', label: 'Full price', amount: 5000 },
+              ],
+            },
+            { name: 'lunch', type: 'item', label: 'Lunch', amount: 1250, minQuantity: 0, maxQuantity: 4 },
+            { name: 'gift', type: 'custom', label: 'Donation', minimum: 500 },
+          ],
+        },
+      ],
+    },
   ],
 };

@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { allScopes, roles } from '../context/access.ts';
+import { completeListOf } from '../http/list-of-records.ts';
 import { bodyOf, Id, nullable, Time } from '../http/schemas.ts';
 import { type FirstDayOfWeek, firstDaysOfWeek } from '../settings/site.ts';
 
@@ -77,6 +78,14 @@ export const UserChange = bodyOf(
 );
 export type UserChange = Static<typeof UserChange>;
 
+export const userList = completeListOf({
+  item: UserSchema,
+  filters: ['name', 'email', 'role', 'invited', 'secondFactor', 'createdAt', 'updatedAt'],
+  sort: ['createdAt', 'updatedAt', 'name', 'email'],
+  search: 'Words in the name or email address',
+  searched: ['name', 'email'],
+});
+
 export const MeSchema = Type.Object(
   {
     user: Type.Pick(UserSchema, ['id', 'name', 'email', 'role', 'scopes'], {
@@ -123,6 +132,11 @@ export const SessionSchema = Type.Object(
   },
   { title: 'Session', description: 'A browser in which someone is signed in' },
 );
+export const sessionList = completeListOf({
+  item: SessionSchema,
+  filters: ['ip', 'signedInWith', 'createdAt', 'lastSeenAt'],
+  sort: ['createdAt', 'lastSeenAt'],
+});
 export const EndedSessions = Type.Object(
   { deleted: Type.Integer({ minimum: 0, description: 'Number of sessions that have ended' }) },
   { title: 'EndedSessions', description: 'The browsers have to sign in again' },
@@ -138,10 +152,19 @@ const tokenMembers = {
   expiresAt: nullable({ ...Time, description: 'When it stops working; null for never' }),
   lastUsedAt: nullable({ ...Time, description: 'When it was used last, to the minute; null if never' }),
   createdAt: Time,
+  updatedAt: Time,
 };
 
 export const TokenSchema = Type.Object(tokenMembers, { title: 'Token', description: 'An API key' });
 export type Token = Static<typeof TokenSchema>;
+
+export const tokenList = completeListOf({
+  item: TokenSchema,
+  filters: ['name', 'lastFour', 'expiresAt', 'lastUsedAt', 'createdAt', 'updatedAt'],
+  sort: ['createdAt', 'updatedAt', 'lastUsedAt', 'expiresAt', 'name'],
+  search: 'Words in the name',
+  searched: ['name', 'lastFour'],
+});
 
 export const CreatedToken = Type.Object(
   { ...tokenMembers, token: Type.String({ description: 'The key itself, which is not shown again' }) },

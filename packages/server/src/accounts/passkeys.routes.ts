@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { requireUser } from '../context/access.ts';
 import { type Context, inTransaction } from '../context/context.ts';
+import { pageOf } from '../database/record-list.ts';
 import {
   clientOf,
   readBrowserCookie,
@@ -12,7 +13,7 @@ import {
   setBrowserCookie,
 } from '../http/browser-session.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { completeList, created, deleted } from '../http/responses.ts';
+import { created, deleted } from '../http/responses.ts';
 import { bodyOf, Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { randomText } from '../lib/crypto.ts';
@@ -28,6 +29,7 @@ import {
   PasskeyList,
   PasskeyRequest,
   PasskeySchema,
+  passkeyList,
   UsedCredential,
 } from './passkeys.schemas.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, removePasskeys, renamePasskey } from './passkeys.ts';
@@ -46,10 +48,10 @@ const once = { idempotency: 'none' } as const;
 export function passkeysRoutes(app: App, limit: SignInLimit): void {
   app.get(
     '/me/passkeys',
-    describe('user', 'listPasskeys', 'List my passkeys', { 200: PasskeyList }),
-    async ({ ctx }) => {
+    describe('user', 'listPasskeys', 'List my passkeys', { querystring: passkeyList.query, 200: PasskeyList }),
+    async ({ ctx, query }) => {
       const passkeys = await listPasskeys(ctx, requireUser(ctx));
-      return { ...completeList(passkeys), origin: relyingPartyAt(ctx.publicUrl())?.origin ?? null };
+      return { ...pageOf(passkeys, passkeyList, query), origin: relyingPartyAt(ctx.publicUrl())?.origin ?? null };
     },
   );
 

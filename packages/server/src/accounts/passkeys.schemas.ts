@@ -1,6 +1,7 @@
 // Shapes of requests and responses about passkeys.
 
 import Type, { type Static } from 'typebox';
+import { completeListOf } from '../http/list-of-records.ts';
 import { anyObject, bodyOf, Id, nullable, Time } from '../http/schemas.ts';
 import { GivenPassword, SignInCode } from './accounts.schemas.ts';
 
@@ -33,10 +34,14 @@ export const PasskeySchema = Type.Object(
 );
 export type Passkey = Static<typeof PasskeySchema>;
 
+export const passkeyList = completeListOf({
+  item: PasskeySchema,
+  filters: ['name', 'host', 'usable', 'synced', 'createdAt', 'lastUsedAt'],
+  sort: ['createdAt', 'lastUsedAt', 'name'],
+});
 export const PasskeyList = Type.Object(
   {
-    items: Type.Array(PasskeySchema, { description: 'The first one first' }),
-    total: Type.Integer({ minimum: 0, description: 'Number of all' }),
+    ...passkeyList.page.properties,
     origin: nullable(
       Type.String({
         description: 'Origin of the pages on which passkeys work; null if the public address allows none',

@@ -55,7 +55,12 @@ async function use(service: TestService, key: Authenticator, wrong: Wrong = {}) 
 test('a passkey alone signs in, with all rights, and the list says when', async (t) => {
   const service = await start(t);
   const owner = await setUpOwner(service);
-  assert.deepEqual((await owner.request('GET', '/me/passkeys')).body, { items: [], total: 0, origin });
+  assert.deepEqual((await owner.request('GET', '/me/passkeys')).body, {
+    items: [],
+    total: 0,
+    nextCursor: null,
+    origin,
+  });
   const key = new Authenticator(origin);
   const begun = await begin(owner);
   const { rp, user, authenticatorSelection, attestation } = begun.body.options;

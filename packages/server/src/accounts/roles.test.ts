@@ -94,7 +94,7 @@ test('an administrator cannot become an owner, nor change or sign out one', asyn
     const answer = await admin.request(method, path, body ? { body } : {});
     assert.deepEqual([answer.status, answer.body.code], [403, 'owner_needed'], `${method} ${path}`);
   }
-  const entries = (await owner.request('GET', `/audit?actor=${id}&outcome=denied`)).body;
+  const entries = (await owner.request('GET', `/audit?actor.id=${id}&outcome=denied`)).body;
   assert.equal(entries.total, refused.length);
   assert.equal((await owner.request('GET', '/me')).status, 200);
   await signIn(service, 'olga@example.com', ownerPassword);

@@ -27,7 +27,7 @@ const SecondFactorSchema = Type.Object(
     on: Type.Boolean({ description: 'Whether a code is asked for' }),
     confirmedAt: nullable({ ...Time, description: 'Since when; null while it is off' }),
     recoveryCodesLeft: Type.Integer({ description: 'Number of recovery codes that have not been used' }),
-    isRequired: Type.Boolean({ description: 'Whether the site requires it of all users' }),
+    required: Type.Boolean({ description: 'Whether the site requires it of all users' }),
   },
   { title: 'SecondFactor', description: 'Signing in with a code beside the password' },
 );

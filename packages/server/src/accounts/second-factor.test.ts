@@ -37,7 +37,7 @@ test('a user who switched it on needs the password and a code, each of which wor
     on: false,
     confirmedAt: null,
     recoveryCodesLeft: 0,
-    isRequired: false,
+    required: false,
   });
   const { secret, url, recoveryCodes } = await switchOn(service, owner);
   assert.match(url, /^otpauth:\/\/totp\/Harbour:olga%40example\.com\?issuer=Harbour&secret=/);

@@ -112,7 +112,7 @@ export async function isSecondFactorRequired(ctx: ReadContext): Promise<boolean>
 export async function describeSecondFactor(
   ctx: ReadContext,
   userId: string,
-): Promise<{ on: boolean; confirmedAt: string | null; recoveryCodesLeft: number; isRequired: boolean }> {
+): Promise<{ on: boolean; confirmedAt: string | null; recoveryCodesLeft: number; required: boolean }> {
   const row = await ctx.db
     .selectFrom('secondFactors')
     .select('confirmedAt')
@@ -124,8 +124,8 @@ export async function describeSecondFactor(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const confirmedAt = row?.confirmedAt ?? null;
-  const isRequired = await isSecondFactorRequired(ctx);
-  return { on: confirmedAt !== null, confirmedAt, recoveryCodesLeft: Number(count), isRequired };
+  const required = await isSecondFactorRequired(ctx);
+  return { on: confirmedAt !== null, confirmedAt, recoveryCodesLeft: Number(count), required };
 }
 
 /** Uses a code of the app or a recovery code, each of which works once. Throws invalid_code. */

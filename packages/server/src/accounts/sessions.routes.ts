@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { requireUser } from '../context/access.ts';
 import { inTransaction } from '../context/context.ts';
+import { pageOf } from '../database/record-list.ts';
 import {
   clientOf,
   readDeviceCookie,
@@ -13,18 +14,10 @@ import {
   setSessionCookie,
 } from '../http/browser-session.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { completeList, deleted } from '../http/responses.ts';
-import { bodyOf, Deleted, IdParams, listOf } from '../http/schemas.ts';
+import { deleted } from '../http/responses.ts';
+import { bodyOf, Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import {
-  Email,
-  EndedSessions,
-  GivenPassword,
-  type Me,
-  MeSchema,
-  SessionSchema,
-  SignInCode,
-} from './accounts.schemas.ts';
+import { Email, EndedSessions, GivenPassword, type Me, MeSchema, SignInCode, sessionList } from './accounts.schemas.ts';
 import {
   type Begun,
   endSession,
@@ -95,10 +88,11 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
 
   app.get(
     '/sessions',
-    describe('user', 'listSessions', 'List my sessions', { 200: listOf(SessionSchema) }),
+    describe('user', 'listSessions', 'List my sessions', { querystring: sessionList.query, 200: sessionList.page }),
     async (request) => {
       const sessions = await listSessions(request.ctx, requireUser(request.ctx));
-      return completeList(sessions.map((session) => ({ ...session, current: session.id === request.sessionId })));
+      const marked = sessions.map((session) => ({ ...session, current: session.id === request.sessionId }));
+      return pageOf(marked, sessionList, request.query);
     },
   );
 

@@ -129,6 +129,7 @@ test('the site’s name and its other settings are read and changed by the owner
     timeZone: null,
     locale: null,
     firstDayOfWeek: null,
+    invoicing: {},
     firstSteps: true,
     unknownReferences: 'create',
     revisionsAllDays: 30,

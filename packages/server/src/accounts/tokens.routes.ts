@@ -1,14 +1,16 @@
 // API keys over HTTP (scope admin).
 
 import { requireOwner } from '../context/access.ts';
-import { inTransaction, type ReadContext } from '../context/context.ts';
+import { inTransaction, type ReadContext, type WriteContext } from '../context/context.ts';
+import { pageOf } from '../database/record-list.ts';
+import { matchCheck, tagged } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { completeList, created, deleted } from '../http/responses.ts';
-import { Deleted, IdParams, listOf } from '../http/schemas.ts';
+import { created, deleted } from '../http/responses.ts';
+import { Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { failBody } from '../lib/errors.ts';
-import { CreatedToken, NewToken, TokenChange, TokenSchema } from './accounts.schemas.ts';
-import { createToken, listTokens, revokeToken, updateToken } from './tokens.ts';
+import { CreatedToken, NewToken, TokenChange, TokenSchema, tokenList } from './accounts.schemas.ts';
+import { createToken, listTokens, revokeToken, tokenTag, updateToken } from './tokens.ts';
 
 const describe = routesOf('API keys');
 
@@ -28,8 +30,10 @@ export function tokensRoutes(app: App): void {
     },
   );
 
-  app.get('/tokens', describe('admin', 'listTokens', 'List API keys', { 200: listOf(TokenSchema) }), async (request) =>
-    completeList(await listTokens(request.ctx)),
+  app.get(
+    '/tokens',
+    describe('admin', 'listTokens', 'List API keys', { querystring: tokenList.query, 200: tokenList.page }),
+    async (request) => pageOf(await listTokens(request.ctx), tokenList, request.query),
   );
 
   app.patch(
@@ -38,20 +42,28 @@ export function tokensRoutes(app: App): void {
       params: IdParams,
       body: TokenChange,
       200: TokenSchema,
+      problems: [412],
       config: { owners: 'theirs' },
     }),
-    async (request) => {
+    async (request, reply) => {
       checkExpiry(request.ctx, request.body);
       requireOwnerFor(request.ctx, request.body);
-      return inTransaction(request.ctx, (ctx) => updateToken(ctx, request.params.id, request.body));
+      const check = matchCheck(request, tokenTag);
+      const update = (ctx: WriteContext) => updateToken(ctx, request.params.id, request.body, check);
+      return tagged(reply, await inTransaction(request.ctx, update), tokenTag);
     },
   );
 
   app.delete(
     '/tokens/:id',
-    describe('admin', 'deleteToken', 'Revoke an API key; it stops working at once', { params: IdParams, 200: Deleted }),
+    describe('admin', 'deleteToken', 'Revoke an API key; it stops working at once', {
+      params: IdParams,
+      200: Deleted,
+      problems: [412],
+    }),
     async (request) => {
-      await inTransaction(request.ctx, (ctx) => revokeToken(ctx, request.params.id));
+      const check = matchCheck(request, tokenTag);
+      await inTransaction(request.ctx, (ctx) => revokeToken(ctx, request.params.id, check));
       return deleted(request.params.id);
     },
   );

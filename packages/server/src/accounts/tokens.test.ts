@@ -23,8 +23,14 @@ test('a key is shown once, works, is listed without its text, and stops working 
   const change = { name: 'Build', scopes: ['content:read'], expiresAt: '2099-01-01T00:00:00.000Z' };
   const changed = await service.request('PATCH', `/tokens/${id}`, { body: change });
   const { createdAt, lastFour } = made.body;
-  const { lastUsedAt } = changed.body;
-  assert.deepEqual([changed.status, changed.body], [200, { ...change, id, createdAt, lastFour, lastUsedAt }]);
+  const { lastUsedAt, updatedAt } = changed.body;
+  assert.deepEqual(
+    [changed.status, changed.body],
+    [200, { ...change, id, createdAt, lastFour, lastUsedAt, updatedAt }],
+  );
+  assert.ok(updatedAt > made.body.updatedAt);
+  const newest = await service.request('GET', `/tokens?updatedAt[gte]=${updatedAt}&sort=-updatedAt`);
+  assert.deepEqual(newest.body.items, [changed.body]);
   assert.equal((await service.request('GET', '/tokens', { token })).body.code, 'insufficient_scope');
   const limited = { scopes: ['content:read:nothing'] };
   const wrong = await service.request('PATCH', `/tokens/${id}`, { body: limited });

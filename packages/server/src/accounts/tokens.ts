@@ -4,6 +4,8 @@ import { crc32 } from 'node:zlib';
 import { allScopes, partsOfLimited } from '../context/access.ts';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import { keptQueries, slot } from '../database/kept-queries.ts';
+import { updateRow } from '../database/update-row.ts';
+import { contentTag } from '../http/conditional.ts';
 import { randomText, sha256, toBase62 } from '../lib/crypto.ts';
 import { type Fault, fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -37,6 +39,7 @@ export async function createToken(
   input: { name: string; scopes: readonly string[]; expiresAt?: string | null | undefined; text?: string },
 ): Promise<CreatedToken> {
   const text = input.text ?? makeTokenText();
+  const now = timeOf(ctx);
   const row = {
     id: newId('tok'),
     name: input.name,
@@ -45,7 +48,8 @@ export async function createToken(
     scopes: JSON.stringify(await storedScopes(ctx, input.scopes)),
     expiresAt: input.expiresAt ? new Date(input.expiresAt).toISOString() : null,
     lastUsedAt: null,
-    createdAt: timeOf(ctx),
+    createdAt: now,
+    updatedAt: now,
   };
   // Processes that start at once may all add the key of their environment.
   await ctx.db
@@ -70,33 +74,42 @@ export async function listTokens(ctx: ReadContext): Promise<Token[]> {
   return rows.map(describe);
 }
 
-/** The key itself stays the same. Throws 404, and 422 for a scope that is limited to what does not exist. */
+/** The ETag of a key: its use is no change. */
+export function tokenTag({ lastUsedAt: _lastUsedAt, ...token }: Token): string {
+  return contentTag(token);
+}
+
+/** The key itself stays the same. `check` gets it first and may throw. Throws 404, and 422 for a scope that is limited to what does not exist. */
 export async function updateToken(
   ctx: WriteContext,
   id: string,
   { name, scopes, expiresAt }: TokenChange,
+  check: (token: Token) => void,
 ): Promise<Token> {
   const query = ctx.db.selectFrom('tokens').selectAll().where('id', '=', id);
   const row = await ctx.dialect.lockRows(query).executeTakeFirst();
   if (!row) throw fail('token_not_found');
+  check(describe(row));
   const next = {
     name: name ?? row.name,
     scopes: scopes === undefined ? row.scopes : JSON.stringify(await storedScopes(ctx, scopes)),
     expiresAt: expiresAt === undefined ? row.expiresAt : expiresAt && new Date(expiresAt).toISOString(),
   };
-  await ctx.db.updateTable('tokens').set(next).where('id', '=', id).execute();
-  return describe({ ...row, ...next });
+  return describe(await updateRow(ctx, 'tokens', row, next, { updatedAt: timeOf(ctx) }));
 }
 
-export async function revokeToken(ctx: WriteContext, id: string): Promise<void> {
-  const { hash } = await ctx.db
-    .deleteFrom('tokens')
-    .where('id', '=', id)
-    .returning('hash')
-    .executeTakeFirstOrThrow(() => fail('token_not_found'));
+export async function revokeToken(
+  ctx: WriteContext,
+  id: string,
+  check: (token: Token) => void = () => {},
+): Promise<void> {
+  const query = ctx.db.selectFrom('tokens').selectAll().where('id', '=', id);
+  const row = await ctx.dialect.lockRows(query).executeTakeFirstOrThrow(() => fail('token_not_found'));
+  check(describe(row));
+  await ctx.db.deleteFrom('tokens').where('id', '=', id).execute();
   await ctx.db
     .insertInto('revokedTokens')
-    .values({ hash, revokedAt: timeOf(ctx) })
+    .values({ hash: row.hash, revokedAt: timeOf(ctx) })
     .execute();
 }
 
@@ -172,8 +185,8 @@ export function recordTokenUse(ctx: Context, token: { id: string; lastUsedAt: nu
 
 type Row = Omit<Token, 'scopes'> & { scopes: string };
 
-function describe({ id, name, scopes, lastFour, expiresAt, lastUsedAt, createdAt }: Row): Token {
-  return { id, name, scopes: JSON.parse(scopes), lastFour, expiresAt, lastUsedAt, createdAt };
+function describe({ id, name, scopes, lastFour, expiresAt, lastUsedAt, createdAt, updatedAt }: Row): Token {
+  return { id, name, scopes: JSON.parse(scopes), lastFour, expiresAt, lastUsedAt, createdAt, updatedAt };
 }
 
 // What limited scopes name: content types by their singular names, and forms by their IDs, because a slug may change and

@@ -3,10 +3,12 @@
 import Type from 'typebox';
 import { requireUser } from '../context/access.ts';
 import { inTransaction } from '../context/context.ts';
+import { pageOf } from '../database/record-list.ts';
 import { clientOf, requireSameOrigin } from '../http/browser-session.ts';
+import { contentTag, matchCheck, NotModified, sendTagged, tagged } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { completeList, created, deleted } from '../http/responses.ts';
-import { bodyOf, Deleted, Id, IdParams, listOf } from '../http/schemas.ts';
+import { created, deleted } from '../http/responses.ts';
+import { bodyOf, Deleted, Id, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import {
   Email,
@@ -16,10 +18,11 @@ import {
   NewPassword,
   NewUser,
   PersonName,
-  SessionSchema,
   SiteName,
+  sessionList,
   UserChange,
   UserSchema,
+  userList,
 } from './accounts.schemas.ts';
 import { sendSession } from './sessions.routes.ts';
 import { endSession, endSessions, listSessions } from './sessions.ts';
@@ -41,8 +44,10 @@ import {
 const describe = routesOf('Users');
 
 export function usersRoutes(app: App): void {
-  app.get('/users', describe('admin', 'listUsers', 'List users', { 200: listOf(UserSchema) }), async (request) =>
-    completeList(await listUsers(request.ctx)),
+  app.get(
+    '/users',
+    describe('admin', 'listUsers', 'List users', { querystring: userList.query, 200: userList.page }),
+    async (request) => pageOf(await listUsers(request.ctx), userList, request.query),
   );
 
   app.post(
@@ -61,8 +66,9 @@ export function usersRoutes(app: App): void {
 
   app.get(
     '/users/:id',
-    describe('admin', 'getUser', 'Read a user', { params: IdParams, 200: UserSchema }),
-    async (request) => findUser(request.ctx, request.params.id),
+    describe('admin', 'getUser', 'Read a user', { params: IdParams, 200: UserSchema, 304: NotModified }),
+    async (request, reply) =>
+      sendTagged(request, reply, JSON.stringify(await findUser(request.ctx, request.params.id))),
   );
 
   app.patch(
@@ -71,9 +77,12 @@ export function usersRoutes(app: App): void {
       'admin',
       'updateUser',
       'Update the name or role of a user, or set a new password, which ends their sessions',
-      { params: IdParams, body: UserChange, 200: UserSchema, problems: [409], config: { owners: 'theirs' } },
+      { params: IdParams, body: UserChange, 200: UserSchema, problems: [409, 412], config: { owners: 'theirs' } },
     ),
-    async (request) => changeUser(request.ctx, request.params.id, request.body),
+    async (request, reply) => {
+      const check = matchCheck(request, contentTag);
+      return tagged(reply, await changeUser(request.ctx, request.params.id, request.body, check), contentTag);
+    },
   );
 
   app.delete(
@@ -81,12 +90,12 @@ export function usersRoutes(app: App): void {
     describe('admin', 'deleteUser', 'Delete a user and end their sessions; not the last owner', {
       params: IdParams,
       200: Deleted,
-      problems: [409],
+      problems: [409, 412],
       config: { owners: 'theirs' },
     }),
     async (request) => {
       const { id } = request.params;
-      await inTransaction(request.ctx, (ctx) => deleteUser(ctx, id));
+      await inTransaction(request.ctx, (ctx) => deleteUser(ctx, id, matchCheck(request, contentTag)));
       return deleted(id);
     },
   );
@@ -95,12 +104,14 @@ export function usersRoutes(app: App): void {
     '/users/:id/sessions',
     describe('admin', 'listUserSessions', 'List the sessions of a user', {
       params: IdParams,
-      200: listOf(SessionSchema),
+      querystring: sessionList.query,
+      200: sessionList.page,
     }),
-    async ({ ctx, params, sessionId }) => {
+    async ({ ctx, params, query, sessionId }) => {
       const user = await findUser(ctx, params.id);
       const sessions = await listSessions(ctx, user.id);
-      return completeList(sessions.map((session) => ({ ...session, current: session.id === sessionId })));
+      const marked = sessions.map((session) => ({ ...session, current: session.id === sessionId }));
+      return pageOf(marked, sessionList, query);
     },
   );
 

@@ -108,41 +108,44 @@ export async function insertUser(
 }
 
 /**
- * A new role takes effect at once; a new password ends the user's sessions. Throws user_not_found, last_owner, invalid_body, and
+ * `check` gets the user first and may throw. A new role takes effect at once; a new password ends the user's sessions. Throws user_not_found, last_owner, invalid_body, and
  * conflict for a new password of the caller.
  */
-export async function changeUser(ctx: Context, id: string, change: UserChange): Promise<User> {
+export async function changeUser(
+  ctx: Context,
+  id: string,
+  change: UserChange,
+  check: (user: User) => void,
+): Promise<User> {
   const { password, ...members } = change;
-  const { email, name } = await findForChange(ctx, id);
   if (change.role === 'owner') requireOwner(ctx);
   if (password !== undefined) requireOther(ctx, id);
-  const passwordHash = password === undefined ? null : await hashPassword(password, '/password', [email, name]);
+  const passwordHash = password === undefined ? null : await hashPasswordFor(ctx, id, password);
   await inTransaction(ctx, async (ctx) => {
-    if (change.role !== undefined && change.role !== 'owner') await keepAnOwner(ctx, id);
+    const losesOwner = change.role !== undefined && change.role !== 'owner';
+    const user = await lockForChange(ctx, id, { losesOwner });
+    check(user);
     await ctx.db
       .updateTable('users')
       .set({ ...members, ...(passwordHash === null ? {} : { passwordHash }), updatedAt: timeOf(ctx) })
       .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirstOrThrow(() => fail('user_not_found'));
+      .execute();
     if (passwordHash === null) return;
     await endSessions(ctx, id);
     await endPasswordLinks(ctx, id);
-    await mailPasswordChanged(ctx, { id, email, name });
+    await mailPasswordChanged(ctx, user);
   });
   return findUser(ctx, id);
 }
 
-/** Throws user_not_found, last_owner. */
-export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
-  await findForChange(ctx, id);
-  await keepAnOwner(ctx, id);
+/** `check` gets the user first and may throw. Throws user_not_found, last_owner. */
+export async function deleteUser(ctx: WriteContext, id: string, check: (user: User) => void): Promise<void> {
+  check(await lockForChange(ctx, id, { losesOwner: true }));
   await endSessions(ctx, id);
   await endPasswordLinks(ctx, id);
   await deleteSecondFactor(ctx, id);
   await deletePasskeys(ctx, id);
-  const { numDeletedRows } = await ctx.db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw fail('user_not_found');
+  await ctx.db.deleteFrom('users').where('id', '=', id).execute();
 }
 
 /** Changes a user's own password and ends their other sessions. Throws invalid_body for a wrong or unacceptable password. */
@@ -189,17 +192,24 @@ export async function endPasswordLinks(ctx: WriteContext, userId: string): Promi
 /** Browsers send the domain in ASCII, whatever was typed. */
 export const emailKeyOf = addressKey;
 
+/** Outside of the transaction, because it takes long on purpose. Throws as findForChange, and invalid_body. */
+async function hashPasswordFor(ctx: Context, id: string, password: string): Promise<string> {
+  const { email, name } = await findForChange(ctx, id);
+  return hashPassword(password, '/password', [email, name]);
+}
+
 /**
- * Throws last_owner. Owners who demote or delete each other at the same time take turns here. One who has not accepted the
- * invitation does not count: it may never arrive.
+ * The user, whom the caller may change, locked. Throws as findForChange; with `losesOwner` also last_owner: owners who demote or
+ * delete each other at the same time take turns. One who has not accepted the invitation does not count: it may never arrive.
  */
-async function keepAnOwner(ctx: WriteContext, without: string): Promise<void> {
-  const owners = await ctx.dialect
-    .lockRows(
-      ctx.db.selectFrom('users').select('id').where('role', '=', 'owner').where('passwordHash', '!=', '').orderBy('id'),
-    )
-    .execute();
-  if (owners.length === 1 && owners[0]?.id === without) throw fail('last_owner');
+async function lockForChange(ctx: WriteContext, id: string, { losesOwner }: { losesOwner: boolean }): Promise<User> {
+  const users = ctx.db.selectFrom('users').select('id');
+  const accepted = users.where('role', '=', 'owner').where('passwordHash', '!=', '').orderBy('id');
+  const owners = losesOwner ? await ctx.dialect.lockRows(accepted).execute() : [];
+  await ctx.dialect.lockRows(users.where('id', '=', id)).execute();
+  const user = await findForChange(ctx, id);
+  if (owners.length === 1 && owners[0]?.id === id) throw fail('last_owner');
+  return user;
 }
 
 function describe({

@@ -17,7 +17,7 @@ export function archiveRoutes(app: App): void {
     '/export',
     describe('admin', 'exportSite', 'Export the whole site as an archive', {
       description:
-        'A tar file with everything: see docs/export.md for what is in it. It shows one moment, however long the download takes. ' +
+        'A tar file with everything: see docs/backup.md for what is in it. It shows one moment, however long the download takes. ' +
         'Sign-ins, API keys and jobs are not part of it, and secrets of webhooks stay encrypted. `frontdesk import site.tar` ' +
         'imports it into an empty site. A download that breaks off is cut off, which the import notices.',
       querystring: queryOf({

@@ -138,8 +138,9 @@ test('a site goes through both databases and comes back as it was, and nothing w
   const last = await entriesIn(await archiveBytes(back.context));
   const expected = withoutTime(await entriesIn(again));
   assert.deepEqual(withoutTime(last), expected);
-  // What differs from the origin is what must not be done again.
-  const known = ['tables/subscribers/000001.ndjson', 'tables/deliveries/000001.ndjson', 'SHA256SUMS'];
+  // What differs from the origin is what must not be done again, and the event of the webhook that was paused therefore.
+  const tables = ['events', 'subscribers', 'deliveries'];
+  const known = [...tables.map((table) => `tables/${table}/000001.ndjson`), 'manifest.json', 'SHA256SUMS'];
   const differing = Object.entries(withoutTime(entries)).filter(([name, text]) => {
     return JSON.stringify(text) !== JSON.stringify(expected[name]);
   });

@@ -11,7 +11,7 @@ export const parts = {
   media: 'the media library with its files',
   forms: 'forms, submissions and their files',
   contacts: 'contacts',
-  payments: 'payments, refunds, invoices, subscriptions',
+  payments: 'payments, refunds, invoices, credit notes and their documents, tax rates, subscriptions',
   events: 'what happened, as timelines show it',
   webhooks: 'webhooks and their deliveries',
 } as const;
@@ -42,7 +42,18 @@ type LeftOut = { leftOut: string };
 
 /** By name, and among those that visitors or secrets depend on none. */
 const settings = [
-  ...['siteName', 'logo', 'brandColor', 'looks', 'currency', 'timeZone', 'locale', 'firstDayOfWeek', 'firstSteps'],
+  ...[
+    'siteName',
+    'logo',
+    'brandColor',
+    'looks',
+    'currency',
+    'timeZone',
+    'locale',
+    'firstDayOfWeek',
+    'firstSteps',
+    'invoicing',
+  ],
   ...[
     'unknownReferences',
     'revisionsAllDays',
@@ -135,7 +146,11 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   },
   ...archivedParts,
   contacts: { part: 'contacts', key: ['id'], json: { fields: 'object' } },
-  invoices: { part: 'payments', key: ['id'] },
+  taxRates: { part: 'payments', key: ['id'] },
+  numberSeries: { part: 'payments', key: ['id'] },
+  invoices: { part: 'payments', key: ['id'], json: { paper: 'object' } },
+  creditNotes: { part: 'payments', key: ['id'], json: { paper: 'object' } },
+  documents: { part: 'payments', key: ['recordId', 'format'] },
   payments: { part: 'payments', key: ['id'], json: { lines: 'object', reservation: 'object' } },
   refunds: { part: 'payments', key: ['id'] },
   subscriptions: { part: 'payments', key: ['id'], json: { snapshot: 'object' } },
@@ -172,6 +187,7 @@ export const archivedTables: { readonly [Name in keyof Tables]: ArchivedTable<Na
   mailOptOuts: { leftOut: 'Who wants no notices of this installation' },
   digestEntries: { leftOut: 'Notices on their way to people' },
   mails: { leftOut: 'They went to people, and must not be sent again by another installation' },
+  vatIdChecks: { leftOut: 'They expire after a day; invoices have copies' },
   usedSolutions: { leftOut: 'They expire after half an hour' },
   limitCounts: { leftOut: 'They expire after a day, and only this key can use them' },
   spamNotes: { leftOut: 'They expire after three days, and only this key can use them' },

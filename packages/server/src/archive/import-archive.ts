@@ -10,7 +10,7 @@ import { insertStoredRows, readStoredColumns, type StoredColumn } from '../datab
 import type { Tables } from '../database/tables.ts';
 import { removeBytes } from '../files/files.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
-import { pauseUnreadable } from '../webhooks/subscriber-secrets.ts';
+import { pauseUnreadable } from '../webhooks/subscribers.ts';
 import { ArchiveError } from './archive-format.ts';
 import { type ArchivedTable, findArchivedTable, type Part, tablesOf } from './archived-tables.ts';
 import { type CheckedArchive, checkArchive, readRows } from './check-archive.ts';

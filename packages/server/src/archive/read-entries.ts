@@ -3,6 +3,7 @@
 
 import type { StoredColumn } from '../database/stored-rows.ts';
 import { findKind } from '../fields/field-kinds.ts';
+import { isStorable } from '../lib/text.ts';
 import { isObject } from '../lib/validation.ts';
 import {
   ArchiveError,
@@ -150,8 +151,7 @@ function faultOf(value: unknown, { kind, isOptional }: StoredColumn): string | n
   if (kind === 'number') return Number.isFinite(value) ? null : 'is not a number';
   if (typeof value !== 'string') return 'is not a text';
   if (kind === 'bytes') return base64.test(value) ? null : 'is not base64';
-  // PostgreSQL stores neither.
-  return value.includes('\0') || !value.isWellFormed() ? 'contains characters that cannot be stored' : null;
+  return isStorable(value) ? null : 'contains characters that cannot be stored';
 }
 
 function faultOfJson(value: unknown, expected: 'object' | 'array' | 'any' | undefined): string | null {

@@ -1,9 +1,10 @@
 // When the service makes backups by itself, and which it keeps.
 
 import type { ReadContext, WriteContext } from '../context/context.ts';
+import { contentTag } from '../http/conditional.ts';
 import { failBody } from '../lib/errors.ts';
 import { ExpectedError } from '../lib/expected-error.ts';
-import { readSetting, writeSetting } from '../settings/settings.ts';
+import { lockSettings, readSetting, writeSetting } from '../settings/settings.ts';
 import { readKeepRule } from './keep-rule.ts';
 
 export const everyHoursOptions = [1, 2, 3, 4, 6, 8, 12, 24] as const;
@@ -26,12 +27,22 @@ export async function readPlan(ctx: ReadContext): Promise<BackupPlan> {
   return { ...defaults, ...(await readSetting<Partial<BackupPlan>>(ctx, setting)) };
 }
 
-/** Throws invalid_body. */
-export async function changePlan(ctx: WriteContext, changes: Partial<BackupPlan>): Promise<BackupPlan> {
+/** `check` gets the plan first and may throw. Throws invalid_body. */
+export async function changePlan(
+  ctx: WriteContext,
+  changes: Partial<BackupPlan>,
+  check: (plan: BackupPlan) => void,
+): Promise<void> {
   if (changes.keep !== undefined) checkRule(changes.keep);
-  const plan = { ...(await readPlan(ctx)), ...changes };
-  await writeSetting(ctx, setting, plan);
-  return plan;
+  await lockSettings(ctx, 'backup plan');
+  const plan = await readPlan(ctx);
+  check(plan);
+  await writeSetting(ctx, setting, { ...plan, ...changes });
+}
+
+/** The ETag of the plan, whatever is shown with it. */
+export function planTag({ enabled, time, everyHours, keep }: BackupPlan): string {
+  return contentTag({ enabled, time, everyHours, keep });
 }
 
 function checkRule(keep: string): void {

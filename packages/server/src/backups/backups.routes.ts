@@ -1,18 +1,19 @@
 // Backups over HTTP (scope admin).
 
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Config } from '../config/config.ts';
-import { inBackground, inTransaction } from '../context/context.ts';
+import { inBackground, inTransaction, type ReadContext } from '../context/context.ts';
+import { matchCheck, NotModified, sendTagged, shownTag, tagged } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { countedListOf, Deleted, IdParams } from '../http/schemas.ts';
+import { Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { fail } from '../lib/errors.ts';
-import { changePlan } from './backup-plan.ts';
+import { changePlan, planTag } from './backup-plan.ts';
 import {
   BackupPlanChange,
   BackupPlanSchema,
   BackupSchema,
-  backupQuery,
+  backupList,
   createBackup,
   deleteBackup,
   getBackup,
@@ -29,14 +30,16 @@ export function backupsRoutes(
   config: Pick<Config, 'backupFolder' | 'backupStore' | 'backupPassphrase'>,
 ): void {
   const store = openBackups(config);
-  const place = { folder: store.place, sealsKey: config.backupPassphrase !== null };
+  const place = { folder: store.place, keySealed: config.backupPassphrase !== null };
+  const readShown = async (ctx: ReadContext) => ({ ...(await readBackupState(ctx)), ...place });
+  const tagOf = (shown: Static<typeof BackupPlanSchema>): string => shownTag(planTag(shown), JSON.stringify(shown));
 
   app.get(
     '/backups',
     describe('admin', 'listBackups', 'List backups, newest first', {
       description: 'Those that the service made. Records of backups whose files were removed are kept for 90 days.',
-      querystring: backupQuery,
-      200: countedListOf(BackupSchema),
+      querystring: backupList.query,
+      200: backupList.page,
     }),
     async ({ ctx, query }) => listBackups(inBackground(ctx), query),
   );
@@ -104,21 +107,29 @@ export function backupsRoutes(
 
   app.get(
     '/backup-plan',
-    describe('admin', 'getBackupPlan', 'Read when backups are made', { 200: BackupPlanSchema }),
-    async ({ ctx }) => ({ ...(await readBackupState(ctx)), ...place }),
+    describe('admin', 'getBackupPlan', 'Read when backups are made', { 200: BackupPlanSchema, 304: NotModified }),
+    async (request, reply) => {
+      const plan = await readShown(request.ctx);
+      return sendTagged(request, reply, JSON.stringify(plan), tagOf(plan));
+    },
   );
 
   app.patch(
     '/backup-plan',
-    describe('admin', 'updateBackupPlan', 'Plan backups', { body: BackupPlanChange, 200: BackupPlanSchema }),
-    async ({ ctx, body }) => {
+    describe('admin', 'updateBackupPlan', 'Plan backups', {
+      body: BackupPlanChange,
+      200: BackupPlanSchema,
+      problems: [409, 412],
+    }),
+    async (request, reply) => {
+      const { ctx, body } = request;
       const plan = await inTransaction(ctx, async (ctx) => {
-        await changePlan(ctx, body);
-        return { ...(await readBackupState(ctx)), ...place };
+        await changePlan(ctx, body, matchCheck(request, planTag));
+        return readShown(ctx);
       });
       // The first one is due at once.
       await planBackup(ctx);
-      return plan;
+      return tagged(reply, plan, tagOf);
     },
   );
 }

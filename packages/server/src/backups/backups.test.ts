@@ -93,7 +93,7 @@ test('a backup brings back every row of every table, every file and the key', as
 
   const second = await runCommand(place, ['restore', file, '--yes'], sealed);
   assert.equal(second.code, 1);
-  assert.match(second.stderr, /There is a site in .* already .*--beside NAME.*Nothing was restored/);
+  assert.match(second.stderr, /There is a site in .* already .*--beside <name>.*Nothing was restored/);
 });
 
 test('a restore ends sign-ins, and without a passphrase it says that the key is needed', async (t) => {

@@ -3,8 +3,9 @@
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { type CountedQuery, listByTime } from '../database/list-page.ts';
-import { bodyOf, countedQuery, Id, nullable, queryOf, Time } from '../http/schemas.ts';
+import { listRecords } from '../database/record-list.ts';
+import { listOfRecords } from '../http/list-of-records.ts';
+import { bodyOf, Id, nullable, Time } from '../http/schemas.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -44,8 +45,8 @@ export async function getBackup(ctx: ReadContext, id: string): Promise<Backup> {
 }
 
 /** Lists backups, the newest first. */
-export function listBackups(ctx: ReadContext, query: CountedQuery) {
-  return listByTime(ctx.db.selectFrom('backups').selectAll(), query, describeBackup);
+export function listBackups(ctx: ReadContext, query: Static<typeof backupList.query>) {
+  return listRecords(ctx.db.selectFrom('backups').selectAll(), backupList, query, describeBackup);
 }
 
 /** Deletes the record of a backup that has ended. Returns the name of its file: remove it. Throws backup_not_found, conflict. */
@@ -106,7 +107,7 @@ export const BackupSchema = Type.Object(
     size: nullable(Type.Integer({ minimum: 0, description: 'Of the file, in bytes' })),
     rows: count('Number of rows in all tables'),
     files: count('Number of files'),
-    missingFiles: count('Number of files whose bytes were not there'),
+    missingFiles: count('Number of files that were not where they are stored'),
     key: nullable(
       Type.Enum(['sealed', 'left out', 'none'], {
         title: 'BackupKey',
@@ -157,7 +158,7 @@ export const BackupPlanSchema = Type.Object(
   {
     ...Type.Required(BackupPlanChange).properties,
     folder: Type.String({ description: 'Where backups are written (`FRONTDESK_BACKUPS`)' }),
-    sealsKey: Type.Boolean({
+    keySealed: Type.Boolean({
       description: 'Whether a passphrase is set (`FRONTDESK_BACKUP_PASSPHRASE`), so that backups contain the key',
     }),
     nextAt: nullable({ ...Time, description: 'When the next one is due; null if none is planned' }),
@@ -167,4 +168,8 @@ export const BackupPlanSchema = Type.Object(
   { title: 'BackupPlan', description: 'When the service makes backups, and how they are' },
 );
 
-export const backupQuery = queryOf(countedQuery);
+export const backupList = listOfRecords({
+  item: BackupSchema,
+  filters: ['status', 'cause', 'createdAt', 'startedAt', 'endedAt'],
+  sort: ['-createdAt'],
+});

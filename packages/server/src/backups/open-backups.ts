@@ -39,7 +39,7 @@ export function openAddress(text: string, settings: S3Settings): { store: Backup
     throw new ExpectedError(`${text} must be s3://bucket/prefix/ or s3://bucket/prefix/name.tar.`);
   if (settings.s3 === null)
     throw new ExpectedError(
-      'For an S3 store, set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_REGION or AWS_ENDPOINT_URL_S3 (docs/files.md).',
+      'For an S3 store, set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_REGION or AWS_ENDPOINT_URL_S3 (docs/scale.md).',
     );
   return { store: backupBucket({ access: settings.s3, place }, settings.backupFolder), name };
 }

@@ -62,7 +62,7 @@ function requireKnown({ migrations, service }: BackupHead): void {
 }
 
 function requireDialect({ dialect }: BackupHead, { databaseUrl }: DatabasePlace): void {
-  const other = 'To move a site to the other database, use `frontdesk export` and `frontdesk import` (docs/export.md)';
+  const other = 'To move a site to the other database, use `frontdesk export` and `frontdesk import` (docs/backup.md)';
   if (dialect === 'sqlite' && databaseUrl !== null)
     throw new BackupError(`it holds a SQLite database, but DATABASE_URL names PostgreSQL. Unset it. ${other}`);
   if (dialect === 'postgres' && databaseUrl === null)

@@ -100,7 +100,10 @@ test('a plan makes a backup when it is due, once for all processes, and keeps wh
   const wrong = await request('PATCH', '/backup-plan', { body: { keep: 'all' } });
   assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [422, '/keep']);
   const plan = await request('PATCH', '/backup-plan', { body: { enabled: true, everyHours: 6, keep: '2' } });
-  assert.deepEqual([plan.status, plan.body.warning, plan.body.sealsKey, plan.body.folder], [200, 'late', true, folder]);
+  assert.deepEqual(
+    [plan.status, plan.body.warning, plan.body.keySealed, plan.body.folder],
+    [200, 'late', true, folder],
+  );
   assert.ok(Date.parse(plan.body.nextAt) - Date.now() <= 6 * hourMs);
 
   await service.work();

@@ -73,12 +73,24 @@ export async function createKey(
   console.log(json ? JSON.stringify(created) : created.token);
 }
 
-/** A line for each key, with tabs between its values; with `json` a line of JSON. */
+/** A list as all commands print it: a table on a terminal, TSV elsewhere; with `json` a line of JSON for each key. */
 export async function listKeys(ctx: Context, json: boolean): Promise<void> {
-  for (const token of await listTokens(ctx)) {
-    const { id, name, lastFour, scopes, lastUsedAt, expiresAt } = token;
-    const values = [id, name, `…${lastFour}`, scopes.join(','), lastUsedAt ?? 'never used', expiresAt ?? 'no end'];
-    console.log(json ? JSON.stringify(token) : values.join('\t'));
+  const tokens = await listTokens(ctx);
+  if (json) {
+    for (const token of tokens) console.log(JSON.stringify(token));
+    return;
+  }
+  const rows = tokens.map(({ id, name, lastFour, scopes, lastUsedAt, expiresAt }) => [
+    ...[id, name, lastFour, scopes.join(','), lastUsedAt ?? '', expiresAt ?? ''],
+  ]);
+  printTable([['id', 'name', 'lastFour', 'scopes', 'lastUsedAt', 'expiresAt'], ...rows]);
+}
+
+function printTable(rows: readonly string[][]): void {
+  const widths = (rows[0] ?? []).map((_title, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  for (const row of rows) {
+    const padded = row.map((cell, at) => cell.padEnd(widths[at] ?? 0));
+    console.log(process.stdout.isTTY ? padded.join('  ').trimEnd() : row.join('\t'));
   }
 }
 

@@ -1,4 +1,4 @@
-// `frontdesk backup FILE|FOLDER`: everything that the service has, in one checked file. Unlike other commands, it does not
+// `frontdesk backup <target>`: everything that the service has, in one checked file. Unlike other commands, it does not
 // migrate the database.
 
 import { statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// `frontdesk export FILE`: the whole site as an archive, content for WordPress, or a list as CSV.
+// `frontdesk export <file>`: the whole site as an archive, content for WordPress, or a list as CSV.
 
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
@@ -10,12 +10,13 @@ import { backupFile } from '../backups/backup-folder.ts';
 import type { Context } from '../context/context.ts';
 import { exportItems } from '../exporters/items-csv.ts';
 import { writeWxr } from '../exporters/write-wxr.ts';
-import { submissionColumns, writeCsv } from '../forms/exports/export-columns.ts';
+import { submissionTable } from '../forms/exports/export-columns.ts';
 import { findForm } from '../forms/form/form.ts';
 import { pageSubmissions } from '../forms/results/submission-list.ts';
 import { formatBytes } from '../languages/file-words.ts';
 import { ExpectedError, existsAlready } from '../lib/expected-error.ts';
 import { untilStopped } from '../lib/stop-signals.ts';
+import { writeCsv } from '../lib/table-files.ts';
 
 export const exportFormats = ['tar', 'wxr', 'csv'] as const;
 
@@ -61,7 +62,7 @@ function checkOptions({ format, only, type, form }: ExportCommandOptions): void 
 async function listOf(ctx: Context, { type, form }: ExportCommandOptions): Promise<AsyncGenerator<string>> {
   if (type !== undefined) return exportItems(ctx, type);
   const found = await findForm(ctx, form as string);
-  return writeCsv(submissionColumns(found), pageSubmissions(ctx, found.id, {}));
+  return writeCsv(submissionTable(found), pageSubmissions(ctx, found.id, {}));
 }
 
 /** Writes the chunks. `result` is what they return at their end. */

@@ -16,7 +16,7 @@ export async function copySiteFiles(
   { to, json }: FilesCommandOptions,
 ): Promise<void> {
   if (fileStore === null)
-    throw new ExpectedError('Set FRONTDESK_FILES to the S3 store that files are copied to or from (docs/files.md).');
+    throw new ExpectedError('Set FRONTDESK_FILES to the S3 store that files are copied to or from (docs/scale.md).');
   const folder = openStorage({ dataFolder, fileStore: null });
   const store = openStorage({ dataFolder, fileStore });
   const format = 'Copied {copied} files, {amount}';

@@ -1,4 +1,4 @@
-// `frontdesk import wordpress FILE`: the import with a progress bar, and its report.
+// `frontdesk import wordpress <file>`: the import with a progress bar, and its report.
 
 import { SingleBar } from 'cli-progress';
 import { InvalidArgumentError } from 'commander';
@@ -117,7 +117,7 @@ function describeHidden(names: string[]): string {
   return `${names.length} custom fields that WordPress hides, until a type declares them (${some})`;
 }
 
-// `frontdesk import FILE`: an archive of a site, with what it contains.
+// `frontdesk import <file>`: an archive of a site, with what it contains.
 
 export type ArchiveImportCommandOptions = { only?: Part[]; dryRun: boolean; json: boolean };
 

@@ -1,4 +1,4 @@
-// `frontdesk restore FILE`: says what is in a backup and where it would go, asks, and restores it into an empty place.
+// `frontdesk restore <file>`: says what is in a backup and where it would go, asks, and restores it into an empty place.
 
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -97,13 +97,13 @@ async function requireEmpty({ dataFolder, databaseUrl, newDatabase }: Target, wi
   const present = await listPresent(dataFolder, withKey);
   if (present.length > 0)
     throw new ExpectedError(
-      `There is a site in ${dataFolder} already (${present.join(', ')}). Restore into an empty folder (--data FOLDER), or beside it (--beside NAME). Nothing was restored.`,
+      `There is a site in ${dataFolder} already (${present.join(', ')}). Restore into an empty folder (--data <folder>), or beside it (--beside <name>). Nothing was restored.`,
     );
   if (databaseUrl === null || newDatabase !== null) return;
   const { isEmptyPostgres } = await import('../database/copies/postgres-restore.ts');
   if (!(await isEmptyPostgres(databaseUrl)))
     throw new ExpectedError(
-      'The PostgreSQL database is not empty. Create a new one and set DATABASE_URL to it, or restore beside it (--beside NAME). Nothing was restored.',
+      'The PostgreSQL database is not empty. Create a new one and set DATABASE_URL to it, or restore beside it (--beside <name>). Nothing was restored.',
     );
 }
 

@@ -24,6 +24,12 @@ export class ServerCommand extends Command {
   override createHelp(): Help {
     const help = new Help();
     help.commandDescription = ({ description }) => sentence(description.call(this));
+    // Options last, as in all commands.
+    help.commandUsage = (command) => {
+      const isGroup = command.commands.length > 0 && command.registeredArguments.length === 0;
+      const words = command.registeredArguments.map((argument) => `<${argument.name()}>`);
+      return [(command as ServerCommand).words, ...(isGroup ? ['<verb> …'] : words), '[options]'].join(' ');
+    };
     return help;
   }
 

@@ -29,7 +29,7 @@ export const settings = {
   },
   FRONTDESK_FILES: {
     description:
-      'The S3 store for uploaded files: `s3://bucket` or `s3://bucket/prefix`, for this site alone. If not set, the folder `files` in the data folder: docs/files.md.',
+      'The S3 store for uploaded files: `s3://bucket` or `s3://bucket/prefix`, for this site alone. If not set, the folder `files` in the data folder: docs/scale.md.',
   },
   AWS_ENDPOINT_URL_S3: {
     description:
@@ -41,7 +41,7 @@ export const settings = {
   AWS_SECRET_ACCESS_KEY: { description: 'Secret key of the S3 store.', secret: true },
   AWS_SESSION_TOKEN: { description: 'Session token, if the keys are temporary.', secret: true },
   AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: {
-    description: 'Where the keys of a role are read if none are set; ECS sets it: docs/files.md.',
+    description: 'Where the keys of a role are read if none are set; ECS sets it: docs/scale.md.',
   },
   AWS_CONTAINER_CREDENTIALS_FULL_URI: {
     description:
@@ -100,7 +100,7 @@ export const settings = {
   FRONTDESK_CDN_SECONDS: {
     default: '0',
     description:
-      'Seconds that a CDN may send public content without asking whether it has changed. `0`: it always asks. With more, purge what has changed: docs/caching.md.',
+      'Seconds that a CDN may send public content without asking whether it has changed. `0`: it always asks. With more, purge what has changed: docs/api.md.',
   },
   FRONTDESK_MEDIA_MB: {
     default: '100',
@@ -150,9 +150,14 @@ export const settings = {
     description: 'Selector of the DKIM key: its DNS record is `<selector>._domainkey.<domain>`.',
   },
   FRONTDESK_DKIM_KEY: { description: 'The private DKIM key in PEM, RSA or Ed25519.', secret: true },
+  FRONTDESK_VIES_URL: {
+    default: 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number',
+    description:
+      'Where the EU is asked whether a VAT ID is in use, if Settings, Invoices allows it. A private address must be one that webhooks may use.',
+  },
   FRONTDESK_CLAMD: {
     description:
-      'The clamd of ClamAV that scans the files of submissions: `host:port`, such as `127.0.0.1:3310`, or the path of its Unix socket. Until the verdict they cannot be downloaded. If not set, files are not scanned: docs/forms.md.',
+      'The clamd of ClamAV that scans the files of submissions: `host:port`, such as `127.0.0.1:3310`, or the path of its Unix socket. Until the verdict they cannot be downloaded. If not set, files are not scanned: docs/inbox.md.',
   },
   FRONTDESK_BACKUPS: {
     description:
@@ -165,7 +170,7 @@ export const settings = {
   },
   FRONTDESK_METRICS_PORT: {
     description:
-      'Serves metrics for Prometheus at `/metrics` on a port of its own, such as `9464`. If neither this nor `FRONTDESK_METRICS_TOKEN` is set, there are none: docs/metrics.md.',
+      'Serves metrics for Prometheus at `/metrics` on a port of its own, such as `9464`. If neither this nor `FRONTDESK_METRICS_TOKEN` is set, there are none: docs/observability.md.',
   },
   FRONTDESK_METRICS_HOST: {
     default: '127.0.0.1',
@@ -179,11 +184,11 @@ export const settings = {
   FRONTDESK_SLOW_MS: {
     default: '1000',
     description:
-      'Milliseconds from which requests and statements of the database are logged as slow, with the route or task and without values. `0` logs none: docs/logs.md.',
+      'Milliseconds from which requests and statements of the database are logged as slow, with the route or task and without values. `0` logs none: docs/observability.md.',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     description:
-      'Sends traces to this collector by OTLP over HTTP, such as `http://127.0.0.1:4318`. If not set, there are none. The other `OTEL_EXPORTER_OTLP_…` variables apply: docs/traces.md.',
+      'Sends traces to this collector by OTLP over HTTP, such as `http://127.0.0.1:4318`. If not set, there are none. The other `OTEL_EXPORTER_OTLP_…` variables apply: docs/observability.md.',
   },
   OTEL_SERVICE_NAME: { description: 'The name of the service in traces. If not set, `frontdesk`.' },
   OTEL_TRACES_SAMPLER: {
@@ -244,6 +249,8 @@ export type Config = {
   stripeBase: string | null;
   /** From the environment. */
   mailServer: MailServer | null;
+  /** Where the EU is asked about VAT IDs. */
+  viesUrl: string;
   /** What scans files. */
   clamd: ClamdAddress | null;
   /** For backups that the service makes. */
@@ -387,6 +394,7 @@ export function readConfig(environment: Environment): Config {
     for (const one of s3) if (!mistakes.includes(one)) mistakes.push(one);
     return null;
   };
+  const viesUrl = readUrl('FRONTDESK_VIES_URL', ['http:', 'https:']);
   const databaseUrl = readUrl('DATABASE_URL', ['postgres:', 'postgresql:']);
   const databaseWait = readNumber('FRONTDESK_DATABASE_WAIT', 0, 86_400, 'number of seconds');
   const cacheMegabytes = readNumber('FRONTDESK_CACHE_MB', 0, 4096);
@@ -491,6 +499,7 @@ export function readConfig(environment: Environment): Config {
     },
     stripeBase: apiBase?.origin ?? null,
     mailServer,
+    viesUrl: viesUrl?.href ?? '',
     clamd,
     backupFolder: path.resolve(backups === null || inS3 ? path.join(dataFolder, 'backups') : backups),
     backupStore: inS3 ? readStore('FRONTDESK_BACKUPS') : null,

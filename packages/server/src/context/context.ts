@@ -2,7 +2,8 @@
 //
 //   ReadContext   reads the database
 //   WriteContext  changes it: its `db` is a transaction; no network, no files, no configuration
-//   Context       opens transactions (inTransaction) and reaches the network: `processor`, `mailer`, `fetch`, `files`, `pictures`, `scanner`
+//   Context       opens transactions (inTransaction) and reaches the network: `processor`, `mailer`, `fetch`, `vies`, `files`, `pictures`,
+//                 `scanner`
 //
 // A WriteContext can be used as a ReadContext. A Context is not a WriteContext, and a WriteContext is not a Context:
 // writing outside a transaction and waiting for the network inside one do not compile (test/contexts.type-test.ts).
@@ -14,6 +15,7 @@ import type { Dialect } from '../database/dialect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { PublicFetch } from '../lib/public-fetch.ts';
 import type { Sealer } from '../lib/sealed-box.ts';
+import type { Vies } from '../lib/vies.ts';
 import type { Clamd } from '../storage/clamd.ts';
 import type { PictureSizes } from '../storage/picture-sizes.ts';
 import type { Pictures } from '../storage/pictures.ts';
@@ -107,6 +109,8 @@ export interface Context extends ReadContext {
   processor: Processor;
   mailer: Mailer;
   fetch: PublicFetch;
+  /** Where the EU is asked about VAT IDs. */
+  vies: Vies;
   files: FileStorage;
   pictures: Pictures;
   sizes: PictureSizes;
@@ -175,8 +179,18 @@ export function unrecorded(ctx: Context): Context {
 
 const maxTries = 5;
 
-/** Thrown in a transaction that must begin anew, because what it was based on has changed. */
-export class RunAgain extends Error {}
+/**
+ * Thrown in a transaction that must begin anew, because what it was based on has changed; or that lacks what only the network
+ * knows, which `before` asks for and stores once the transaction has ended. It may throw.
+ */
+export class RunAgain extends Error {
+  readonly before: ((ctx: Context) => Promise<void>) | undefined;
+
+  constructor(before?: (ctx: Context) => Promise<void>) {
+    super();
+    this.before = before;
+  }
+}
 
 /**
  * Runs `run` in one transaction and returns its result once that is on disk. Nothing of it remains when it throws.
@@ -217,6 +231,7 @@ export async function inTransaction<T>(ctx: Context, run: (ctx: WriteContext) =>
       return result;
     } catch (error) {
       if (tries >= maxTries || !(error instanceof RunAgain || dialect.isRetryable(error))) throw error;
+      if (error instanceof RunAgain) await error.before?.(unrecorded(ctx));
     }
   }
 }

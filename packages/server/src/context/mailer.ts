@@ -19,6 +19,7 @@ export type OutgoingMail = {
   unsubscribeUrl?: string | null;
   /** The picture that the HTML shows as `cid:logo`. */
   logo: { bytes: Buffer; type: string } | null;
+  attachments?: readonly { name: string; type: string; content: Buffer }[];
   date: Date;
 };
 

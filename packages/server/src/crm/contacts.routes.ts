@@ -1,14 +1,35 @@
 // Contacts over HTTP.
 
 import { inBackground, type ReadContext } from '../context/context.ts';
-import { type CountedPage, listByTime } from '../database/list-page.ts';
+import { listRecords, type RecordPage } from '../database/record-list.ts';
+import { eventGroups } from '../events/event-types.ts';
 import { versionTag } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
+import { exportRoutes } from '../http/export-routes.ts';
 import { resourceRoutes } from '../http/resource-routes.ts';
-import { countedListOf, IdParams } from '../http/schemas.ts';
+import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { createContact, deleteContact, getContact, listContacts, patchContact } from './contacts.ts';
-import { ContactPatch, ContactQuery, ContactSchema, NewContact, TimelineEntry, TimelineQuery } from './crm.schemas.ts';
+import { contactTable } from './contact-export.ts';
+import {
+  createContact,
+  deleteContact,
+  getContact,
+  getContactByExternalId,
+  listContacts,
+  pageContacts,
+  patchContact,
+  replaceContact,
+} from './contacts.ts';
+import {
+  ContactPatch,
+  ContactSchema,
+  contactList,
+  ExternalContact,
+  NewContact,
+  type TimelineEntry,
+  type TimelineQuery,
+  timeline,
+} from './crm.schemas.ts';
 
 const describe = routesOf('Contacts');
 
@@ -18,8 +39,8 @@ export function contactsRoutes(app: App): void {
     item: ContactSchema,
     tagOf: versionTag,
     list: {
+      ...contactList,
       summary: 'List contacts; the search covers names, email addresses and phone numbers',
-      query: ContactQuery,
       run: listContacts,
     },
     get: { run: (ctx, { id }) => getContact(ctx, id) },
@@ -29,24 +50,36 @@ export function contactsRoutes(app: App): void {
       body: ContactPatch,
       run: (ctx, { id }, patch, check) => patchContact(ctx, id, patch, check),
     },
+    external: { body: ExternalContact, get: getContactByExternalId, replace: replaceContact },
     delete: {
       problems: [412],
       run: (ctx, { id }, check) => deleteContact(ctx, id, check),
     },
   });
 
+  exportRoutes(app, {
+    ...{ tag: 'Contacts', path: '/contacts', access: 'crm:read' },
+    ...{ operation: 'exportContacts', what: 'all matching contacts' },
+    query: contactList.exportQuery,
+    open: (ctx, { query }) => ({
+      table: contactTable,
+      pages: pageContacts(inBackground(ctx), query),
+      name: 'contacts',
+    }),
+  });
+
   app.get(
     '/contacts/:id/timeline',
     describe('crm:read', 'listContactTimeline', 'List the events of a contact', {
       params: IdParams,
-      querystring: TimelineQuery,
-      200: countedListOf(TimelineEntry),
+      querystring: timeline.query,
+      200: timeline.page,
     }),
     (request) => listTimeline(inBackground(request.ctx), request.params.id, request.query),
   );
 }
 
-// The events of a contact, each with the name of its form and the amount it is about, as far as we still have them.
+// The events of a contact that are no mere changes of records, each with the name of its form and the amount it is about, as far as we still have them.
 
 /** What the data of an event may name. */
 type Named = {
@@ -63,19 +96,20 @@ async function listTimeline(
   ctx: ReadContext,
   contactId: string,
   query: TimelineQuery,
-): Promise<CountedPage<TimelineEntry>> {
+): Promise<RecordPage<TimelineEntry>> {
   await getContact(ctx, contactId);
   const events = ctx.db
     .selectFrom('events')
     .where('contactId', '=', contactId)
+    .where('type', 'not in', eventGroups.crm)
     .select(['id', 'type', 'subject', 'createdAt', 'data']);
-  const { items, total } = await listByTime(events, query, (row) => ({ ...row, data: JSON.parse(row.data) as Named }));
-  const named = items.map(({ data }) => data);
+  const page = await listRecords(events, timeline, query, (row) => ({ ...row, data: JSON.parse(row.data) as Named }));
+  const named = page.items.map(({ data }) => data);
   const formNames = await readFormNames(ctx, named);
   const amounts = await readAmounts(ctx, named);
   return {
-    total,
-    items: items.map((entry) => {
+    ...page,
+    items: page.items.map((entry) => {
       const { formId, paymentId, refundId, invoice } = entry.data;
       const formName = formNames.get(formId ?? '');
       const money = amounts.get(refundId ?? paymentId ?? '') ?? moneyOf(entry.type, invoice);

@@ -21,6 +21,7 @@ test('a contact is created, read, updated without lost updates, and deleted', as
   assert.equal(made.status, 201);
   const { id, createdAt, updatedAt, ...rest } = made.body;
   assert.deepEqual(rest, {
+    externalId: null,
     email: 'Ada@Example.com',
     name: 'Ada',
     phone: null,
@@ -74,7 +75,7 @@ test('invalid input gets a clear error', async (t) => {
   assert.equal(bad.status, 422);
   assert.equal(bad.body.errors[0].pointer, '/email');
   assert.equal((await service.request('POST', '/contacts', { body: { mail: 'x' } })).body.errors[0].pointer, '/mail');
-  assert.equal((await service.request('GET', '/contacts?order=up')).body.errors[0].pointer, 'order');
+  assert.equal((await service.request('GET', '/contacts?sort=up')).body.errors[0].pointer, 'sort');
   const token = await service.tokenWith('crm:read');
   assert.equal((await service.request('POST', '/contacts', { body: {}, token })).body.requiredScope, 'crm:write');
   assert.equal((await service.request('GET', '/contacts', { token })).status, 200);
@@ -95,7 +96,7 @@ test('contacts are listed in order, searched by parts of the name or address wit
     const { body } = await service.request('GET', `/contacts?${new URLSearchParams(query)}`);
     return body.items.map((item: { name: string }) => item.name);
   };
-  assert.deepEqual(await namesOf('order=asc'), ['Zoë Müller', 'Ada Lovelace', '100% Real_Name']);
+  assert.deepEqual(await namesOf('sort=createdAt'), ['Zoë Müller', 'Ada Lovelace', '100% Real_Name']);
   assert.deepEqual(await namesOf('limit=1&offset=1'), ['Ada Lovelace']);
   assert.equal((await service.request('GET', '/contacts?limit=1')).body.total, 3);
   assert.deepEqual(await namesOf('search=zoe mull'), ['Zoë Müller']);
@@ -112,19 +113,15 @@ test('contacts are found by their IDs, up to 100 in one request', async (t) => {
   const make = async (name: string): Promise<string> =>
     (await request('POST', '/contacts', { body: { name } })).body.id;
   const [ada, zoe] = [await make('Ada'), await make('Zoë'), await make('Bob')];
-  const { body } = await request('GET', `/contacts?ids=${zoe},con_nobody,+${ada},${ada}&order=asc`);
+  const { body } = await request('GET', `/contacts?ids=${zoe},con_nobody,+${ada},${ada}&sort=createdAt`);
   assert.deepEqual([body.items.map(({ id }: { id: string }) => id), body.total], [[ada, zoe], 2]);
   assert.deepEqual((await request('GET', `/contacts?ids=${ada},${zoe}&search=zoe`)).body.items.length, 1);
   const many = (count: number): string => Array.from({ length: count }, (_, number) => `con_${number}`).join();
   assert.deepEqual((await request('GET', `/contacts?ids=${many(100)}`)).body.total, 0);
-  for (const [ids, count] of [
-    [many(101), 101],
-    [',', 0],
-  ] as const) {
-    const answer = await request('GET', `/contacts?ids=${ids}`);
-    const detail = `must have 1 to 100 IDs, separated by commas, not ${count}`;
-    assert.deepEqual([answer.status, answer.body.errors], [400, [{ pointer: 'ids', code: 'wrong_count', detail }]]);
-  }
+  assert.deepEqual((await request('GET', '/contacts?ids=,')).body.total, 0);
+  const answer = await request('GET', `/contacts?ids=${many(101)}`);
+  const detail = 'must have at most 100 IDs';
+  assert.deepEqual([answer.status, answer.body.errors], [400, [{ pointer: 'ids', code: 'too_many', detail }]]);
 });
 
 test('many submissions of a person at once give one contact; blanks are filled, nothing is overwritten', async (t) => {
@@ -188,7 +185,7 @@ test('the timeline lists the events of a contact', async (t) => {
       }),
     );
   }
-  const { body } = await request('GET', `/contacts/${contact.id}/timeline?order=asc`);
+  const { body } = await request('GET', `/contacts/${contact.id}/timeline?sort=createdAt`);
   assert.equal(body.total, 2);
   assert.deepEqual(Object.keys(body.items[0]).sort(), ['createdAt', 'data', 'id', 'subject', 'type']);
   assert.deepEqual(body.items[1].data, { submissionId: 'sub_2', formId: 'form_1' });

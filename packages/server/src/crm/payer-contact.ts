@@ -1,7 +1,15 @@
 // The contact behind a payer: found by id, by the processor's customer or by e-mail address, else created.
 
 import type { ReadContext, WriteContext } from '../context/context.ts';
-import { type ContactRow, contactRow, fillBlanks, lockContact, type Person, rememberContact } from './contacts.ts';
+import {
+  type ContactRow,
+  contactCreated,
+  contactRow,
+  fillBlanks,
+  lockContact,
+  type Person,
+  rememberContact,
+} from './contacts.ts';
 
 export type PayerHints = Person & {
   contactId?: string | null;
@@ -14,11 +22,13 @@ export type PayerHints = Person & {
 
 /** Creates a stub with this id unless the contact exists: an id that the caller uses for its own customers. */
 export async function ensureContact(ctx: WriteContext, contactId: string): Promise<void> {
-  await ctx.db
+  const created = await ctx.db
     .insertInto('contacts')
     .values(contactRow(ctx, { id: contactId, source: 'payment' }))
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+  if (created) await contactCreated(ctx, created);
 }
 
 /**

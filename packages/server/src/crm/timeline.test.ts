@@ -26,7 +26,7 @@ test('the timeline of a contact names the form and the amount of each event', as
   await service.waitForEvents('invoice.paid');
   await service.settled();
 
-  const { body } = await service.request('GET', `/contacts/${paid?.contactId}/timeline?order=asc`);
+  const { body } = await service.request('GET', `/contacts/${paid?.contactId}/timeline?sort=createdAt`);
   type Entry = { type: string; formName?: string; amount?: number; currency?: string };
   const shown = (body.items as Entry[]).map(({ type, formName, amount, currency }) =>
     [type, formName, amount, currency].filter((part) => part !== undefined).join(' '),

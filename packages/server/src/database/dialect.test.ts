@@ -36,6 +36,7 @@ async function insertItem(ctx: WriteContext, fields: object, title = 'A title'):
       parentId: null,
       authorId: null,
       sourceKey: null,
+      externalId: null,
       version: 1,
       createdAt: now,
       updatedAt: now,

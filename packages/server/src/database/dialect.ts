@@ -120,6 +120,8 @@ export interface Dialect {
   jsonPath(path: string[]): string;
   /** The text of a JSON object with these members, at most 50. */
   jsonObject(members: Record<string, Expression<unknown>>): RawBuilder<string>;
+  /** The text of the JSON object in a column with these members only. Those that it does not have are absent or null. */
+  jsonMembers(column: Expression<unknown>, names: readonly string[]): RawBuilder<string>;
   /** Rows (key, value) of a JSON object with whole numbers. */
   jsonNumbers(json: string): RawBuilder<{ key: string; value: number }>;
   /**

@@ -171,6 +171,9 @@ export const postgresDialect: Dialect = {
     number: sql`case json_typeof("entries"."value") when 'number' then cast("entries"."value" #>> '{}' as double precision) end`,
   }),
   jsonObject: (members) => sql`cast(json_build_object(${membersOf(members)}) as text)`,
+  // It reads the text once; each `->` would read all of it.
+  jsonMembers: (column, names) =>
+    sql`coalesce((select cast(json_object_agg(key, value) as text) from json_each(${column}) where key in (${sql.join(names.map((name) => sql.lit(name)))})), '{}')`,
   jsonNumbers: (json) =>
     sql`(select key collate "C" as key, value::integer as value from json_each_text(cast(${json} as json)))`,
 

@@ -1,10 +1,9 @@
-// What every list and every update of a row has in common.
+// What every update of a row has in common.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { inTransaction } from '../context/context.ts';
-import { listByTime } from './list-page.ts';
 import { updateRow } from './update-row.ts';
 
 async function addMedia({ context }: TestService, id: string, createdAt: string): Promise<void> {
@@ -16,19 +15,6 @@ async function addMedia({ context }: TestService, id: string, createdAt: string)
       .execute(),
   );
 }
-
-test('a list starts with the newest row unless asked otherwise, and counts all rows', async (t) => {
-  const service = await startTestService(t);
-  for (const [index, id] of ['b', 'a', 'c'].entries()) await addMedia(service, id, `2026-01-0${index + 1}`);
-  const list = async (query: Parameters<typeof listByTime>[1]) => {
-    const { items, total } = await listByTime(service.context.db.selectFrom('media').select('id'), query);
-    return [items.map(({ id }) => id).join(''), total];
-  };
-  assert.deepEqual(await list({}), ['cab', 3]);
-  assert.deepEqual(await list({ order: 'asc' }), ['bac', 3]);
-  assert.deepEqual(await list({ limit: 1, offset: 1 }), ['a', 3]);
-  assert.deepEqual(await list({ limit: 1, offset: 1, total: false }), ['a', null]);
-});
 
 test('an update that changes nothing leaves the row as it is, with its time', async (t) => {
   const service = await startTestService(t);

@@ -41,7 +41,7 @@ function checkPlannedOnce(t: TestContext, { dataFolder }: Config, query: Compile
   const statement = connection.prepare(query.sql);
   const prepareMs = quickest(() => connection.prepare(query.sql));
   const runMs = quickest(() => statement.all(query.parameters));
-  assert.ok(runMs < prepareMs / 2, `${runMs} ms, prepared in ${prepareMs} ms`);
+  assert.ok(runMs < prepareMs * 0.75, `${runMs} ms, prepared in ${prepareMs} ms`);
 }
 
 /** How long it takes when nothing interrupts it. */

@@ -219,6 +219,10 @@ export const sqliteDialect: Dialect = {
     number: sql`case when "entries"."type" in ('integer', 'real') then cast("entries"."value" as double precision) end`,
   }),
   jsonObject: (members) => sql`json_object(${membersOf(members)})`,
+  jsonMembers(column, names) {
+    const members = names.map((name) => [name, sql`${column} -> ${placeOf([name])}`] as const);
+    return sqliteDialect.jsonObject(Object.fromEntries(members));
+  },
   jsonNumbers: (json) => sql`(select key, value from json_each(${json}))`,
 
   search: {

@@ -85,7 +85,12 @@ export const owners = {
   processorEvents: 'payments',
   contacts: 'crm',
   processorCustomers: 'crm',
-  invoices: 'crm',
+  invoices: 'invoices',
+  creditNotes: 'invoices',
+  documents: 'invoices',
+  taxRates: 'invoices',
+  numberSeries: 'invoices',
+  vatIdChecks: 'invoices',
   subscribers: 'webhooks',
   deliveries: 'webhooks',
   attempts: 'webhooks',
@@ -154,6 +159,10 @@ export interface Tables {
       | 'refundFailedNotice'
       | 'invoice'
       | 'invoiceToPay'
+      | 'invoiceReminder'
+      | 'invoiceOverdue'
+      | 'invoicePaid'
+      | 'creditNote'
       | 'paymentFailed'
       | 'paymentFailedNotice'
       | 'receiverPaused'
@@ -281,6 +290,7 @@ export interface Tables {
     expiresAt: Time | null;
     lastUsedAt: Time | null;
     createdAt: Time;
+    updatedAt: Time;
   };
 
   /** What the environment may not create again. `hash` is that of the token. */
@@ -460,6 +470,8 @@ export interface Tables {
     unpublishAt: Time | null;
     /** BCP 47, in canonical form; null for that of the site. */
     language: string | null;
+    /** What another system calls it, unique in its content type. */
+    externalId: string | null;
   };
 
   /** The different words of all items (content/search/vocabulary.ts). A word may be there twice. */
@@ -494,6 +506,7 @@ export interface Tables {
     description: string;
     parentId: string | null;
     createdAt: Time;
+    updatedAt: Time;
     /** The place among those with the same parent. */
     menuOrder: number;
   };
@@ -639,6 +652,7 @@ export interface Tables {
     shared: Flag;
     /** The query of the list in the admin, by the names of its parameters. */
     search: JsonText;
+    version: number;
     createdAt: Time;
     updatedAt: Time;
   };
@@ -654,6 +668,7 @@ export interface Tables {
     fileId: string | null;
     itemId: string | null;
     sourceKey: string | null;
+    externalId: string | null;
     createdAt: Time;
     updatedAt: Time;
     /** As it was uploaded. */
@@ -933,6 +948,10 @@ export interface Tables {
     checkoutExpiresAt: Time | null;
     /** Number of checkout sessions requested; part of the processor's idempotency key. */
     checkoutAttempts: number;
+    /** How it was paid, of one that a person recorded; null for those of the processor. */
+    method: 'transfer' | 'cash' | 'card' | 'credit' | 'other' | null;
+    /** What the bank statement says, of one that a person recorded. */
+    reference: string | null;
     paymentIntentId: string | null;
     chargeId: string | null;
     customerId: string | null;
@@ -999,6 +1018,8 @@ export interface Tables {
     updatedAt: Time;
     /** Whether what was sold goes back to the stock once it has succeeded. */
     restock: Flag;
+    /** Whether it credits the invoice of the payment once it has succeeded. */
+    creditNote: Flag;
   };
 
   subscriptions: {
@@ -1036,6 +1057,8 @@ export interface Tables {
     emailKey: string | null;
     name: string | null;
     phone: string | null;
+    /** What another system calls it; unique. */
+    externalId: string | null;
     /** Name, email and phone as one folded text, for the search. */
     searchKey: string;
     source: string;
@@ -1054,6 +1077,8 @@ export interface Tables {
 
   invoices: {
     id: string;
+    /** What another system calls it; unique. */
+    externalId: string | null;
     number: string | null;
     contactId: string | null;
     status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
@@ -1067,17 +1092,104 @@ export interface Tables {
     /** When it was last mailed to its contact. */
     sentAt: Time | null;
     paidAt: Time | null;
+    /** What its document says: seller, buyer, lines, taxes (invoices/paper.ts); null if it has only an amount. */
+    paper: JsonText | null;
+    /** Since when it cannot be changed. Triggers hold what the document says from then on. */
+    issuedAt: Time | null;
+    /** The day in the time zone of the site. */
+    issueDay: string | null;
+    /** The series that its number was drawn from; null for numbers from elsewhere. */
+    numberSeries: string | null;
+    /** What credit notes have taken back. */
+    amountCredited: number;
+    /** What of the payments was refunded. */
+    amountRefunded: number;
+    /** Whether the schedule of reminders leaves it out. */
+    remindersPaused: Flag;
+    /** The last step of that schedule that was used: days after `dueAt`. */
+    reminderDays: number | null;
+    /** The tax in its amount; null until it is issued. */
+    taxAmount: number | null;
     version: number;
     createdAt: Time;
     updatedAt: Time;
   };
 
+  /** Takes back an invoice, or a part of it. Like an issued invoice it cannot be changed. */
+  creditNotes: {
+    id: string;
+    number: string;
+    numberSeries: string;
+    invoiceId: string;
+    contactId: string | null;
+    /** The refund that it belongs to. */
+    refundId: string | null;
+    amount: number;
+    /** The tax in its amount. */
+    taxAmount: number;
+    currency: string;
+    reason: string | null;
+    paper: JsonText;
+    issuedAt: Time;
+    issueDay: string;
+    version: number;
+    createdAt: Time;
+    updatedAt: Time;
+  };
+
+  /** What was rendered of an invoice or credit note, once: what is shown later is what was sent. */
+  documents: {
+    /** The invoice or credit note. */
+    recordId: string;
+    format: 'pdf' | 'ubl' | 'cii' | 'xrechnung';
+    /** SHA-256, in hexadecimal digits. */
+    digest: string;
+    bytes: Buffer;
+    createdAt: Time;
+  };
+
+  taxRates: {
+    id: string;
+    name: string;
+    /** A decimal number, such as `19`. */
+    percent: string;
+    country: string;
+    category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+    reason: string | null;
+    /** The first and the last day. */
+    validFrom: string | null;
+    validUntil: string | null;
+    version: number;
+    createdAt: Time;
+    updatedAt: Time;
+  };
+
+  /** What the EU last said of a VAT ID. Used again for a day at most. */
+  vatIdChecks: {
+    vatId: string;
+    /** The VAT ID of the seller for whom it was asked. */
+    requester: string | null;
+    inUse: Flag;
+    name: string | null;
+    address: string | null;
+    /** Proves that it was asked; none without a requester. */
+    consultationNumber: string | null;
+    checkedAt: Time;
+  };
+
+  /** The last number that was drawn from a series. Its ID is the pattern with the year filled in. */
+  numberSeries: {
+    id: string;
+    last: number;
+    issuedAt: Time;
+    issueDay: string;
+  };
+
   subscribers: {
     id: string;
-    /** Null for a subscriber to the payment events of the workspace, or to content. */
+    /** Of events about a form only those of this one; null for all. */
     formId: string | null;
-    forContent: Flag;
-    /** Names of content types, none for all; null unless it is for content. */
+    /** Names of content types: of events about items only those of these; null for all. */
     types: JsonText | null;
     url: string;
     events: JsonText;
@@ -1087,6 +1199,7 @@ export interface Tables {
     status: 'active' | 'paused' | 'disabled';
     /** When the first of an unbroken series of failures happened. */
     failingSince: Time | null;
+    version: number;
     createdAt: Time;
     updatedAt: Time;
   };
@@ -1095,9 +1208,8 @@ export interface Tables {
     id: string;
     eventId: string;
     subscriberId: string;
-    /** Null for events of payments and content. Kept when the subscriber is deleted. */
+    /** The form that the event is about; of a test that of the subscriber. */
     formId: string | null;
-    forContent: Flag;
     type: string;
     /** URL of the last attempt, or of the first if there was none yet. */
     url: string;

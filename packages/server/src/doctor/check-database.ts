@@ -14,7 +14,7 @@ const writesCheck = 'writes';
 const clockCheck = 'clock';
 const waitMs = 3000;
 const toleratedMs = 60_000;
-const restore = 'Stop the service and restore a backup: frontdesk restore FILE --beside NAME (docs/backup.md)';
+const restore = 'Stop the service and restore a backup: frontdesk restore <file> --beside <name> (docs/backup.md)';
 
 /** Opens it; null if that is impossible. It is not migrated. */
 export async function openToExamine(config: Config): Promise<{ database: Database | null; finding: Finding }> {

@@ -8,7 +8,7 @@ import { openStorage } from '../storage/open-storage.ts';
 import { type Finding, fault, ok } from './findings.ts';
 
 const check = 'file store';
-const advice = 'docs/files.md says how to set up the store, and what the key must be allowed to do';
+const advice = 'docs/scale.md says how to set up the store, and what the key must be allowed to do';
 
 export async function checkFileStore(dataFolder: string, fileStore: S3Store): Promise<Finding> {
   const place = describeS3Place(fileStore.place);

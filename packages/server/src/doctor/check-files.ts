@@ -5,7 +5,7 @@ import { counted, type Finding, fault, ok } from './findings.ts';
 
 const check = 'files';
 const named = 3;
-const advice = 'Restore them from a backup (docs/backup.md). If they are elsewhere, see docs/files.md';
+const advice = 'Restore them from a backup (docs/backup.md). If they are elsewhere, see docs/scale.md';
 
 /** Compares the sizes of all stored files with those in the database. */
 export async function checkFiles(ctx: Context): Promise<Finding> {

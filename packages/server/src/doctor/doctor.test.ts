@@ -295,7 +295,9 @@ test('a database of a newer version is a fault, and one of an older version a wa
 
 test('a database of a build from before the first release is a fault that says how to keep its data', async (t) => {
   const service = await startTestService(t);
-  await sql`update kysely_migration set name = '0001-initial'`.execute(service.database.writer);
+  const { writer } = service.database;
+  await sql`delete from kysely_migration where name > '0001-baseline'`.execute(writer);
+  await sql`update kysely_migration set name = '0001-initial'`.execute(writer);
   const { database } = await examineAll(environmentOf(service));
   assertFault(database, /before the first release/, /export the site with that build.*import/);
 });

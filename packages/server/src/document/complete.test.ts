@@ -14,6 +14,17 @@ test('everything has a description, and every value that is not exact an example
   assert.deepEqual(gapsOf(document), []);
 });
 
+test('every operation has a description, and a tag that the document declares', () => {
+  const declared = document.tags.map(({ name }: { name: string }) => name);
+  const operations = Object.values(document.paths as Record<string, Json>)
+    .flatMap((item) => Object.values(item) as { operationId?: string; description?: string; tags?: string[] }[])
+    .filter(({ operationId }) => operationId !== undefined);
+  const lacking = operations.filter(
+    ({ description, tags = [] }) => !description || tags.length !== 1 || !declared.includes(tags[0]),
+  );
+  assert.deepEqual(lacking, []);
+});
+
 test('what is missing or wrong is found', () => {
   const text = { type: 'string', description: 'A text' };
   const gaps = gapsOf({

@@ -18,15 +18,28 @@ type Document = { paths?: object; components?: { schemas?: object } };
 export function addExamples(document: Document): void {
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) exemplify(schema as Json, [name]);
   for (const [path, item] of Object.entries(document.paths ?? {})) {
-    for (const operation of Object.values(item as Record<string, Operation>)) addToOperation(operation, path);
+    // An export has the parameters of its list.
+    const list = (document.paths as Record<string, { get?: Operation }>)[path.replace(/\.\w+$/, '')]?.get;
+    for (const operation of Object.values(item as Record<string, Operation>))
+      addToOperation(operation, path, list && recordOf(list));
   }
 }
 
-function addToOperation({ operationId, parameters = [], requestBody, responses = {} }: Operation, path: string): void {
+/** The name of the records of a list. */
+function recordOf({ responses = {} }: Operation): string | undefined {
+  const page = responses[200]?.content?.['application/json']?.schema?.properties as { items?: Json } | undefined;
+  return (page?.items?.items as { $ref?: string } | undefined)?.$ref?.split('/').at(-1);
+}
+
+function addToOperation(
+  { operationId, parameters = [], requestBody, responses = {} }: Operation,
+  path: string,
+  record = operationId,
+): void {
   for (const parameter of parameters) {
     if ('$ref' in parameter || 'example' in parameter || isExact(parameter.schema as Json)) continue;
     const { name, schema } = parameter as Parameter;
-    parameter.example = parameter.in === 'path' ? inPath(path, name) : exampleAt([operationId, name], schema);
+    parameter.example = parameter.in === 'path' ? inPath(path, name) : exampleAt([operationId, name], schema, record);
   }
   for (const { content = {} } of [...(requestBody ? [requestBody] : []), ...Object.values(responses)]) {
     for (const type of ['application/json', 'multipart/form-data']) {
@@ -68,10 +81,20 @@ function isExact({ $ref, type, enum: values, const: value, contentMediaType }: J
 const byFormat: Record<string, string> = { date: '2027-02-19', 'date-time': '2027-02-19T09:30:00.000Z' };
 
 /** The example that is named most exactly: `Schema.member.name`, `Schema.name` or `name`. */
-function exampleAt(place: string[], { format }: Json): unknown {
+function exampleAt(
+  place: string[],
+  { type, format }: Json,
+  record = place[0]?.replace(/(Filters|Change)$/, ''),
+): unknown {
+  const value = namedExample(place, format, record);
+  // One of several numbers, separated by commas.
+  return type === 'string' && typeof value === 'number' ? String(value) : value;
+}
+
+function namedExample(place: string[], format: unknown, record: string | undefined): unknown {
   const [schema = '', ...rest] = place.map((name) => name.replace(/\[\w+\]$/, ''));
   const name = rest.at(-1) ?? schema;
-  const names = [[schema, ...rest].join('.'), `${schema}.${name}`];
+  const names = [schema, record].flatMap((of) => [[of, ...rest].join('.'), `${of}.${name}`]);
   const known = names.find((name) => name in exampleValues);
   if (known !== undefined) return exampleValues[known];
   if (typeof format === 'string' && format in byFormat) return byFormat[format];

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { startContentService } from '../../test/support/content-service.ts';
 import { startTestService } from '../../test/support/test-service.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
@@ -237,4 +242,81 @@ test('items of a type are created and changed with schemas and examples of their
     body: bodyOf(paths['/forms/apply/submit'].post).example,
   });
   assert.equal(submitted.status, 200, submitted.text);
+});
+
+test('what a form sells is in the body of its submissions, with an example that it accepts', async (t) => {
+  const service = await startTestService(t);
+  const lines = [
+    {
+      name: 'seat',
+      type: 'choice',
+      required: true,
+      maxQuantity: 4,
+      options: [{ value: 'gold', label: 'Gold', amount: 900 }],
+    },
+    { name: 'lunch', type: 'item', amount: 1250, minQuantity: 0, maxQuantity: 2 },
+    { name: 'gift', type: 'custom', minimum: 500 },
+  ];
+  const fields = [
+    { name: 'home', type: 'address' },
+    { name: 'order', type: 'payment', currency: 'eur', discountCodes: true, lines },
+    { name: 'fee', type: 'text', label: 'Fee' },
+  ];
+  assert.equal((await service.request('POST', '/forms', { body: { name: 'Gala', slug: 'gala', fields } })).status, 201);
+  const { paths, components } = (await service.request('GET', '/openapi.json')).body;
+  const { schemas } = components;
+  const { example } = paths['/forms/gala/submit'].post.requestBody.content['application/json'];
+  assert.deepEqual(example.order, { lines: [{ line: 'seat', option: 'gold', quantity: 1 }] });
+  const quoted = await service.request('POST', '/forms/gala/quote', { body: example });
+  assert.deepEqual([quoted.status, quoted.body.amount], [200, 900], quoted.text);
+
+  assert.deepEqual(schemas['forms.gala'].required, ['order']);
+  const isOrder = bodyValidator().compile(schemas['forms.gala'].properties.order);
+  const seat = { line: 'seat', option: 'gold' };
+  assert.ok(
+    isOrder({ lines: [seat, { line: 'lunch' }, { line: 'gift', amount: 500 }], amount: 2650, currency: 'eur' }),
+  );
+  for (const wrong of [
+    ...[{}, { lines: [] }, { lines: [seat], currency: 'usd' }, { lines: [seat], tip: 1 }],
+    ...[{ line: 'seat' }, { ...seat, option: 'tin' }, { ...seat, quantity: 5 }, { line: 'gift', amount: 499 }].map(
+      (line) => ({ lines: [line] }),
+    ),
+  ])
+    assert.ok(!isOrder(wrong), JSON.stringify(wrong));
+  assert.ok(!('order' in schemas['answers.gala'].properties), 'it is stored as a payment');
+  assert.ok(schemas.Country.enum.includes('AT'));
+  assert.ok(JSON.stringify(schemas['forms.gala'].properties.home).includes('#/components/schemas/Country'));
+});
+
+test('a linter finds nothing in the document of a site with types, blocks and prices', async (t) => {
+  const service = await startContentService(t);
+  const blocks = [
+    { name: 'text', fields: [{ name: 'html', type: 'richtext' }] },
+    { name: 'photo', fields: [{ name: 'file', type: 'media' }] },
+  ];
+  const fields = [
+    { name: 'cost', type: 'number' },
+    { name: 'discriminator', type: 'text' },
+    { name: 'body', type: 'blocks', blocks },
+  ];
+  for (const strict of [true, false]) {
+    const names = strict ? { name: 'tour', plural: 'tours' } : { name: 'trip', plural: 'trips' };
+    assert.equal((await service.request('POST', '/types', { body: { ...names, strict, fields } })).status, 201);
+  }
+  const lines = [{ name: 'lunch', type: 'item', amount: 1250 }];
+  const asked = [...formFields.slice(0, 3), { name: 'order', type: 'payment', currency: 'eur', lines }];
+  assert.equal((await service.request('POST', '/forms', { body: { name: 'Gala', fields: asked } })).status, 201);
+  const { text, body } = await service.request('GET', '/openapi.json');
+  const filters = body.paths['/content/{type}'].get.parameters.find(({ name }: { name: string }) => name === 'fields');
+  assert.deepEqual(filters.example, { 'fields[cost][gte]': 10 });
+  assert.ok('discriminator' in body.components.schemas['content.tour'].properties);
+
+  const folder = await mkdtemp(path.join(tmpdir(), 'frontdesk-document-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'openapi.json');
+  await writeFile(file, text);
+  const linter = path.resolve(import.meta.dirname, '../../../../node_modules/@redocly/cli/bin/cli.js');
+  const options = ['--extends', 'recommended-strict', '--skip-rule', 'no-ambiguous-paths', '--format', 'json'];
+  const found = await promisify(execFile)(process.execPath, [linter, 'lint', file, ...options]).catch((error) => error);
+  assert.deepEqual(JSON.parse(found.stdout).problems, [], found.stderr);
 });

@@ -5,9 +5,11 @@ import { filtersOf } from '../content/conditions/condition-schema.ts';
 import { isScoped, typeFor } from '../content/types/hidden-fields.ts';
 import { type Limitable, may, mayForSome } from '../context/access.ts';
 import type { ReadContext } from '../context/context.ts';
+import { countryCodes } from '../fields/answer-parts.ts';
 import { schemaOf } from '../fields/compile.ts';
 import { type FieldDeclaration, hasInner, type JsonSchema } from '../fields/field.ts';
-import { isFileField, kindOf, scalarOf } from '../fields/field-kinds.ts';
+import { isFileField, isPriceField, kindOf, scalarOf } from '../fields/field-kinds.ts';
+import { needsOrder, orderSchemaOf } from '../fields/order-schema.ts';
 import { namesIn } from '../fields/places.ts';
 import { apiPrefix } from '../http/typed-app.ts';
 import { type NamedForm, type NamedType, schemaKey, siteOperations, withExamples } from './site-operations.ts';
@@ -24,6 +26,7 @@ type Document = { components?: { schemas?: object }; paths?: object; webhooks?: 
  *   `filters.<type>`  the filters of its list; `ItemFilters` refers to those of all types
  *   `forms.<slug>`    the body of POST /forms/<slug>/submit, and `answers.<slug>` what is stored of it
  * the operations and events of these types and forms (site-operations.ts),
+ * `Country`, if any field has one,
  * and `x-site`, the list of both, and of the taxonomies beside tags and categories. Of types and forms, only those that the caller may read; `missingScopes` names
  * the scopes that it does not have for all of them. The same site always has the same
  * document.
@@ -38,7 +41,7 @@ export async function describeSite(ctx: ReadContext, document: object): Promise<
     isOfFilters(key) ? schema : withExamples(schema),
   );
   const own = siteOperations({ paths, webhooks }, types.list as NamedType[], forms.list as NamedForm[], fields);
-  const schemas = { ...components?.schemas, ...fields, ...own.schemas };
+  const schemas = { ...components?.schemas, ...asComponents(fields), ...own.schemas };
   return {
     ...document,
     paths: { ...paths, ...own.paths },
@@ -58,6 +61,28 @@ function mapValues<Value>(
   change: (value: Value, key: string) => Value,
 ): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
+}
+
+const country = { type: 'string', enum: countryCodes, description: 'A country (ISO 3166-1 alpha-2)' };
+
+/**
+ * The schemas, in which the long list of countries has a name; `Country` with them if one of them has it. Blocks have no
+ * discriminator, as OpenAPI allows one between named schemas only: which block it is follows from its `type`.
+ */
+function asComponents(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  let isUsed = false;
+  const text = JSON.stringify(schemas, (key, value) => {
+    if (key === 'discriminator' && typeof value.propertyName === 'string') return undefined;
+    if (
+      value?.enum?.length !== countryCodes.length ||
+      value.enum.some((code: string, at: number) => code !== countryCodes[at])
+    )
+      return value;
+    isUsed = true;
+    const { enum: _codes, type: _type, ...rest } = value;
+    return { $ref: refTo('Country'), ...rest };
+  });
+  return { ...JSON.parse(text), ...(isUsed ? { Country: country } : {}) };
 }
 
 function isOfFilters(key: string): boolean {
@@ -154,7 +179,8 @@ async function describeForms(ctx: ReadContext): Promise<Part> {
   const part: Part = { schemas: {}, list: [] };
   for (const { id, slug, name, strict, fields } of rows) {
     const declared = JSON.parse(fields) as FieldDeclaration[];
-    const schema = withFiles(schemaOf(declared.map(asSent).map(withoutDefault), { strict: strict === 1 }), declared);
+    const sent = schemaOf(declared.map(asSent).map(withoutDefault), { strict: strict === 1 });
+    const schema = withOrders(withFiles(sent, declared), declared);
     part.schemas[schemaKey('forms', slug)] = { title: name, description: `Body of a submission to ${slug}`, ...schema };
     // What is stored may be older than a field that is required now.
     const { required: _, ...stored } = schemaOf(declared.map(withoutDefault), { strict: false });
@@ -191,6 +217,21 @@ function withFiles(schema: JsonSchema, fields: readonly FieldDeclaration[]): Jso
     };
   }
   return { ...schema, properties };
+}
+
+/** What is bought is not stored as an answer, but it is sent like one. */
+function withOrders(schema: JsonSchema, fields: readonly FieldDeclaration[]): JsonSchema {
+  const { properties, required = [] } = schema as { properties: Record<string, JsonSchema>; required?: string[] };
+  const priced = fields.filter(isPriceField).flatMap((field) => {
+    const order = orderSchemaOf(field);
+    return order ? [{ field, order: { ...(field.label && { title: field.label }), ...order } }] : [];
+  });
+  const needed = priced.filter(({ field }) => needsOrder(field) && !field.visibleWhen);
+  return {
+    ...schema,
+    properties: { ...properties, ...Object.fromEntries(priced.map(({ field, order }) => [field.name, order])) },
+    required: [...required, ...needed.map(({ field }) => field.name)],
+  };
 }
 
 function refTo(name: string): string {

@@ -33,6 +33,7 @@ export function siteOperations(
   schemas: Json,
 ): Part {
   const part: Part = { paths: {}, webhooks: {}, schemas: {} };
+  if (types.length > 0) showFilter(part, paths as Paths, types, schemas);
   for (const type of types) addType(part, paths as Paths, type, schemas);
   for (const form of forms) addForm(part, { paths, webhooks } as Whole, form, schemas);
   return part;
@@ -63,6 +64,23 @@ function addType(part: Part, paths: Paths, { name, label }: NamedType, schemas: 
     showBody(part.paths[path]?.post, { title: label, status: 'publish', fields });
     showBody(part.paths[`${path}/{id}`]?.patch, { fields });
   }
+}
+
+/** Shows a filter of one of the types in the list of any type, whose own example may name a field that the site has not. */
+function showFilter(part: Part, paths: Paths, types: NamedType[], schemas: Json): void {
+  const list = paths['/content/{type}'];
+  if (!list?.get) return;
+  const filters = types.flatMap(({ name }) => {
+    const { properties = {} } = schemas[schemaKey('filters', name)] as Parts;
+    return Object.entries(properties);
+  });
+  const [name, schema] = filters.find(([name]) => name.endsWith('[gte]')) ?? filters[0] ?? [];
+  const parameters = list.get.parameters?.map((parameter) => {
+    if (parameter.name !== 'fields') return parameter;
+    const { example: _, ...rest } = parameter as Json;
+    return name !== undefined && schema ? { ...rest, example: { [name]: exampleOf(schema) } } : rest;
+  });
+  part.paths['/content/{type}'] = { ...list, get: { ...list.get, ...(parameters && { parameters }) } };
 }
 
 type Whole = { paths: Paths; webhooks: Paths };

@@ -1,31 +1,61 @@
-// The bodies of webhook events: reactions.ts builds them, the API's document describes them.
+// The events as others get them, in webhooks and in the feed: event-bodies.ts builds them, the API's document describes them.
 
-import Type, { type Static, type TSchema } from 'typebox';
-import { ContactSchema, InvoiceSchema, InvoiceStatus } from '../crm/crm.schemas.ts';
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
+import { ContactSchema } from '../crm/crm.schemas.ts';
+import { eventGroups, sentType } from '../events/event-types.ts';
+import { FormSchema } from '../forms/form/forms.schemas.ts';
 import { SubmissionSchema } from '../forms/results/submissions.schemas.ts';
-import { nullable, Time } from '../http/schemas.ts';
+import { Deleted, nullable, Time } from '../http/schemas.ts';
+import { CreditNoteSchema, InvoiceStatus, ReportedInvoice } from '../invoices/invoices.schemas.ts';
 import { PaymentSchema, RefundData, SubscriptionData } from '../payments/payments.schemas.ts';
-import { eventMembers, ItemEvent, Sequence } from '../webhooks/feed/feed.schemas.ts';
-import { FormEventName } from '../webhooks/webhooks.schemas.ts';
+import { WebhookSchema } from '../webhooks/webhooks.schemas.ts';
 
-const formFacts = {
-  form: Type.Object(
-    {
-      id: Type.String({ description: 'ID of the form' }),
-      slug: Type.String({ description: 'Names the form in URLs' }),
-      name: Type.String({ description: 'What people see' }),
-    },
-    { description: 'The form that was submitted' },
-  ),
-  submission: SubmissionSchema,
-  contact: nullable(ContactSchema),
-  payment: nullable(PaymentSchema),
-};
-export type FormFacts = Static<Type.TObject<typeof formFacts>>;
+const Sequence = Type.Integer({ minimum: 1, description: 'Counts the events of one item, submission, payment …' });
 
-const FormEvent = Type.Object(
-  { ...eventMembers, type: FormEventName, sequence: Sequence, ...formFacts },
-  { title: 'FormEvent', description: 'A form was submitted, a submission was paid, or its files were scanned' },
+/** The members that all have: `names` as others choose them in the feed. */
+function headOf(names: readonly string[]) {
+  return {
+    id: Type.String({ description: 'The same in every attempt, so that a repeated event can be recognized' }),
+    type: Type.Enum(names.map(sentType), {
+      description:
+        'What happened. Of what happens to a submission without `submission.`: `submitted`, `paid`, `scanned`',
+    }),
+    name: Type.Enum([...names], {
+      description: 'What happened, always with its noun: `submission.submitted`. Otherwise the same as `type`',
+    }),
+    createdAt: { ...Time, description: 'When it happened' },
+    subject: Type.String({ description: 'ID of the record that it is about' }),
+    sequence: Sequence,
+  };
+}
+
+const ItemData = Type.Object(
+  {
+    id: Type.String({ description: 'ID of the item' }),
+    type: Type.String({ description: 'Name of the content type' }),
+    slug: Type.String({ description: 'Names the item in URLs' }),
+    url: nullable(Type.String({ description: 'Where it is on the site, if its type has a `url`' })),
+    title: nullable(Type.String({ description: 'Null unless it is public' })),
+    status: nullable(
+      Type.Enum(['publish', 'scheduled', 'draft', 'trash'], { description: 'What it is now; null if it is deleted' }),
+    ),
+    version: Type.Integer({ description: 'Increases with every change of the item' }),
+    publishedAt: nullable({ ...Time, description: 'When it became public or will' }),
+    changed: Type.Array(Type.String(), {
+      description:
+        'Of `item.updated`: the members with other values, custom fields as `fields.` and their name. Empty in others',
+    }),
+    former: nullable(
+      Type.Object(
+        {
+          slug: Type.String({ description: 'The slug before' }),
+          url: nullable(Type.String({ description: 'The URL on the site before, if its type has a `url`' })),
+        },
+        { description: 'Where a public item was before it got another slug' },
+      ),
+    ),
+  },
+  { title: 'ItemEventData', description: 'An item as the readers of the site know it, without its content' },
 );
 
 const InvoiceData = Type.Object(
@@ -50,51 +80,108 @@ const InvoiceData = Type.Object(
   { title: 'InvoiceData', description: "An invoice of the processor in our own terms, with the processor's ids" },
 );
 
-const paymentFacts = { contact: nullable(ContactSchema), invoice: nullable(InvoiceSchema) };
-export type PaymentFacts = Static<Type.TObject<typeof paymentFacts>>;
-
-function paymentEventOf(names: string[], data: TSchema, title: string, description: string) {
-  return Type.Object(
+const submissionFacts = {
+  form: Type.Object(
     {
-      ...eventMembers,
-      type: Type.Enum(names, { description: 'What happened' }),
-      sequence: Sequence,
-      data,
-      ...paymentFacts,
+      id: Type.String({ description: 'ID of the form' }),
+      slug: Type.String({ description: 'Names the form in URLs' }),
+      name: Type.String({ description: 'What people see' }),
     },
-    { title, description },
-  );
+    { description: 'The form that was submitted' },
+  ),
+  submission: SubmissionSchema,
+  contact: nullable(ContactSchema),
+  payment: nullable(PaymentSchema),
+};
+
+type Shape = {
+  title: string;
+  description: string;
+  names: readonly string[];
+  /** What the event says beside its head. */
+  body: TProperties;
+  /** Which of these are records that may be deleted before the feed is read. */
+  mayBeGone?: readonly string[];
+};
+
+function paymentShape(names: readonly string[], data: TSchema, title: string, description: string): Shape {
+  const body = { data, contact: nullable(ContactSchema), invoice: nullable(ReportedInvoice) };
+  return { title, description, names, body, mayBeGone: data === PaymentSchema || data === RefundData ? ['data'] : [] };
 }
 
-const PaymentEvent = Type.Union(
-  [
-    paymentEventOf(
-      ['payment.succeeded', 'payment.failed'],
-      PaymentSchema,
-      'PaymentResultEvent',
-      'A payment succeeded, or an attempt to pay failed',
-    ),
-    paymentEventOf(['payment.refunded'], RefundData, 'PaymentRefundedEvent', 'A payment was refunded'),
-    paymentEventOf(
-      ['subscription.created', 'subscription.updated', 'subscription.canceled'],
-      SubscriptionData,
-      'SubscriptionEvent',
-      'A subscription was created, updated or canceled',
-    ),
-    paymentEventOf(
-      ['invoice.paid', 'invoice.payment_failed'],
-      InvoiceData,
-      'InvoiceEvent',
-      'An invoice of the processor was paid, or an attempt to collect it failed',
-    ),
-  ],
-  { title: 'PaymentEvent', description: 'An event of payments, subscriptions and invoices' },
-);
+/** Of the changes of a record. */
+function changeShape(noun: string, record: TObject, title: string, verbs = ['created', 'updated', 'deleted']): Shape {
+  const body = {
+    data: Type.Union([record, Deleted], { description: 'As the API answers for it; of what is deleted its ID' }),
+    changed: Type.Array(Type.String(), {
+      description:
+        'Of an update: the members with other values, custom fields as `fields.` and their name. Empty in others',
+    }),
+  };
+  const names = verbs.map((verb) => `${noun}.${verb}`);
+  const description = `A record was ${verbs.join(', ').replace(/, (?=\w+$)/, ' or ')}: ${noun.replace('_', ' ')}`;
+  return { title, description, names, body };
+}
+
+const itemShape: Shape = {
+  title: 'ItemEvent',
+  description: 'What the readers of the site see has changed',
+  names: eventGroups.content,
+  body: { data: ItemData },
+};
+
+const shapes: readonly Shape[] = [
+  itemShape,
+  {
+    title: 'FormEvent',
+    description: 'A form was submitted, a submission was paid, or its files were scanned',
+    names: eventGroups.submissions,
+    body: submissionFacts,
+    mayBeGone: ['form', 'submission'],
+  },
+  paymentShape(
+    ['payment.succeeded', 'payment.failed'],
+    PaymentSchema,
+    'PaymentResultEvent',
+    'A payment succeeded, or an attempt to pay failed',
+  ),
+  paymentShape(['payment.refunded'], RefundData, 'PaymentRefundedEvent', 'A payment was refunded'),
+  paymentShape(
+    ['subscription.created', 'subscription.updated', 'subscription.canceled'],
+    SubscriptionData,
+    'SubscriptionEvent',
+    'A subscription was created, updated or canceled',
+  ),
+  paymentShape(
+    ['invoice.paid', 'invoice.payment_failed'],
+    InvoiceData,
+    'InvoiceEvent',
+    'An invoice of the processor was paid, or an attempt to collect it failed',
+  ),
+  changeShape('contact', ContactSchema, 'ContactChangeEvent'),
+  changeShape('invoice', ReportedInvoice, 'InvoiceChangeEvent'),
+  changeShape('credit_note', CreditNoteSchema, 'CreditNoteChangeEvent', ['created']),
+  changeShape('form', FormSchema, 'FormChangeEvent'),
+  changeShape('webhook', WebhookSchema, 'WebhookChangeEvent'),
+];
+
+function eventOf({ title, description, names, body }: Shape): TObject {
+  return Type.Object({ ...headOf(names), ...body }, { title, description });
+}
+
+const Cursor = Type.String({ description: 'For `after`: continues with the event after this one' });
+
+/** The same with its place in the feed. */
+function feedEventOf({ title, description: about, names, body, mayBeGone = [] }: Shape): TObject {
+  const description = 'As it is now; of what is deleted its ID';
+  const gone = mayBeGone.map((name) => [name, Type.Union([body[name] as TSchema, Deleted], { description })]);
+  const members = { ...headOf(names), ...body, ...Object.fromEntries(gone), cursor: Cursor };
+  return Type.Object(members, { title: title.replace(/Event$/, 'FeedEvent'), description: about });
+}
 
 const TestEvent = Type.Object(
   {
-    ...eventMembers,
-    type: Type.Literal('test', { description: 'No real event' }),
+    ...headOf(['test']),
     subscriber: Type.Object(
       {
         id: Type.String({ description: 'ID of the webhook' }),
@@ -107,7 +194,22 @@ const TestEvent = Type.Object(
   { title: 'TestEvent', description: 'A test that someone sent to a subscriber' },
 );
 
-export const WebhookEvent = Type.Union([ItemEvent, FormEvent, PaymentEvent, TestEvent], {
+export const WebhookEvent = Type.Union([...shapes.map(eventOf), TestEvent], {
   title: 'WebhookEvent',
-  description: 'Any event, identified by `type`',
+  description: 'Any event, identified by `name`',
 });
+
+const FeedEvent = Type.Union(shapes.map(feedEventOf), {
+  title: 'FeedEvent',
+  description:
+    'An event in the feed, as webhooks get it, with its `cursor`. Records are as they are now; one that is gone is `{id, deleted: true}`',
+});
+
+export const FeedPage = Type.Object(
+  {
+    items: Type.Array(FeedEvent, { description: 'In their order, the oldest first' }),
+    after: Type.String({ description: 'For the next request, also if there were no events' }),
+    more: Type.Boolean({ description: 'Whether there may be more events already' }),
+  },
+  { title: 'FeedPage', description: 'A part of the feed' },
+);

@@ -25,6 +25,9 @@ export type ItemEventData = {
   former: { slug: string; url: string | null } | null;
 };
 
+/** The names of the members with other values, of an update. The subject is the record, which is read when it is shown. */
+type RecordChange = { changed: string[] };
+
 export type EventData = {
   'item.published': ItemEventData;
   'item.updated': ItemEventData;
@@ -47,8 +50,23 @@ export type EventData = {
   'subscription.canceled': { subscriptionId: string; subscription: Snapshot };
   /** One of our own was mailed to its contact, to be paid. */
   'invoice.sent': { invoiceId: string; mailId: string; sentAt: string; invoice: Snapshot };
+  /** Its contact was reminded of one by mail. */
+  'invoice.reminded': { invoiceId: string; mailId: string; sentAt: string; invoice: Snapshot };
   'invoice.paid': { invoiceId: string; invoice: Snapshot };
   'invoice.payment_failed': { invoiceId: string; invoice: Snapshot };
+  'contact.created': RecordChange;
+  'contact.updated': RecordChange;
+  'contact.deleted': RecordChange;
+  'invoice.created': RecordChange;
+  'invoice.updated': RecordChange;
+  'invoice.deleted': RecordChange;
+  'credit_note.created': RecordChange;
+  'form.created': RecordChange & { formId: string };
+  'form.updated': RecordChange & { formId: string };
+  'form.deleted': RecordChange & { formId: string };
+  'webhook.created': RecordChange;
+  'webhook.updated': RecordChange;
+  'webhook.deleted': RecordChange;
 };
 
 export type EventType = keyof EventData;
@@ -93,31 +111,84 @@ export type EventFacts = {
   'subscription.updated': null;
   'subscription.canceled': null;
   'invoice.sent': null;
+  'invoice.reminded': null;
   'invoice.paid': InvoiceFacts;
   'invoice.payment_failed': InvoiceFacts;
+  'contact.created': null;
+  'contact.updated': null;
+  'contact.deleted': null;
+  'invoice.created': null;
+  'invoice.updated': null;
+  'invoice.deleted': null;
+  'credit_note.created': null;
+  'form.created': null;
+  'form.updated': null;
+  'form.deleted': null;
+  'webhook.created': null;
+  'webhook.updated': null;
+  'webhook.deleted': null;
 };
 
-/** Events a subscriber to content may choose. */
-export const itemEvents = [
-  'item.published',
-  'item.updated',
-  'item.unpublished',
-  'item.trashed',
-  'item.deleted',
-] as const satisfies EventType[];
-export type ItemEvent = (typeof itemEvents)[number];
+/**
+ * The events that others may read, by what they are about. Who may read them, which webhooks may choose them, what the documents
+ * and the admin list: all follow from here.
+ */
+export const eventGroups = {
+  content: ['item.published', 'item.updated', 'item.unpublished', 'item.trashed', 'item.deleted'],
+  submissions: ['submission.submitted', 'submission.paid', 'submission.scanned'],
+  payments: [
+    'payment.succeeded',
+    'payment.failed',
+    'payment.refunded',
+    'subscription.created',
+    'subscription.updated',
+    'subscription.canceled',
+    'invoice.paid',
+    'invoice.payment_failed',
+  ],
+  crm: [
+    'contact.created',
+    'contact.updated',
+    'contact.deleted',
+    'invoice.created',
+    'invoice.updated',
+    'invoice.deleted',
+    'credit_note.created',
+  ],
+  forms: ['form.created', 'form.updated', 'form.deleted'],
+  webhooks: ['webhook.created', 'webhook.updated', 'webhook.deleted'],
+} as const satisfies Record<string, EventType[]>;
+export type EventGroup = keyof typeof eventGroups;
 
-/** Events a form's subscriber may choose. */
-export const formEvents = ['submitted', 'paid', 'scanned'] as const;
+type EventOf<Group extends EventGroup> = (typeof eventGroups)[Group][number];
 
-/** Events a subscriber of the workspace may choose. */
-export const paymentEvents = [
-  'payment.succeeded',
-  'payment.failed',
-  'payment.refunded',
-  'subscription.created',
-  'subscription.updated',
-  'subscription.canceled',
-  'invoice.paid',
-  'invoice.payment_failed',
-] as const satisfies EventType[];
+export type ItemEvent = EventOf<'content'>;
+export type SubmissionEvent = EventOf<'submissions'>;
+export type PaymentEvent = EventOf<'payments'>;
+/** A record of the API was created, updated or deleted. */
+export type ChangeEvent = EventOf<'crm' | 'forms' | 'webhooks'>;
+
+export const changeEvents: readonly ChangeEvent[] = [...eventGroups.crm, ...eventGroups.forms, ...eventGroups.webhooks];
+
+/** The type in webhooks and in the feed: what happens to a submission has bare names there, which are part of the contract. */
+type SentType<Type extends string> = Type extends `submission.${infer Bare}` ? Bare : Type;
+
+export function sentType<Type extends string>(type: Type): SentType<Type> {
+  return type.replace(/^submission\./, '') as SentType<Type>;
+}
+
+/** What webhooks may choose, by group. */
+export const webhookEvents = Object.fromEntries(
+  Object.entries(eventGroups).map(([group, types]) => [group, types.map((type) => sentType(type))]),
+) as { readonly [Group in EventGroup]: SentType<EventOf<Group>>[] };
+
+const groups = new Map<string, EventGroup>(
+  (Object.keys(eventGroups) as EventGroup[]).flatMap((group) =>
+    [...eventGroups[group], ...webhookEvents[group]].map((name) => [name, group] as const),
+  ),
+);
+
+/** By its type, or its name in webhooks. Undefined for an event that only the service itself may read. */
+export function groupOf(name: string): EventGroup | undefined {
+  return groups.get(name);
+}

@@ -8,13 +8,16 @@
 import { sql } from 'kysely';
 import { type Context, inTransaction, type ReadContext, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { itemEvents } from './event-types.ts';
+import { changeEvents, eventGroups } from './event-types.ts';
 
 const perTransaction = 1000;
 
-export type FedEvent = Pick<Row<'events'>, 'id' | 'type' | 'subject' | 'sequence' | 'createdAt' | 'data'> & {
-  position: number;
-};
+/** Changes of records, which are for readers of the feed only; all else is the history of a contact. */
+const forgettable: readonly string[] = [...eventGroups.content, ...changeEvents];
+
+const shownColumns = ['id', 'type', 'subject', 'sequence', 'contactId', 'createdAt', 'data', 'position'] as const;
+
+export type FedEvent = Pick<Row<'events'>, (typeof shownColumns)[number]> & { position: number };
 
 /** Gives positions to some of the events that have none. Returns whether there may be more. */
 export async function placeEvents(ctx: Context): Promise<boolean> {
@@ -52,10 +55,7 @@ export async function placeEvents(ctx: Context): Promise<boolean> {
 
 /** The next events after a position. */
 export async function readEvents(ctx: ReadContext, after: number, limit: number): Promise<FedEvent[]> {
-  const events = ctx.db
-    .selectFrom('events')
-    .select(['id', 'type', 'subject', 'sequence', 'createdAt', 'data', 'position'])
-    .where('position', '>', Math.max(after, 0));
+  const events = ctx.db.selectFrom('events').select(shownColumns).where('position', '>', Math.max(after, 0));
   return events.orderBy('position').limit(limit).$narrowType<{ position: number }>().execute();
 }
 
@@ -65,8 +65,9 @@ export function readEnds(ctx: ReadContext): Promise<{ last: number; forgotten: n
 }
 
 /**
- * Takes some of the events from before a time out of the feed. Those of items are deleted, except the last one of each item: it
- * continues their numbers, and knows what readers knew. Others are kept where they belong. Returns whether there may be more.
+ * Takes some of the events from before a time out of the feed. Those of changes are deleted, except the last one of each record: it
+ * continues their numbers, and knows what readers of an item knew. Others are kept where they belong. Returns whether there may be
+ * more.
  */
 export async function forgetEvents(ctx: Context, before: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
@@ -76,15 +77,15 @@ export async function forgetEvents(ctx: Context, before: string): Promise<boolea
     const old = young === -1 ? next : next.slice(0, young);
     const last = old.at(-1);
     if (last === undefined) return false;
-    const ofItems = old.filter(({ type }) => (itemEvents as readonly string[]).includes(type));
-    const lastOfItems = new Map(ofItems.map((event) => [event.subject, event]));
-    const kept = new Set([...lastOfItems.values()].filter(({ type }) => type !== 'item.deleted').map(({ id }) => id));
+    const changes = old.filter(({ type }) => forgettable.includes(type));
+    const lastOfEach = new Map(changes.map((event) => [event.subject, event]));
+    const kept = new Set([...lastOfEach.values()].filter(({ type }) => !type.endsWith('.deleted')).map(({ id }) => id));
     await deleteEvents(
       ctx,
-      ofItems.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+      changes.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
     );
-    await deleteEarlier(ctx, [...lastOfItems.keys()]);
-    const ids = old.filter(({ id, type }) => kept.has(id) || !type.startsWith('item.')).map(({ id }) => id);
+    await deleteEarlier(ctx, [...lastOfEach.keys()]);
+    const ids = old.filter(({ id, type }) => kept.has(id) || !forgettable.includes(type)).map(({ id }) => id);
     if (ids.length > 0) await ctx.db.updateTable('events').set({ position: 0 }).where('id', 'in', ids).execute();
     await ctx.db.updateTable('feed').set({ forgotten: last.position }).where('id', '=', 1).execute();
     return old.length === perTransaction;
@@ -95,10 +96,11 @@ async function deleteEvents(ctx: WriteContext, ids: readonly string[]): Promise<
   if (ids.length > 0) await ctx.db.deleteFrom('events').where('id', 'in', ids).execute();
 }
 
-/** The events that were kept as the last ones of these items. */
-async function deleteEarlier(ctx: WriteContext, itemIds: readonly string[]): Promise<void> {
-  if (itemIds.length === 0) return;
-  await ctx.db.deleteFrom('events').where('subject', 'in', itemIds).where('position', '=', 0).execute();
+/** The events that were kept as the last ones of these records. */
+async function deleteEarlier(ctx: WriteContext, recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length === 0) return;
+  const earlier = ctx.db.deleteFrom('events').where('subject', 'in', recordIds).where('position', '=', 0);
+  await earlier.where('type', 'in', forgettable).execute();
 }
 
 /** Positions are given and forgotten by one transaction at a time. */

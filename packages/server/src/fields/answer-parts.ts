@@ -1,6 +1,8 @@
 // Answers of forms that are objects: a range of days, an address, one answer for each row of a table. Their members are
 // fields of other kinds, so that they are read, checked and named like those.
 
+import { partyLengths } from '../lib/party-lengths.ts';
+import { countryOfVatId, hasVatIds, isVatId } from '../lib/vat-ids.ts';
 import { type FieldDeclaration, hasLookalikes } from './field.ts';
 
 /** ISO 3166-1 alpha-2. */
@@ -14,13 +16,38 @@ export function daysOf({ min, max }: FieldDeclaration): FieldDeclaration[] {
   return (['from', 'to'] as const).map((name) => ({ name, type: 'date', required: true, ...limits }));
 }
 
+const country: FieldDeclaration = { name: 'country', type: 'select', required: true, options: countryCodes };
+
 const addressLines: readonly FieldDeclaration[] = [
   { name: 'street', type: 'text', required: true, max: 300 },
   { name: 'postalCode', type: 'text', max: 20 },
   { name: 'city', type: 'text', required: true, max: 200 },
   { name: 'region', type: 'text', max: 200 },
-  { name: 'country', type: 'select', required: true, options: countryCodes },
+  country,
 ];
+
+const billingLines: readonly FieldDeclaration[] = [
+  { name: 'name', type: 'text', required: true, max: partyLengths.name },
+  { name: 'vatId', type: 'text', max: partyLengths.vatId },
+  { name: 'street', type: 'text', required: true, max: partyLengths.line },
+  { name: 'postalCode', type: 'text', max: partyLengths.postalCode },
+  { name: 'city', type: 'text', required: true, max: partyLengths.city },
+  { name: 'region', type: 'text', max: partyLengths.region },
+  country,
+];
+
+export function billingLinesOf(): readonly FieldDeclaration[] {
+  return billingLines;
+}
+
+/** That its VAT ID is one, where those of the country can be checked. */
+export function billingFault(value: unknown) {
+  const { vatId, country } = (value ?? {}) as { vatId?: unknown; country?: unknown };
+  if (typeof vatId !== 'string' || vatId.trim() === '' || isVatId(vatId)) return null;
+  const isChecked = countryOfVatId(vatId) !== null || (typeof country === 'string' && hasVatIds(country.toLowerCase()));
+  if (!isChecked) return null;
+  return { path: '/vatId', code: 'invalid_vat_id', detail: 'must be a VAT ID such as DE136695976' } as const;
+}
 
 export function addressLinesOf(): readonly FieldDeclaration[] {
   return addressLines;
@@ -54,7 +81,7 @@ export function rowsFault({ rows = [] }: FieldDeclaration): { member: 'rows'; de
 export function rangeFault(value: unknown) {
   const { from, to } = (value ?? {}) as { from?: unknown; to?: unknown };
   if (typeof from !== 'string' || typeof to !== 'string' || from <= to) return null;
-  return { path: '/to', code: 'before_start', detail: 'must not be before `from`' };
+  return { path: '/to', code: 'before_start', detail: 'must not be before `from`' } as const;
 }
 
 const maxStars = 10;

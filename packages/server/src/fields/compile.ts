@@ -65,7 +65,7 @@ function checkPlaces(places: Iterable<Place>): Fault[] {
 
 /** Says in terms of the declaration what is wrong. */
 function explain(fault: Fault, places: ReadonlyMap<string, Place>): Fault {
-  const required = { ...fault, code: 'required', detail: 'is required' };
+  const required: Fault = { ...fault, code: 'required', detail: 'is required' };
   const place = places.get(fault.pointer);
   if (place === undefined) {
     const entry = /^(.*)\/\d+\/type$/.exec(fault.pointer);

@@ -1,7 +1,7 @@
 // Checks the fields that a content type or a form declares, before they are stored.
 
 import type { Ajv, ValidateFunction } from 'ajv';
-import type { Fault } from '../lib/errors.ts';
+import type { Fault, FaultCode } from '../lib/errors.ts';
 import { instantOf } from '../lib/instant.ts';
 import { offThread } from '../lib/off-thread.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
@@ -61,7 +61,7 @@ function checkEach(declared: readonly Declared[], checks: Checks): Fault[] {
   const faults: Fault[] = [];
   const seen = new Set<string>();
   for (const { field, at, times } of declared) {
-    const fault = (member: string, code: string, detail: string): void =>
+    const fault = (member: string, code: FaultCode, detail: string): void =>
       void faults.push({ pointer: `${at}/${member}`, code, detail });
     if (seen.has(field.name)) fault('name', 'not_unique', `is already the name of another field: ${field.name}`);
     seen.add(field.name);
@@ -79,7 +79,7 @@ function checkEach(declared: readonly Declared[], checks: Checks): Fault[] {
 /** All but its name. */
 function checkOne({ field, at, times }: Declared, checks: Checks): Fault[] {
   const faults: Fault[] = [];
-  const fault = (member: string, code: string, detail: string): void =>
+  const fault = (member: string, code: FaultCode, detail: string): void =>
     void faults.push({ pointer: `${at}/${member}`, code, detail });
   const kind = findKind(field.type);
   if (!kind?.usedIn.includes(checks.usedIn)) {

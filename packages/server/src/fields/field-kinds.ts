@@ -2,6 +2,7 @@
 // names a kind, as the architecture test checks.
 
 import type { Scalar } from '../database/dialect.ts';
+import type { FaultCode } from '../lib/errors.ts';
 import { isCurrency } from '../lib/money.ts';
 import {
   cleanLine,
@@ -17,6 +18,8 @@ import {
 import { notBlank } from '../lib/validation.ts';
 import {
   addressLinesOf,
+  billingFault,
+  billingLinesOf,
   daysOf,
   nameCountry,
   questionsOf,
@@ -142,7 +145,7 @@ export type FieldKind = {
   /** Of an answer that is a list of objects: the fields of each, whose answers pages send as `field.0.member`. */
   rowFields?(field: FieldDeclaration): readonly FieldDeclaration[];
   /** What is wrong with a value, beyond what the schema says. */
-  check?(value: unknown): { path: string; code: string; detail: string } | null;
+  check?(value: unknown): { path: string; code: FaultCode; detail: string } | null;
   /** How people read its value, if not as it is stored. */
   writtenAs?: 'day' | 'time';
   /** An answer that is an object, in words; by default its members with their labels. */
@@ -153,6 +156,8 @@ export type FieldKind = {
   isHtml?: boolean;
   /** Whether a checked box agrees to its label. */
   isConsent?: true;
+  /** Whether its answer says who is invoiced. */
+  isBilling?: true;
   /** What its value is the ID of. */
   refersTo?: 'items' | 'media';
 };
@@ -160,7 +165,7 @@ export type FieldKind = {
 /** Settings that other kinds than those that have them reject. */
 export const kindSettings = [
   ...(['fields', 'of', 'blocks', 'to', 'onDelete'] as const),
-  ...(['lines', 'places', 'showAvailable', 'holdMinutes', 'discountCodes'] as const),
+  ...(['lines', 'places', 'showAvailable', 'holdMinutes', 'discountCodes', 'invoice'] as const),
   ...(['rows', 'minLabel', 'maxLabel', 'formula', 'decimals'] as const),
 ] as const;
 export type KindSetting = (typeof kindSettings)[number];
@@ -201,6 +206,14 @@ function withMembers(membersOf: (field: FieldDeclaration) => readonly FieldDecla
   } as const;
 }
 
+function addressInWords(
+  { street, postalCode, city, region, country }: Readonly<Record<string, string>>,
+  language: string,
+): string {
+  const place = [postalCode, city].filter(Boolean).join(' ');
+  return [street, place, region, nameCountry(country, language)].filter(Boolean).join('\n');
+}
+
 function questions(field: FieldDeclaration): FieldDeclaration[] {
   return questionsOf(field, field.multiple ? 'multiselect' : 'radio');
 }
@@ -235,7 +248,7 @@ const currencyCode = { type: 'string', format: 'currency' };
 export const fieldKinds = {
   text: {
     about:
-      'A line of text: line breaks in it become spaces. Control characters are left out, and so are changes of the writing direction that do not end.',
+      'A line of text: line breaks in it become spaces. Control characters are removed, and so are invisible marks that turn the writing direction and never turn it back.',
     usedIn: everywhere,
     schema: (field) => ({ type: 'string', ...textBounds(field, 10_000) }),
     comparesAs: 'text',
@@ -619,14 +632,14 @@ export const fieldKinds = {
   },
   payment: {
     about:
-      'What the visitor pays after submitting: a fixed price, or [what was chosen](forms.md#prices). It has no value of its own.',
+      'What the visitor pays after submitting: a fixed price, or [what was chosen](payments.md#prices). It has no value of its own.',
     usedIn: inForms,
     schema: () => null,
     comparesAs: null,
     fromText: asText,
     control: (field) => (hasOrder(field) ? order : price),
     answeredBy: 'price',
-    has: ['lines', 'places', 'showAvailable', 'holdMinutes', 'discountCodes'],
+    has: ['lines', 'places', 'showAvailable', 'holdMinutes', 'discountCodes', 'invoice'],
   },
   rating: {
     about: 'A number of stars, from 1 to `max`, which is 5 if absent and 10 at most.',
@@ -664,10 +677,17 @@ export const fieldKinds = {
       'An address: `{ "street", "postalCode", "city", "region", "country" }`, all texts. The `country` is a code such as `DE` (ISO 3166-1); `postalCode` and `region` are optional.',
     ...withMembers(addressLinesOf),
     control: () => partInputs(addressLinesOf),
-    inWords: ({ street, postalCode, city, region, country }, language) =>
-      [street, [postalCode, city].filter(Boolean).join(' '), region, nameCountry(country, language)]
-        .filter(Boolean)
-        .join('\n'),
+    inWords: addressInWords,
+  },
+  billing: {
+    about:
+      'Who is invoiced: `{ "name", "vatId", "street", "postalCode", "city", "region", "country" }`, all texts. `name` is that of the company or person; the rest is as in an `address`. A `vatId` is optional, and has the check digits of its country. It is the buyer of the [invoice](payments.md#invoices-of-a-form) of the submission.',
+    ...withMembers(billingLinesOf),
+    control: () => partInputs(billingLinesOf),
+    check: billingFault,
+    inWords: ({ name, vatId, ...address }, language) =>
+      [name, addressInWords(address, language), vatId].filter(Boolean).join('\n'),
+    isBilling: true,
   },
   repeat: {
     about:
@@ -758,6 +778,11 @@ export function isPriceField(field: { type: string }): boolean {
 /** Whether its answer agrees to something. */
 export function isConsent(field: { type: string }): boolean {
   return findKind(field.type)?.isConsent === true;
+}
+
+/** Whether its answer says who is invoiced. */
+export function isBilling(field: { type: string }): boolean {
+  return findKind(field.type)?.isBilling === true;
 }
 
 /** The fields of each row, if its answer is a list of objects. */

@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { derive } from '../lib/lru-cache.ts';
+import { OptionImage } from './option-image.ts';
 import { priceSettings } from './price-lines.ts';
 
 const Name = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$', description: 'Key of the value' });
@@ -52,13 +53,7 @@ const PicturedChoice = Type.Union([
   Type.Object(
     {
       ...Choice.anyOf[1].properties,
-      image: Type.Optional(
-        Type.String({
-          description:
-            'In a form, the ID of a picture in the media library that is shown with the option. It must not be private',
-          examples: ['med_01m81qmw2m'],
-        }),
-      ),
+      image: Type.Optional(OptionImage),
     },
     { additionalProperties: false },
   ),

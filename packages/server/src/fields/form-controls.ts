@@ -204,20 +204,28 @@ export const dropDown: Control = {
 export const radioGroup = group('radio');
 export const checkGroup = group('checkbox');
 
+/** The picture of an option, if it has one that can be shown. */
+export function pictureOf({ pictures }: Pick<FieldState, 'pictures'>, image: string | undefined): Html | false {
+  const url = image === undefined ? undefined : pictures?.get(image);
+  return url !== undefined && html`<img src="${url}" alt="">`;
+}
+
+/** Options with pictures are side by side. */
+export function besidePictures(options: readonly { image?: string | undefined }[], boxes: Html): Html {
+  return options.some(({ image }) => image !== undefined) ? html`<div class="pictures">${boxes}</div>\n` : boxes;
+}
+
 function group(inputType: 'radio' | 'checkbox'): Control {
   return {
     render: (field, state) => {
       // No attribute says "at least one of these boxes".
       const required = attribute('required', inputType === 'radio' && isRequired(field, state));
-      const hasPictures = optionLabels(field).some(({ image }) => image !== undefined);
       const boxes = optionLabels(field).map(({ value, label, image }, index) => {
         const checked = attribute('checked', state.values.includes(value));
-        const url = image === undefined ? undefined : state.pictures?.get(image);
-        const picture = url !== undefined && html`<img src="${url}" alt="">`;
-        return html`<label class="choice">${picture}<input type="${inputType}" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${required}${focus(state, index === 0)}${invalid(state)}> <span>${label}</span></label>
+        return html`<label class="choice">${pictureOf(state, image)}<input type="${inputType}" id="field-${field.name}-${index}" name="${field.name}" value="${value}"${checked}${required}${focus(state, index === 0)}${invalid(state)}> <span>${label}</span></label>
 `;
       });
-      return fieldset(field, state, hasPictures ? html`<div class="pictures">${boxes}</div>\n` : html`${boxes}`);
+      return fieldset(field, state, besidePictures(optionLabels(field), html`${boxes}`));
     },
     focusId: (field) => `${focusId(field)}-0`,
     chosen: ({ name }, value) => {

@@ -8,9 +8,18 @@ import { fillIn } from '../languages/language-texts.ts';
 import { attribute, type Html, html } from '../lib/html.ts';
 import { currencySigns, minorDigits } from '../lib/money.ts';
 import type { FieldDeclaration } from './field.ts';
-import { type Control, type FieldState, helpLine, isAlwaysShown, writeNumber } from './form-controls.ts';
+import {
+  besidePictures,
+  type Control,
+  type FieldState,
+  helpLine,
+  isAlwaysShown,
+  pictureOf,
+  writeNumber,
+} from './form-controls.ts';
 import { asBoolean } from './from-text.ts';
-import { linesOf, type PriceLine, placesKey, quantitiesOf, stockKey } from './price-lines.ts';
+import { addsTax, linesOf, type PriceLine, quantitiesOf } from './price-lines.ts';
+import { placesKey, stockKey } from './stock-keys.ts';
 
 type Shown = {
   field: FieldDeclaration;
@@ -53,7 +62,7 @@ ${
   state.error !== null &&
   html`<p class="error" id="error-${field.name}">${state.error}</p>
 `
-}${linesOf(field).map((line) => renderLine(shown, line))}${field.discountCodes && renderCode(shown)}<p class="total" hidden><span>${state.language.texts.order.total}</span> <output class="price"></output></p>
+}${linesOf(field).map((line) => renderLine(shown, line))}${field.discountCodes && renderCode(shown)}${addsTax(field) && renderTaxes(shown)}<p class="total" hidden><span>${state.language.texts.order.total}</span> <output class="price"></output></p>
 <p class="help">${state.language.texts.page.payNext}</p>
 </fieldset>
 `;
@@ -184,35 +193,37 @@ function renderOne(shown: Shown, line: PriceLine, isRequired: boolean): Html {
   const required = attribute('required', line.required === true && isRequired);
   // With a quantity, the price of one is multiplied by it.
   const times = max > min ? html` data-times="${name}.quantity"` : false;
-  const radios = (line.options ?? []).map(({ value, label, amount }) => {
+  const radios = (line.options ?? []).map(({ value, label, amount, image }) => {
     const count = left(stockKey(line.name, value));
     const isGone = count !== null && count < min;
     const priced = max > min ? amount : amount * min;
-    return html`<label class="choice"><input type="radio" name="${name}" value="${value}" data-amount="${priced}"${times}${attribute('checked', value === chosen && !isGone)}${attribute('disabled', isGone)}${required}> <span>${label} <span class="amount">${money(amount)}</span>${note(count, shown)}</span></label>
+    return html`<label class="choice">${pictureOf(shown.state, image)}<input type="radio" name="${name}" value="${value}" data-amount="${priced}"${times}${attribute('checked', value === chosen && !isGone)}${attribute('disabled', isGone)}${required}> <span>${label} <span class="amount">${money(amount)}</span>${note(count, shown)}</span></label>
 `;
   });
   const none = html`<label class="choice"><input type="radio" name="${name}" value=""${attribute('checked', !chosen)}> <span>${shown.state.language.texts.order.nothing}</span></label>
 `;
-  return html`${radios}${!line.required && none}`;
+  return html`${besidePictures(line.options ?? [], html`${radios}`)}${!line.required && none}`;
 }
 
 /** Each option has a box, or a quantity. */
 function renderSeveral(shown: Shown, line: PriceLine): Html {
   const { field, money, sent, left } = shown;
   const { min, max } = quantitiesOf(line);
-  return html`${(line.options ?? []).map(({ value, label, amount }) => {
+  const boxes = (line.options ?? []).map(({ value, label, amount, image }) => {
+    const picture = pictureOf(shown.state, image);
     const part = `${line.name}.${value}`;
     const name = `${field.name}.${part}`;
     const count = left(stockKey(line.name, value));
     const isGone = count !== null && count < min;
     const text = html`${label} <span class="amount">${money(amount)}</span>${note(count, shown)}`;
     if (max === min)
-      return html`<label class="choice"><input type="checkbox" name="${name}" value="${min}" data-amount="${amount * min}"${attribute('checked', (sent(part) ?? '0') !== '0' && !isGone)}${attribute('disabled', isGone)}> <span>${text}</span></label>
+      return html`<label class="choice">${picture}<input type="checkbox" name="${name}" value="${min}" data-amount="${amount * min}"${attribute('checked', (sent(part) ?? '0') !== '0' && !isGone)}${attribute('disabled', isGone)}> <span>${text}</span></label>
 `;
-    return html`<div class="line"><label for="field-${name}">${text}</label>
+    return html`<div class="line">${picture}<label for="field-${name}">${text}</label>
 ${quantityInput(shown, { part, min: 0, max: atMost(max, count), value: '0', amount, isGone })}</div>
 `;
-  })}`;
+  });
+  return besidePictures(line.options ?? [], html`${boxes}`);
 }
 
 function renderCustom(shown: Shown, line: PriceLine): Html {
@@ -249,5 +260,13 @@ function renderCode({ field, sent, state }: Shown): Html {
 <div class="code"><input type="text" id="field-${name}" name="${name}" value="${sent('discountCode') ?? ''}" autocomplete="off" autocapitalize="characters" maxlength="100" aria-describedby="note-${name}" data-code="${totalBeforeDiscount}"><button type="button" class="other" hidden>${applyCode}</button></div>
 <p class="error" id="note-${name}" role="status" data-note></p></div>
 <p class="discount" hidden><span></span> <output></output></p>
+`;
+}
+
+/** What is added to the prices; the script asks the service for it. */
+function renderTaxes({ state }: Shown): Html {
+  const { plusTax, totalBeforeTax } = state.language.texts.order;
+  return html`<p class="help">${plusTax}</p>
+<div class="taxes" data-net="${totalBeforeTax}"></div>
 `;
 }

@@ -1,21 +1,27 @@
 // The script of a payment field on the form page: adds up what is chosen, and asks the service what it costs with a
-// discount code (forms/submit/requested-form.ts).
+// discount code, if tax is added to the prices, or once the buyer's country is known (forms/submit/requested-form.ts).
 
 import { typedNumber } from './calculation-control.ts';
 import type { FieldDeclaration } from './field.ts';
-import { hasOrder } from './price-lines.ts';
+import { addsTax, hasOrder } from './price-lines.ts';
 
 /**
  * A code is asked for when it is complete: once the input is left, with Enter, or with the button. Until the service has
- * answered, and if it cannot, the total says that it is the one before the discount.
+ * answered, and if it cannot, the total says that it is the one before the discount. The page carries the total that was
+ * answered last, until something changes (forms/page/sent-again.ts).
  */
 export const orderScript = `${typedNumber}
 for (const order of document.querySelectorAll('[data-order]')) {
   const { currency, digits, typed, shown, ...marks } = JSON.parse(order.dataset.order)
   const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency, ...shown })
   const [total, label] = [order.querySelector('.total output'), order.querySelector('.total span')]
-  const [code, apply, note, discount] = ['[data-code]', '.code button', '[data-note]', '.discount'].map((one) => order.querySelector(one))
+  const [code, apply, note, discount, taxes] = ['[data-code]', '.code button', '[data-note]', '.discount', '.taxes'].map((one) => order.querySelector(one))
   const text = label.textContent
+  const { billing } = order.form.dataset
+  const vatId = order.form.elements[billing + '.vatId']
+  const vatNote = vatId && Object.assign(document.createElement('p'), { className: 'error', role: 'status' })
+  vatId?.after(vatNote)
+  const hasCountry = () => billing && new FormData(order.form).get(billing + '.country')
   const named = (name) => order.querySelector('[name="' + CSS.escape(name) + '"]')
   const entered = () => code?.value.trim() ?? ''
   let asked = ''
@@ -35,20 +41,36 @@ for (const order of document.querySelectorAll('[data-order]')) {
     for (const one of order.querySelectorAll('[data-custom]')) sum += Math.max(0, Math.round(typedNumber(one.value, typed, digits) * 10 ** digits) || 0)
     return format.formatToParts(sum / 10 ** digits).map(({ type, value }) => marks[type] ?? value).join('')
   }
+  const row = ({ label, amount }) => {
+    const row = document.createElement('p')
+    row.className = 'tax'
+    const [name, sum] = ['span', 'output'].map((tag) => document.createElement(tag))
+    write(name, label)
+    write(sum, amount)
+    row.append(name, ' ', sum)
+    return row
+  }
   const show = () => {
-    write(label, entered() && !quote?.total ? code.dataset.code : text)
+    write(label, quote?.total ? text : entered() ? code.dataset.code : (taxes?.dataset.net ?? text))
     write(total, quote?.total ?? sum())
+    taxes?.replaceChildren(...(quote?.taxes ?? []).map(row))
+    write(vatNote, quote?.buyerFault ?? '')
     if (!code) return
-    write(note, quote?.fault ?? '')
+    write(note, (asked && quote?.fault) || '')
     discount.hidden = !quote?.discount
     const [name, amount] = discount.children
     write(name, quote?.discount?.label ?? '')
     write(amount, quote?.discount?.amount ?? '')
   }
+  const prices = order.form.elements['.prices']
+  const keepTotal = (kept) => {
+    if (prices) prices.value = kept ?? prices.value.split('.')[0]
+  }
   const forget = () => {
     clearTimeout(timer)
     request?.abort()
     request = quote = null
+    keepTotal()
     order.querySelector('.total').removeAttribute('aria-busy')
   }
   const ask = async () => {
@@ -56,16 +78,23 @@ for (const order of document.querySelectorAll('[data-order]')) {
     if (entered() === asked && (request || isCode)) return
     forget()
     asked = entered()
-    if (!asked) return show()
+    if (!asked && !taxes && !hasCountry()) return show()
     const { signal } = (request = new AbortController())
-    const mine = [...new FormData(order.form)].filter(([name]) => name.startsWith(order.dataset.field + '.'))
+    const mine = [...new FormData(order.form)].filter(([name]) => [order.dataset.field, billing].some((one) => one && name.startsWith(one + '.')))
     const url = new URL(order.form.getAttribute('action'), location.href)
     url.pathname += '/quote'
     const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(mine), signal }).then((response) => response.json(), () => null).catch(() => null)
     if (signal.aborted) return
     forget()
-    quote = answer?.total || answer?.fault ? answer : null
+    quote = answer?.total || answer?.fault || answer?.buyerFault ? answer : null
+    keepTotal(quote?.prices)
     show()
+  }
+  const askSoon = () => {
+    if (!(asked || taxes || billing) || quote?.isCode) return
+    forget()
+    order.querySelector('.total').setAttribute('aria-busy', 'true')
+    timer = setTimeout(ask, 300)
   }
   order.addEventListener('input', ({ target }) => {
     if (target === code) {
@@ -73,11 +102,11 @@ for (const order of document.querySelectorAll('[data-order]')) {
         forget()
         asked = ''
       }
-    } else if (asked && !quote?.isCode) {
-      forget()
-      order.querySelector('.total').setAttribute('aria-busy', 'true')
-      timer = setTimeout(ask, 300)
-    }
+    } else askSoon()
+    show()
+  })
+  order.form.addEventListener('change', ({ target }) => {
+    if (billing && target.name?.startsWith(billing + '.')) askSoon()
     show()
   })
   if (code) {
@@ -89,9 +118,9 @@ for (const order of document.querySelectorAll('[data-order]')) {
       event.preventDefault()
       ask()
     })
-    if (!order.classList.contains('wrong')) ask()
   }
   order.querySelector('.total').hidden = false
+  if ((code || taxes || hasCountry()) && !order.classList.contains('wrong')) ask()
   show()
 }
 `;
@@ -102,6 +131,8 @@ export function needsOrderScript(fields: readonly FieldDeclaration[]): boolean {
 }
 
 /** Whether the script may ask the service on a page with these fields. */
-export function asksForQuotes(fields: readonly FieldDeclaration[]): boolean {
-  return fields.some(({ discountCodes }) => discountCodes === true);
+export function asksForQuotes(fields: readonly FieldDeclaration[], billing: string | null): boolean {
+  return fields.some(
+    (field) => field.discountCodes === true || addsTax(field) || (billing !== null && hasOrder(field)),
+  );
 }

@@ -1,6 +1,8 @@
 // The lines of a price: what the visitor of a form can buy, as the form declares it.
 
 import Type, { type Static } from 'typebox';
+import { OptionImage } from './option-image.ts';
+import { placesKey, stockKey } from './stock-keys.ts';
 
 /** Below what cards can carry, which is 12 digits; what other methods carry is less. */
 export const maxAmount = 99_999_999_999;
@@ -18,9 +20,11 @@ const Stock = Type.Integer({
   description: 'How many are for sale in all, including those that are sold; without it, any number',
 });
 
+const FieldName = { pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$' };
+
 export const PriceLine = Type.Object(
   {
-    name: Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$', description: 'Names the line in answers' }),
+    name: Type.String({ ...FieldName, description: 'Names the line in answers' }),
     type: Type.Enum(['item', 'choice', 'custom'], {
       description:
         '`item` has one price, `choice` a price for each option, and in `custom` the visitor enters the amount',
@@ -50,10 +54,55 @@ export const PriceLine = Type.Object(
             label: Type.String({ maxLength: 200, description: 'What people see' }),
             amount: Price,
             stock: Type.Optional(Stock),
+            image: Type.Optional(OptionImage),
           },
           { additionalProperties: false },
         ),
-        { minItems: 1, maxItems: 100, description: 'What can be chosen, with prices' },
+        { maxItems: 100, description: 'What can be chosen, with prices. Only options that are items can be none' },
+      ),
+    ),
+    optionsFrom: Type.Optional(
+      Type.Object(
+        {
+          type: Type.String({ minLength: 1, maxLength: 64, description: 'Name of the content type' }),
+          price: Type.String({
+            ...FieldName,
+            description: 'Its money field with the price. Items without one, or in another currency, are not for sale',
+          }),
+          stock: Type.Optional(
+            Type.String({
+              ...FieldName,
+              description:
+                'Its integer field that says how many are left. It counts down when a checkout holds some, and up when they come back',
+            }),
+          ),
+          taxRate: Type.Optional(
+            Type.String({
+              ...FieldName,
+              description:
+                'Its text or choice field with the ID of the tax rate; without a value, that of the line or the form. Items with an unknown rate are not for sale, nor are those whose rate cannot be on an invoice with the others, because only one of them is outside the scope of tax',
+            }),
+          ),
+          picture: Type.Optional(
+            Type.String({
+              ...FieldName,
+              description:
+                'Its media field with the picture that is shown with the option, unless it is private; of several, the first',
+            }),
+          ),
+          where: Type.Optional(
+            Type.Unsafe<Record<string, unknown>>({
+              type: 'object',
+              additionalProperties: true,
+              description: 'Conditions that its items must meet, as in the `where` of lists of items',
+            }),
+          ),
+        },
+        {
+          additionalProperties: false,
+          description:
+            'The published items of a content type as the options, instead of `options`: at most 100 in the order of `menuOrder` and title. The ID of an item names the option',
+        },
       ),
     ),
     multiple: Type.Optional(Type.Boolean({ description: 'Whether several options can be chosen' })),
@@ -66,6 +115,13 @@ export const PriceLine = Type.Object(
     preset: Type.Optional(
       Type.Integer({ minimum: 1, maximum: maxAmount, description: 'The amount that the page suggests' }),
     ),
+    taxRateId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'ID of its tax rate on the invoice, if not that of `invoice`',
+      }),
+    ),
     takesPlaces: Type.Optional(
       Type.Boolean({
         description: 'Whether each one takes one of the `places`. If no line does, each submission takes one',
@@ -74,7 +130,33 @@ export const PriceLine = Type.Object(
   },
   { title: 'PriceLine', description: 'What the visitor of a form can buy', additionalProperties: false },
 );
-export type PriceLine = Static<typeof PriceLine>;
+type DeclaredLine = Static<typeof PriceLine>;
+
+/** An option that is an item: of which field its stock is, and how many are left; null for any number. */
+export type ItemOption = { type: string; stock: string | null; left: number | null; taxRateId?: string };
+/** Options that are items are read when the form is used (forms/form/item-options.ts). */
+export type PriceOption = NonNullable<DeclaredLine['options']>[number] & { item?: ItemOption };
+export type PriceLine = Omit<DeclaredLine, 'options'> & { options?: PriceOption[] };
+
+const InvoiceSettings = Type.Object(
+  {
+    taxRateId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'ID of the tax rate of all lines without one of their own. Without it, no tax is due on them',
+      }),
+    ),
+    pricesIncludeTax: Type.Optional(
+      Type.Boolean({ description: 'Whether the prices include tax; true by default. Otherwise it is added to them' }),
+    ),
+  },
+  {
+    title: 'InvoiceSettings',
+    description: 'Issues an invoice, with a number and the tax of each line, when a submission is paid',
+    additionalProperties: false,
+  },
+);
 
 /** What a payment field can have besides a fixed price. */
 export const priceSettings = {
@@ -99,21 +181,44 @@ export const priceSettings = {
     }),
   ),
   discountCodes: Type.Optional(Type.Boolean({ description: 'Whether visitors can enter a discount code' })),
+  invoice: Type.Optional(InvoiceSettings),
 };
 
-type Priced = {
+/** A payment field. */
+export type Priced = {
   name: string;
   amount?: number;
+  currency?: string;
   lines?: PriceLine[];
   places?: number;
   discountCodes?: boolean;
+  invoice?: Static<typeof InvoiceSettings>;
   description?: string;
   label?: string;
 };
 
-/** Whether its price is worked out from lines, or takes places. Others have one fixed price. */
-export function hasOrder({ lines, places, discountCodes }: Priced): boolean {
-  return lines !== undefined || places !== undefined || discountCodes === true;
+/** Whether its price is worked out from lines, takes places, or is taxed. Others have one fixed price. */
+export function hasOrder({ lines, places, discountCodes, invoice }: Priced): boolean {
+  return [lines, places, invoice].some((setting) => setting !== undefined) || discountCodes === true;
+}
+
+/** Whether tax is added to its prices. */
+export function addsTax({ invoice }: Priced): boolean {
+  return invoice?.pricesIncludeTax === false;
+}
+
+/** The tax rate of each line, by its name, and of items with another one, by their stock key. Empty without invoices. */
+export function taxRatesOf(field: Priced): Map<string, string | null> {
+  const { invoice } = field;
+  if (invoice === undefined) return new Map();
+  return new Map(
+    linesOf(field).flatMap(({ name, taxRateId, options = [] }) => [
+      [name, taxRateId ?? invoice.taxRateId ?? null] as const,
+      ...options.flatMap(({ value, item }) =>
+        item?.taxRateId === undefined ? [] : [[stockKey(name, value), item.taxRateId] as const],
+      ),
+    ]),
+  );
 }
 
 /** The lines of a price; a fixed price is one item. */
@@ -126,13 +231,8 @@ export function quantitiesOf({ minQuantity = 1, maxQuantity = 1 }: PriceLine): {
   return { min: minQuantity, max: Math.max(minQuantity, maxQuantity) };
 }
 
-/** Names the stock of a line or an option. */
-export function stockKey(line: string, option: string | null): string {
-  return option === null ? line : `${line}/${option}`;
-}
-
-/** Names the stock of places. No line has this name. */
-export const placesKey = '*';
+/** More than a processor shows at once. */
+export const maxEntries = 100;
 
 /** How many there are in all, by stock; null for what has no limit. */
 export function stockOf(field: Priced): Map<string, number | null> {

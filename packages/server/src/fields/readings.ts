@@ -26,7 +26,7 @@ export function isExact(text: string, number: number): boolean {
 /** That a long number may not be the one that was typed. */
 export function roundedFault(value: unknown) {
   if (typeof value !== 'number' || !mayBeRounded(value)) return null;
-  return { path: '', code: 'out_of_range', detail: tooLargeToBeExact };
+  return { path: '', code: 'out_of_range', detail: tooLargeToBeExact } as const;
 }
 
 /** Objects have none: their own `toString` may be anything. */

@@ -3,10 +3,10 @@
 import Type from 'typebox';
 import { may, requireScope } from '../context/access.ts';
 import { type Context, inBackground, inTransaction } from '../context/context.ts';
-import { tagged, versionCheck } from '../http/conditional.ts';
+import { matchCheck, NotModified, sendTagged, shownTag, tagged, versionTag } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { created, deleted } from '../http/responses.ts';
-import { countedListOf, Deleted, IdOrSlugParams, queryOf } from '../http/schemas.ts';
+import { Deleted, IdOrSlugParams, queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { loadLanguage } from '../languages/language.ts';
 import { fail } from '../lib/errors.ts';
@@ -20,13 +20,14 @@ import { findAsked } from './form/form-versions.ts';
 import {
   FormChange,
   FormCode,
-  FormListQuery,
   FormSchema,
   FormVersion,
+  formList,
   NewForm,
   VersionParams,
 } from './form/forms.schemas.ts';
 import { countSubmissions, createForm, deleteForm, listForms, updateForm } from './form/forms.ts';
+import { withItemOptions } from './form/item-options.ts';
 import { formCode } from './page/form-code.ts';
 import { looksRoutes } from './page/looks.routes.ts';
 import { withoutStock } from './payment/stock.ts';
@@ -42,7 +43,7 @@ export function formsRoutes(app: App): void {
     async (request, reply) => {
       const id = idFrom('form', request.operation);
       const form = await inTransaction(request.ctx, (ctx) => createForm(ctx, id, request.body));
-      return created(request, reply, { ...tagged(reply, form), submissionCount: 0 }, form.id);
+      return created(request, reply, tagged(reply, { ...form, submissionCount: 0 }, formTag), form.id);
     },
   );
 
@@ -50,8 +51,8 @@ export function formsRoutes(app: App): void {
     '/forms',
     describe('forms:read', 'listForms', 'List forms', {
       description: 'A key that is limited to forms gets only those',
-      querystring: FormListQuery,
-      200: countedListOf(FormSchema),
+      querystring: formList.query,
+      200: formList.page,
       config: { limited: 'rule' },
     }),
     (request) => listForms(inBackground(request.ctx), request.query),
@@ -62,17 +63,17 @@ export function formsRoutes(app: App): void {
     describe('rule', 'getForm', 'Get a form; without a token only the public part of an open, public form', {
       params: IdOrSlugParams,
       200: FormSchema,
-      headers: ['ETag'],
+      304: NotModified,
     }),
     async (request, reply) => {
       const { ctx } = request;
       const form = await findForm(ctx, request.params.id);
       if (!may(ctx.actor, 'forms:read', form.id)) {
         if (!form.public || !form.open) requireScope(ctx, 'forms:read');
-        return publicPart(form);
+        return sendTagged(request, reply, JSON.stringify(publicPart(await withItemOptions(ctx, form))));
       }
-      reply.header('vary', 'authorization');
-      return withCount(ctx, tagged(reply, form));
+      const counted = await withCount(ctx, form);
+      return sendTagged(request, reply, JSON.stringify(counted), formTag(counted));
     },
   );
 
@@ -85,7 +86,7 @@ export function formsRoutes(app: App): void {
     }),
     async (request) => {
       const { ctx, protocol, host } = request;
-      const form = await findForm(ctx, request.params.id);
+      const form = await withItemOptions(ctx, await findForm(ctx, request.params.id));
       const site = await readSite(ctx);
       const language = await loadLanguage(languageOfForm(form, site));
       const origin = ctx.publicUrl() ?? `${protocol}://${host}`;
@@ -96,7 +97,7 @@ export function formsRoutes(app: App): void {
 
   app.patch(
     '/forms/:id',
-    describe('forms:write', 'updateForm', 'Update a form; only the given fields are replaced', {
+    describe('forms:write', 'updateForm', 'Update a form', {
       params: IdOrSlugParams,
       body: FormChange,
       200: FormSchema,
@@ -104,8 +105,8 @@ export function formsRoutes(app: App): void {
       config: { limited: 'form' },
     }),
     async (request, reply) => {
-      const form = await updateForm(request.ctx, request.params.id, request.body, versionCheck(request));
-      return withCount(request.ctx, tagged(reply, form));
+      const form = await updateForm(request.ctx, request.params.id, request.body, matchCheck(request, versionTag));
+      return tagged(reply, await withCount(request.ctx, form), formTag);
     },
   );
 
@@ -121,12 +122,14 @@ export function formsRoutes(app: App): void {
           force: Type.Optional(Type.Boolean({ description: 'Whether to delete its submissions too', default: false })),
         }),
         200: Deleted,
-        problems: [409],
+        problems: [409, 412],
         config: { limited: 'form' },
       },
     ),
     async (request) => {
-      return deleted(await deleteForm(request.ctx, request.params.id, request.query.force ?? false));
+      const { force = false } = request.query;
+      const check = matchCheck(request, versionTag);
+      return deleted(await deleteForm(request.ctx, request.params.id, { force, check }));
     },
   );
 
@@ -149,7 +152,14 @@ export function formsRoutes(app: App): void {
   );
 }
 
-async function withCount(ctx: Context, form: Form) {
+type CountedForm = Form & { submissionCount: number };
+
+/** Its version, which submissions leave, and how many there are. */
+function formTag(form: CountedForm): string {
+  return shownTag(versionTag(form), String(form.submissionCount));
+}
+
+async function withCount(ctx: Context, form: Form): Promise<CountedForm> {
   const counts = await countSubmissions(inBackground(ctx), [form.id]);
   return { ...form, submissionCount: counts.get(form.id) ?? 0 };
 }

@@ -2,18 +2,19 @@
 
 import { inBackground } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
+import { exportHeaders, sendExport } from '../http/export-routes.ts';
 import { prefers } from '../http/headers.ts';
 import { deleted } from '../http/responses.ts';
-import { countedListOf, Deleted, IdOrSlugParams } from '../http/schemas.ts';
+import { Deleted, IdOrSlugParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { readSettings } from '../settings/settings.ts';
 import { siteDefaults } from '../settings/site.ts';
-import { exportForm, exportHeaders, exportsRoutes } from './exports/exports.routes.ts';
+import { exportedForm, exportsRoutes } from './exports/exports.routes.ts';
 import { findForm } from './form/form.ts';
 import { FormRetention } from './form/form-retention.ts';
 import { spamRoutes } from './inbox/spam.routes.ts';
 import { listSubmissions, readSubmission } from './results/submission-list.ts';
-import { SubmissionListQuery, SubmissionParams, SubmissionSchema } from './results/submissions.schemas.ts';
+import { SubmissionParams, SubmissionSchema, submissionList } from './results/submissions.schemas.ts';
 import { planRetention, RetentionPlan } from './retention/retention.ts';
 import type { SenderMemory } from './submit/requested-form.ts';
 import { deleteSubmission } from './submit/submissions.ts';
@@ -39,8 +40,8 @@ export function submissionsRoutes(app: App, memory: SenderMemory): void {
       {
         params: IdOrSlugParams,
         config: { limited: 'form' },
-        querystring: SubmissionListQuery,
-        200: countedListOf(SubmissionSchema),
+        querystring: submissionList.query,
+        200: submissionList.page,
         otherTypes: { 'text/csv': 'RFC 4180, UTF-8: all matches, with `Accept: text/csv`' },
         headers: exportHeaders,
       },
@@ -49,7 +50,7 @@ export function submissionsRoutes(app: App, memory: SenderMemory): void {
       const form = await findForm(request.ctx, request.params.id);
       reply.header('vary', 'accept, authorization');
       if (prefers(request.headers.accept, 'text/csv'))
-        return exportForm(reply, request.ctx, form, request.query, 'csv');
+        return sendExport(reply, 'csv', exportedForm(request.ctx, form, request.query));
       return listSubmissions(inBackground(request.ctx), form.id, request.query);
     },
   );

@@ -11,7 +11,7 @@ import { Id, IdOrSlugParams, nullable, unreadForm } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { fail } from '../lib/errors.ts';
 import type { NumberMarks } from '../lib/typed-text.ts';
-import { PaymentDiscount, PaymentLine } from '../payments/payment-lines.ts';
+import { PaymentDiscount, PaymentLine, taxMembers } from '../payments/payment-lines.ts';
 import { describePayment } from '../payments/payments.ts';
 import { readSite } from '../settings/site.ts';
 import { siteFormats } from '../settings/site-formats.ts';
@@ -67,6 +67,7 @@ const SubmitResult = Type.Object(
           currency: Type.String({ description: 'ISO 4217, lowercase' }),
           lines: Type.Array(PaymentLine, { description: 'What is bought' }),
           discount: nullable(PaymentDiscount),
+          ...taxMembers,
         },
         { description: 'What is bought; absent if the form has a fixed price, or none' },
       ),
@@ -133,7 +134,7 @@ export async function submitRoutes(scope: App, memory: SenderMemory): Promise<vo
     '/forms/:id/quote',
     describe('rule', 'createQuote', 'Get what an order would cost; open to visitors of a public form', {
       description:
-        'Accepts the answers of a submission, of which only that to the payment field counts. Nothing is stored or held. After ten discount codes that do not exist, further ones are not looked up for ten minutes.',
+        'Accepts the answers of a submission, of which only those to the payment field and, for the tax, to the billing details count. Nothing is stored or held. After ten discount codes that do not exist, further ones are not looked up for ten minutes.',
       params: IdOrSlugParams,
       body: {
         content: { 'application/json': { schema: answers }, 'application/x-www-form-urlencoded': { schema: answers } },
@@ -193,6 +194,8 @@ async function answer(ctx: Context, form: FormToSubmit, taken: Taken): Promise<S
 }
 
 async function describeBought(ctx: Context, paymentId: string): Promise<SubmitResult['payment'] | null> {
-  const { id, amount, currency, lines, discount = null } = (await describePayment(ctx, paymentId)) ?? {};
-  return id === undefined || !lines ? null : { id, amount: amount ?? 0, currency: currency ?? '', lines, discount };
+  const payment = await describePayment(ctx, paymentId);
+  if (!payment?.lines) return null;
+  const { id, amount, currency, lines, discount = null, pricesIncludeTax, taxes, taxedAs } = payment;
+  return { id, amount, currency, lines, discount, ...(taxes && { pricesIncludeTax, taxes, taxedAs }) };
 }

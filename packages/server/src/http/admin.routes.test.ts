@@ -5,7 +5,6 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { adminRoutes } from './admin.routes.ts';
-import { docsRoutes } from './docs.routes.ts';
 import { handleMissingRoutes } from './missing-routes.ts';
 import { handleErrors } from './problem.ts';
 import { createServer } from './server.ts';
@@ -27,7 +26,6 @@ async function makeApp(t: TestContext, index: string | null) {
   handleErrors(app, noDialect);
   handleMissingRoutes(app, '/api/v1');
   adminRoutes(app, folder);
-  docsRoutes(app, '/api/v1/openapi.json');
   t.after(async () => {
     await app.close();
     await rm(folder, { recursive: true });
@@ -94,20 +92,6 @@ test('without a build, the page says so', async (t) => {
   assert.equal(answer.statusCode, 503);
   assert.match(answer.payload, /has not been built/);
   assert.equal((await get('/admin/assets/x.js')).statusCode, 404);
-});
-
-test('the API reference loads nothing from other hosts and has no inline script', async (t) => {
-  const get = await makeApp(t, null);
-  const page = await get('/api/docs');
-  assert.equal(page.statusCode, 200);
-  assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; script-src 'self';/);
-  assert.doesNotMatch(page.payload, /https?:|<script>/);
-  const addresses = [...page.payload.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(
-    (match) => match[1] as string,
-  );
-  assert.equal(addresses.length, 4);
-  for (const address of addresses) assert.equal((await get(address, {})).statusCode, 200, address);
-  assert.match((await get('/api/docs/start.js')).payload, /"\/api\/v1\/openapi\.json"/);
 });
 
 test('files outside the admin’s folder are not served', async (t) => {

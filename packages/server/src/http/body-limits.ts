@@ -1,7 +1,8 @@
 // Limits on what a body may hold, so that no request occupies the event loop for long, stores what a database cannot
 // hold, or becomes a 500. Keys and list elements are counted before a text is parsed.
 
-import { fail, failBody, type Problem } from '../lib/errors.ts';
+import { type FaultCode, fail, failBody, type Problem } from '../lib/errors.ts';
+import { isStorable, notStorable } from '../lib/text.ts';
 import { escapePointer, mayBeRounded, tooLargeToBeExact } from '../lib/validation.ts';
 
 /** Keys of objects and elements of lists together, at any depth; routes for many records may allow more. */
@@ -67,8 +68,8 @@ export function fullAllowance(max = maxMembers): Allowance {
 /** Throws for a value that a database cannot store or a reader cannot handle, and when the allowance is used up. */
 export function checkJsonValue(value: unknown, allowance: Allowance, path: string[] = []): void {
   if (typeof value === 'string') {
-    if (!value.includes('\0') && value.isWellFormed()) return;
-    throw faultAt(path, 'invalid_text', 'must not contain a NUL character or a lone surrogate');
+    if (isStorable(value)) return;
+    throw faultAt(path, 'invalid_text', notStorable);
   }
   if (typeof value === 'number') checkNumber(value, path);
   if (value === null || typeof value !== 'object') return;
@@ -84,7 +85,7 @@ export function checkJsonValue(value: unknown, allowance: Allowance, path: strin
   }
 }
 
-function faultAt(path: string[], code: string, detail: string): Problem {
+function faultAt(path: string[], code: FaultCode, detail: string): Problem {
   return failBody([{ pointer: path.map((key) => `/${escapePointer(key)}`).join(''), code, detail }]);
 }
 

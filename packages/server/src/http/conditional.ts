@@ -58,24 +58,55 @@ export function versionTag({ id, version }: Versioned): string {
   return `"${encodeURIComponent(id)}.${version}"`;
 }
 
-/** Sets the ETag of the record that is about to be sent. */
-export function tagged<T extends Versioned>(reply: FastifyReply, record: T): T {
-  reply.header('etag', versionTag(record));
-  return record;
-}
-
-/** Checks the version of a record against If-Match. */
-export function versionCheck(request: FastifyRequest): (record: Versioned) => void {
-  return (record) => requireMatch(request, versionTag(record));
+/** The ETag of a record without a version number: it changes with whatever the record shows. */
+export function contentTag(record: object): string {
+  return etagOf(JSON.stringify(record));
 }
 
 /**
- * Throws 412 if the record has changed since the caller read it. RFC 9110, 13.1.1, has weak tags never match; but ours name
- * the version of a record and not its bytes, and proxies that compress make them weak.
+ * The ETag of a record that is shown with more than its own tag names, such as counts or what it refers to: it changes with all
+ * that is shown.
  */
-export function requireMatch(request: Pick<FastifyRequest, 'headers'>, etag: string): void {
-  const header = request.headers['if-match'];
-  if (header !== undefined && !matches(header, etag)) throw fail('version_mismatch');
+export function shownTag(tag: string, more: string): string {
+  return `${tag.slice(0, -1)}~${hash('sha1', more, 'base64url').slice(0, 10)}"`;
+}
+
+/** The same tags without what they say about the rest: changes are about the record itself. */
+function withoutMore(tags: string): string {
+  return tags.replace(/~[\w-]+"/g, '"');
+}
+
+/** Sets the ETag of the record that is about to be sent. */
+export function tagged<T>(reply: FastifyReply, record: T, tagOf: (record: T) => string): T {
+  reply.header('etag', tagOf(record));
+  return record;
+}
+
+/** Checks a record against If-Match and If-None-Match before it is changed. */
+export function matchCheck<T>(
+  request: Pick<FastifyRequest, 'headers'>,
+  tagOf: (record: T) => string,
+): (record: T) => void {
+  return (record) => requireMatch(request, tagOf(record));
+}
+
+/**
+ * Throws 412 if the record has changed since the caller read it, or must not be the one that If-None-Match names; null is for a
+ * record that does not exist yet. RFC 9110, 13.1.1, has weak tags never match; but ours name the version of a record and
+ * not its bytes, and proxies that compress make them weak.
+ */
+export function requireMatch({ headers }: Pick<FastifyRequest, 'headers'>, etag: string | null): void {
+  const isExpected = headers['if-match'] !== undefined;
+  if (etag === null) {
+    if (isExpected)
+      throw fail('version_mismatch', 'The record in the URL does not exist, so it has no ETag of `If-Match`');
+    return;
+  }
+  const names = (tags: string | undefined): boolean =>
+    matches(tags === undefined ? undefined : withoutMore(withoutEncoding(tags)), etag);
+  if (isExpected && !names(headers['if-match'])) throw fail('version_mismatch');
+  if (names(headers['if-none-match']))
+    throw fail('version_mismatch', 'The record exists, and has an ETag that `If-None-Match` rules out');
 }
 
 function matches(header: string | undefined, etag: string): boolean {

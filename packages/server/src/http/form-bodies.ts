@@ -199,7 +199,7 @@ async function readFile(
   // Browsers send an empty part for a file field without a file.
   if (name === '' && sample.length === 0) return;
 
-  const fault = async (code: string, detail: string): Promise<void> => {
+  const fault = async (code: Fault['code'], detail: string): Promise<void> => {
     input.faults.push({ pointer, code, detail });
     for await (const _ of whole);
   };

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import Negotiator from 'negotiator';
 import type { App } from './typed-app.ts';
 
 /** Whether `Accept` names `type` and prefers it to JSON (RFC 9110, section 12.5.1). A wildcard counts as no preference. */
@@ -16,6 +17,12 @@ export function prefers(accept: string | undefined, type: 'text/html' | 'text/cs
   }
   const quality = qualities.get(type) ?? 0;
   return quality > 0 && quality >= (qualities.get('application/json') ?? 0);
+}
+
+/** The one of these types that `Accept` prefers, the first one if it does not matter; null if it accepts none of them. */
+export function acceptedType<Name extends string>(accept: string, offered: readonly Name[]): Name | null {
+  const [type] = new Negotiator({ headers: { accept } }).mediaTypes([...offered]);
+  return (type as Name | undefined) ?? null;
 }
 
 /** Makes browsers download a file, or show it if it is `inline`: `Content-Disposition` with the name in ASCII for old clients and in full for all others (RFC 6266, RFC 8187). */

@@ -41,12 +41,14 @@ test('lists with many megabytes leave the event loop free, and are the same byte
 
   for (const path of ['/content/post', `/forms/${form.body.id}/submissions`]) {
     const { body, headers } = await textOf(`${path}?limit=${rows}`);
+    const isItems = path.startsWith('/content');
     const singles: string[] = [];
     for (let offset = 0; offset < rows; offset++) {
       const single = await textOf(`${path}?limit=1&offset=${offset}`);
-      singles.push(single.body.toString().slice('{"items":['.length, -`],"total":${rows}}`.length));
+      singles.push(single.body.toString().slice('{"items":['.length).split(`],"total":${rows}`)[0] as string);
     }
-    assert.ok(body.equals(Buffer.from(`{"items":[${singles.join(',')}],"total":${rows}}`)), `the bytes of ${path}`);
+    const end = isItems ? `],"total":${rows}}` : `],"total":${rows},"nextCursor":null}`;
+    assert.ok(body.equals(Buffer.from(`{"items":[${singles.join(',')}${end}`)), `the bytes of ${path}`);
     assert.equal(headers['content-length'], String(body.length));
     assert.equal(headers['content-type'], 'application/json; charset=utf-8');
     if (headers.etag) assert.equal(headers.etag, `"${createHash('sha1').update(body).digest('base64url')}"`);

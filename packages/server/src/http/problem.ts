@@ -15,7 +15,7 @@ import {
 } from '../lib/errors.ts';
 import { nearestHint } from '../lib/names.ts';
 import { S3Error } from '../lib/s3/s3-error.ts';
-import { faultsOf, type SchemaError } from '../lib/validation.ts';
+import { faultsOf, isObject, type SchemaError } from '../lib/validation.ts';
 import type { App } from './typed-app.ts';
 
 /** The media type of a problem. */
@@ -111,7 +111,7 @@ function describeMediaType({ headers, server }: FastifyRequest): string {
     : `Send the header Content-Type with the body: ${accepted}`;
 }
 
-const notFilters = ['limit', 'offset', 'order', 'orderBy', 'days', 'total'];
+const notFilters = ['limit', 'offset', 'cursor', 'order', 'orderBy', 'sort', 'days', 'total'];
 
 /** Says what to narrow; lists of items say which fields to index (content/lists/list-items.ts). */
 function tooSlow({ query }: FastifyRequest, error: FastifyError): Problem {
@@ -130,6 +130,8 @@ function fromValidation(error: FastifyError, request: FastifyRequest): Problem {
   const where = error.validationContext;
   if (where === 'body')
     return failBody(request.body === undefined ? [noBody] : faults.map((fault) => withNearest(fault, request)));
+  // As in a body: no record can have such an ID.
+  if (where === 'params' && faults.every(({ pointer }) => pointer === '/externalId')) return failBody(faults);
   if (where === 'params') return fail('not_found', { detail: summarize(faults) });
   const known = where === 'querystring' ? parametersOf(request) : [];
   const named = faults.map((fault) => {
@@ -154,6 +156,8 @@ function withNearest(fault: Fault, { routeOptions }: FastifyRequest): Fault {
 
 type Schema = {
   properties?: Record<string, Schema>;
+  patternProperties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
   items?: Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];
@@ -163,8 +167,10 @@ type Schema = {
 /** The members that an object at this place of a body may have. */
 function membersAt(schema: unknown, [name, ...rest]: readonly string[]): string[] {
   if (schema === undefined) return [];
-  const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema as Schema;
-  const at = name !== undefined && Object.hasOwn(properties, name) ? properties[name] : items;
+  const { properties = {}, patternProperties = {}, additionalProperties, items } = schema as Schema;
+  const { anyOf = [], oneOf = [], allOf = [] } = schema as Schema;
+  const [named] = [...Object.values(patternProperties), additionalProperties].filter(isObject);
+  const at = name !== undefined && Object.hasOwn(properties, name) ? properties[name] : (items ?? named);
   const inner = name === undefined ? Object.keys(properties) : membersAt(at, rest);
   const path = name === undefined ? [] : [name, ...rest];
   return [...inner, ...[...anyOf, ...oneOf, ...allOf].flatMap((part) => membersAt(part, path))];

@@ -7,7 +7,7 @@ type Parameter = {
   name: string;
   in: string;
   required?: boolean;
-  schema: { type?: string; format?: string; enum?: string[]; maxLength?: number };
+  schema: { type?: string; format?: string; enum?: string[]; minimum?: number; maxLength?: number };
 };
 type Operation = { operationId: string; parameters?: Parameter[] };
 type Paths = Record<string, Record<string, Operation>>;
@@ -20,9 +20,10 @@ function wrongValues({
   type,
   format,
   enum: names,
+  minimum,
   maxLength = Number.POSITIVE_INFINITY,
 }: Parameter['schema']): string[] {
-  if (type === 'integer') return ['', 'soon', '1e1', '-1', digits, `-${digits}`];
+  if (type === 'integer') return ['', 'soon', '1e1', ...(minimum === undefined ? [] : ['-1']), digits, `-${digits}`];
   if (type === 'boolean' || format || names) return ['', 'soon', digits, longText];
   return maxLength < longText.length ? [longText] : [];
 }
@@ -37,7 +38,9 @@ function urlOf(path: string, parameters: readonly Parameter[] = [], tried = ''):
     .replace('{language}', 'de')
     .replaceAll(/\{\w+\}/g, 'none');
   const isNeeded = (parameter: Parameter) => parameter.in === 'query' && parameter.required && parameter.name !== tried;
-  const needed = parameters.filter(isNeeded).map(({ name }) => `${name}=a&`);
+  const needed = parameters
+    .filter(isNeeded)
+    .map(({ name, schema }) => `${name}=${schema.format === 'date' ? '2027-01-01' : 'a'}&`);
   return `${url}?${needed.join('')}`;
 }
 
@@ -76,8 +79,13 @@ test('every query parameter that the document names is 400 by name if repeated o
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
   );
   let count = 0;
+  // Many lists have the same parameters, which are read by the same code.
+  const tried = new Map<string, number>();
   for (const { path, method, operationId, parameters = [] } of operations) {
     for (const { name, schema } of parameters.filter((parameter) => parameter.in === 'query')) {
+      const times = (tried.get(name) ?? 0) + 1;
+      tried.set(name, times);
+      if (times > 6) continue;
       count++;
       const url = urlOf(path, parameters, name);
       const [valid] = schema.enum ?? [schema.type === 'integer' ? '1' : 'true'];

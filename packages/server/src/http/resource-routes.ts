@@ -7,12 +7,13 @@ import { NotModified, requireMatch, sendTagged } from './conditional.ts';
 import { type Access, routesOf } from './describe-route.ts';
 import { created, deleted } from './responses.ts';
 import type { ProblemStatus } from './route-headers.ts';
-import { countedListOf, Deleted, IdParams, queryOf } from './schemas.ts';
+import { Deleted, ExternalId, IdParams, queryOf } from './schemas.ts';
 import type { App } from './typed-app.ts';
 
 /** How one of the routes is described; `summary` says more than the verb and the name of the record. */
 type Route = { summary?: string; problems?: readonly ProblemStatus[] };
-type Check<Tagged> = (record: Tagged) => void;
+/** Of the record before it is changed; null for one that is about to be created. */
+type Check<Tagged> = (record: Tagged | null) => void;
 
 /** Only the routes that are given exist. */
 export type Resource<
@@ -43,8 +44,7 @@ export type Resource<
   keyOf?: (record: Static<Item>) => string;
   list?: Route & {
     query: Query;
-    /** The response; otherwise a list with a total that may be left out. */
-    page?: TSchema;
+    page: TSchema;
     run(ctx: ReadContext, query: Static<Query>, params: Static<Params>): Promise<object>;
   };
   get?: Route & {
@@ -59,6 +59,17 @@ export type Resource<
   update?: Route & {
     body: Change;
     run(ctx: WriteContext, params: Static<Params>, change: Static<Change>, check: Check<Tagged>): Promise<Static<Item>>;
+  };
+  /** By what another system calls them, below `by-external-id`. */
+  external?: {
+    body: TSchema;
+    get(ctx: ReadContext, externalId: string): Promise<Static<Item>>;
+    replace(
+      ctx: WriteContext,
+      externalId: string,
+      body: never,
+      options: { operation: string; check: Check<never> },
+    ): Promise<{ record: Static<Item>; isNew: boolean }>;
   };
   /** Returns the ID of what was deleted. */
   delete?: Route & { run(ctx: WriteContext, params: Static<Params>, check: Check<Tagged>): Promise<string> };
@@ -86,10 +97,10 @@ export function resourceRoutes<
   const problemsOf = (route: Route, ...usual: ProblemStatus[]) => ({ problems: route.problems ?? usual });
   const paramsOf = (request: FastifyRequest) => request.params as Static<Params>;
   const checkOf = (request: FastifyRequest): Check<Tagged> =>
-    tagOf ? (record) => requireMatch(request, tagOf(record)) : () => {};
+    tagOf ? (record) => requireMatch(request, record && tagOf(record)) : () => {};
 
   if (list) {
-    const parts = { ...parent, querystring: list.query, 200: list.page ?? countedListOf(item), ...problemsOf(list) };
+    const parts = { ...parent, querystring: list.query, 200: list.page, ...problemsOf(list) };
     routes.get(path, describe(read, `list${many}`, list.summary ?? `List ${names}`, parts), async (request) =>
       list.run(inBackground(request.ctx), request.query as Static<Query>, paramsOf(request)),
     );
@@ -134,6 +145,37 @@ export function resourceRoutes<
       );
       if (tagOf) reply.header('etag', tagOf(record as Tagged));
       return record;
+    });
+  }
+
+  if (resource.external) {
+    const { body, get, replace } = resource.external;
+    const byExternalId = `${path}/by-external-id/:externalId`;
+    const params = Type.Object({ externalId: ExternalId });
+    const idIn = (request: FastifyRequest) => (request.params as Static<typeof params>).externalId;
+    const what = `${withArticle(name)} by what another system calls it`;
+    routes.get(
+      byExternalId,
+      describe(read, `get${one}ByExternalId`, `Read ${what}`, {
+        params,
+        200: item,
+        ...(tagOf ? { 304: NotModified } : {}),
+        problems: [422],
+      }),
+      async (request, reply) => {
+        const record = await get(request.ctx, idIn(request));
+        return tagOf ? sendTagged(request, reply, JSON.stringify(record), tagOf(record as Tagged)) : record;
+      },
+    );
+    const parts = { params, body, 200: item, 201: item, problems: [409, 412] as const, headers: ['ETag'] as const };
+    const described = describe(write, `replace${one}ByExternalId`, `Create or update ${what}`, parts);
+    routes.put(byExternalId, described, async (request, reply) => {
+      const options = { operation: request.operation, check: checkOf(request) as Check<never> };
+      const { record, isNew } = await inTransaction(request.ctx, (ctx) =>
+        replace(ctx, idIn(request), request.body as never, options),
+      );
+      if (tagOf) reply.header('etag', tagOf(record as Tagged));
+      return isNew ? created(request, reply, record, keyOf(record as never)) : record;
     });
   }
 

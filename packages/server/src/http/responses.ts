@@ -1,14 +1,13 @@
 // Responses that many routes share.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageQuery } from '../database/list-page.ts';
 import { bytesOf, withCommas } from '../lib/text-bytes.ts';
 import { mapYielding } from '../lib/yield-to-event-loop.ts';
 import type { App } from './typed-app.ts';
 
-/** Sets 201 and the URL of the new record, which ends with `name`. */
+/** Sets 201 and the URL of the new record, which ends with `name`, also if it was created by its external ID. */
 export function created<T>(request: FastifyRequest, reply: FastifyReply, record: T, name: string): T {
-  const collection = request.url.split('?')[0]?.replace(/\/$/, '');
+  const collection = request.url.split(/\?|\/by-external-id\//)[0]?.replace(/\/$/, '');
   reply.status(201).header('location', `${collection}/${encodeURIComponent(name)}`);
   return record;
 }
@@ -16,11 +15,6 @@ export function created<T>(request: FastifyRequest, reply: FastifyReply, record:
 /** The response to deleting a record. */
 export function deleted(id: string) {
   return { id, deleted: true as const };
-}
-
-/** A list that is complete unless a part of it is asked for. */
-export function completeList<T>(items: T[], { limit, offset = 0 }: Partial<PageQuery> = {}) {
-  return { items: items.slice(offset, limit && offset + limit), total: items.length };
 }
 
 // Lists with much text become JSON item by item, so that the event loop serves others in between. The bytes are the same

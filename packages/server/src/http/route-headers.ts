@@ -27,6 +27,7 @@ const kinds = {
   403: { name: 'Forbidden', description: 'Missing scope', example: 'insufficient_scope' },
   404: { name: 'NotFound', description: 'Not found', example: 'not_found' },
   405: { name: 'MethodNotAllowed', description: 'The path needs another method', example: 'method_not_allowed' },
+  406: { name: 'NotAcceptable', description: 'There is no such type', example: 'not_acceptable' },
   408: { name: 'RequestTimeout', description: 'The request took too long to arrive', example: 'request_timeout' },
   409: { name: 'Conflict', description: 'Conflict', example: 'request_in_progress' },
   410: { name: 'Gone', description: 'No longer kept', example: 'events_forgotten' },

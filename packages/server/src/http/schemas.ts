@@ -1,7 +1,8 @@
 // Schemas shared by all parts of the API.
 
 import Type, { type Static, type TObject, type TSchema, type TSchemaOptions } from 'typebox';
-import { problems } from '../lib/errors.ts';
+import { faultCodes, problems } from '../lib/errors.ts';
+import { composed } from '../lib/validation.ts';
 
 export const Id = Type.String({ minLength: 1, maxLength: 200, description: 'Opaque ID' });
 export const IdOrSlug = Type.String({ minLength: 1, maxLength: 200, description: 'ID or slug' });
@@ -18,52 +19,22 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<Static<Schema> | null>({ ...rest, type: [type, 'null'] });
 }
 
-/** The envelope of every list: `items`, and the total number of matches. */
-export function listOf<Schema extends TSchema>(schema: Schema) {
-  return Type.Object({
-    items: Type.Array(schema, { description: 'The records of this page' }),
-    total: Type.Integer({ minimum: 0, description: 'Number of all matching records' }),
-  });
-}
+export const Total = nullable(
+  Type.Integer({ minimum: 0, description: 'Number of all matching records; null only with `total=false`' }),
+);
 
-/** The query of a list. */
+/** Which part of a list is asked for; `http/list-of-records.ts` has the rest. */
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ description: 'Size of a page', minimum: 1, maximum: 100, default: 20 })),
   offset: Type.Optional(
     Type.Integer({ description: 'Number of records to skip', minimum: 0, maximum: 1_000_000_000, default: 0 }),
   ),
-};
-
-/** The envelope of a list that counts its matches only if the request does not leave out the total. */
-export function countedListOf<Schema extends TSchema>(schema: Schema) {
-  return Type.Object({ items: Type.Array(schema, { description: 'The records of this page' }), total: Total });
-}
-
-export const Total = nullable(
-  Type.Integer({ minimum: 0, description: 'Number of all matching records; null only with `total=false`' }),
-);
-
-/** The query of a list that counts its matches. */
-export const countedQuery = {
-  ...pageQuery,
   total: Type.Optional(
     Type.Boolean({
       default: true,
       description: '`false`: `total` is null, which is quicker when many match',
     }),
   ),
-};
-
-/** The query of a list that is complete by default. */
-export const partQuery = {
-  limit: Type.Optional(Type.Integer({ description: 'Size of a page; without it, all', minimum: 1, maximum: 100 })),
-  offset: Type.Optional(Type.Integer({ description: 'Number of records to skip', minimum: 0, maximum: 1_000_000_000 })),
-};
-
-/** The query of a list that can be sorted by time. */
-export const orderedQuery = {
-  ...countedQuery,
-  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By creation time' })),
 };
 
 /** A query; unknown parameters are rejected by name. */
@@ -92,11 +63,20 @@ export function anyObject(options: TSchemaOptions = {}) {
 
 /** The answer to removing a record. */
 export const Deleted = Type.Object(
-  { id: Id, deleted: Type.Literal(true, { description: 'Confirms the deletion' }) },
+  { id: Id, deleted: Type.Unsafe<true>({ type: 'boolean', enum: [true], description: 'Confirms the deletion' }) },
   { title: 'Deleted', description: 'The ID of what was deleted' },
 );
 
 export const IdParams = Type.Object({ id: Id });
+/** Of a record that another system has, too. */
+export const ExternalId = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^(?!\\.{1,2}$)',
+  [composed]: true,
+  description: 'What another system calls it. No two of them can have the same',
+});
+
 /** Of a record that is also found by its slug. */
 export const IdOrSlugParams = Type.Object({ id: IdOrSlug });
 export type IdParams = Static<typeof IdParams>;
@@ -105,6 +85,11 @@ export type IdParams = Static<typeof IdParams>;
 const ProblemCode = Type.Enum(Object.keys(problems).sort(), {
   title: 'ProblemCode',
   description: 'Stable, for programs. New ones may be added',
+});
+
+const FaultCode = Type.Enum([...faultCodes], {
+  title: 'FaultCode',
+  description: 'The rule that a value breaks. New ones may be added',
 });
 
 export const ProblemSchema = Type.Object(
@@ -122,7 +107,9 @@ export const ProblemSchema = Type.Object(
         Type.Object(
           {
             pointer: Type.String({ description: 'JSON pointer into the body, or the name of a query parameter' }),
-            code: Type.String({ description: 'The rule that the value breaks, such as `required` or `max`' }),
+            code: Type.Union([FaultCode, ProblemCode], {
+              description: 'The rule that the value breaks, or why an operation of several failed',
+            }),
             detail: Type.String({ description: 'What is expected, to be read after the name of the member' }),
           },
           { title: 'Fault', description: 'One fault of a request' },

@@ -34,10 +34,10 @@ test('every kind of bad request gets a problem that names the fault', async (t) 
   const long = await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }));
   assert.equal(long.status, 413);
   assert.equal(long.body.detail, 'The body of this request can have at most 1048576 bytes');
-  const query = await service.request('GET', '/submissions?from=yesterday');
+  const query = await service.request('GET', '/submissions?createdAt[gte]=yesterday');
   assert.equal(
     query.body.detail,
-    'from: must be a date such as 2027-02-19 or a date and time such as 2027-02-19T09:30:00Z',
+    'createdAt[gte]: must be a date or a time with its zone, such as 2027-02-19 or 2027-02-19T09:30:00Z',
   );
   assert.equal((await send('{"name": "a\\u0000b", "scopes": ["admin"]}')).body.errors[0].pointer, '/name');
   assert.equal((await send('{"name": "\\ud800", "scopes": ["admin"]}')).body.errors[0].code, 'invalid_text');

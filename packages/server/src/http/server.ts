@@ -33,7 +33,8 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy' | 's
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: bodyLimitBytes,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    // As long as Node.js allows a head to be: schemas say which values are too long.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     genReqId: requestId,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,

@@ -8,7 +8,7 @@ import { etagOf, sendUnlessKnown } from './conditional.ts';
 import { qualityOf } from './encodings.ts';
 import { keepReply } from './kept-responses.ts';
 
-/** Only what the admin's build and Swagger UI consist of. */
+/** Only what the admin's build consists of. */
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   ico: 'image/x-icon',

@@ -8,12 +8,12 @@ import { sampleBytes } from '../files/sniff.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { acceptMultipart, fingerprintOf, type MultipartInput, readMultipart } from '../http/form-bodies.ts';
 import { beginIdempotent } from '../http/idempotency.ts';
-import { countedListOf, FilePart, IdParams, unreadForm } from '../http/schemas.ts';
+import { FilePart, IdParams, unreadForm } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { failBody, Problem } from '../lib/errors.ts';
+import { type Fault, failBody, Problem } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { bodyValidator, faultsOf } from '../lib/validation.ts';
-import { ImportSchema, ImportStart, importQuery, UploadedImport } from './imports.schemas.ts';
+import { ImportChange, ImportSchema, ImportStart, importList, UploadedImport } from './imports.schemas.ts';
 import { cancelImport, checkTimeZone, createImport, getImport, listImports, startImport } from './imports.ts';
 import { createElementReader } from './wordpress-elements.ts';
 import { inspectWordpressExport } from './wordpress-export.ts';
@@ -29,8 +29,8 @@ export async function importsRoutes(app: App, { maxImportBytes }: { maxImportByt
     '/imports',
     describe('content:write', 'listImports', 'List imports, newest first', {
       description: 'Without their reports.',
-      querystring: importQuery,
-      200: countedListOf(ImportSchema),
+      querystring: importList.query,
+      200: importList.page,
     }),
     async ({ ctx, query }) => listImports(inBackground(ctx), query),
   );
@@ -59,11 +59,12 @@ export async function importsRoutes(app: App, { maxImportBytes }: { maxImportByt
     },
   );
 
-  app.post(
-    '/imports/:id/cancel',
+  app.patch(
+    '/imports/:id',
     describe('content:write', 'updateImport', 'Cancel an import', {
       description: 'What has been imported stays.',
       params: IdParams,
+      body: ImportChange,
       200: ImportSchema,
       problems: [409],
     }),
@@ -160,7 +161,7 @@ const flags: Record<string, boolean> = { true: true, '1': true, on: true, false:
 // the file is read to its end.
 
 /** The media type of an export, or why it cannot be one. A sample that is shorter than usual is the whole file. */
-async function checkSample(sample: Uint8Array): Promise<string | { code: string; detail: string }> {
+async function checkSample(sample: Uint8Array): Promise<string | Omit<Fault, 'pointer'>> {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield sample;
   }

@@ -1,7 +1,8 @@
 // What the API says about imports.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, countedQuery, Id, nullable, queryOf, Time } from '../http/schemas.ts';
+import { listOfRecords } from '../http/list-of-records.ts';
+import { bodyOf, Id, nullable, Time } from '../http/schemas.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const Counts = (description: string) => Type.Record(Type.String(), count('Number of records'), { description });
@@ -180,7 +181,16 @@ export const ImportSchema = Type.Object(
 export type Import = Static<typeof ImportSchema>;
 
 /** Which imports to list. */
-export const importQuery = queryOf(countedQuery);
+export const ImportChange = bodyOf(
+  { status: Type.Literal('canceled', { description: 'Ends an import that has not ended' }) },
+  { title: 'ImportChange', description: 'What to change of an import', examples: [{ status: 'canceled' }] },
+);
+
+export const importList = listOfRecords({
+  item: ImportSchema,
+  filters: ['status', 'fileName', 'createdAt', 'startedAt', 'endedAt'],
+  sort: ['-createdAt'],
+});
 
 /** The options that come with a file. */
 export const UploadedImport = bodyOf({

@@ -158,9 +158,10 @@ test('an import is canceled, and the same request makes one import', async (t) =
   assert.equal((await service.request('POST', `/imports/${created.id}/start`)).body.code, 'import_in_progress');
   const posts = async (): Promise<number> => (await service.request('GET', '/content/post?limit=1')).body.total;
   await waitFor('posts', async () => (await posts()) > 0, withinMs);
-  const canceled = await service.request('POST', `/imports/${created.id}/cancel`);
+  const cancel = () => service.request('PATCH', `/imports/${created.id}`, { body: { status: 'canceled' } });
+  const canceled = await cancel();
   assert.deepEqual([canceled.status, canceled.body.status], [200, 'canceled']);
-  assert.equal((await service.request('POST', `/imports/${created.id}/cancel`)).body.code, 'conflict');
+  assert.equal((await cancel()).body.code, 'conflict');
   // Its job ends after its process.
   const jobs = service.context.db.selectFrom('jobs').select('id').where('task', '=', 'imports.run');
   await waitFor('the end of the process', async () => (await jobs.execute()).length === 0, withinMs);
@@ -177,7 +178,7 @@ test('only keys that may write content import', async (t) => {
     ['POST', '/imports'],
     ['GET', '/imports/imp_1'],
     ['POST', '/imports/imp_1/start'],
-    ['POST', '/imports/imp_1/cancel'],
+    ['PATCH', '/imports/imp_1'],
   ] as const)
     assert.equal((await service.request(method, url, { token })).body.code, 'insufficient_scope', url);
   assert.equal((await service.request('GET', '/imports/imp_1')).body.code, 'import_not_found');

@@ -3,12 +3,13 @@
 //   checked    the file can be read, and the import waits to be started
 //   ended      completed, failed or canceled: the file is removed
 
+import type { Static } from 'typebox';
 import { type Actor, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { type CountedQuery, listByTime } from '../database/list-page.ts';
+import { listRecords } from '../database/record-list.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { type Fault, fail, failBody } from '../lib/errors.ts';
-import type { Import, ImportStart, UploadedImport } from './imports.schemas.ts';
+import { type Import, type ImportStart, importList, type UploadedImport } from './imports.schemas.ts';
 import type { ImportSummary } from './wordpress-import.ts';
 import { skippedOf } from './wordpress-skipped.ts';
 import { isTimeZone } from './wordpress-time-zone.ts';
@@ -119,8 +120,8 @@ export async function getImport(ctx: ReadContext, id: string): Promise<Import> {
 }
 
 /** Lists imports without their reports, the newest first. */
-export function listImports(ctx: ReadContext, query: CountedQuery) {
-  return listByTime(ctx.db.selectFrom('imports').select(listed), query, (row: Listed) =>
+export function listImports(ctx: ReadContext, query: Static<typeof importList.query>) {
+  return listRecords(ctx.db.selectFrom('imports').select(listed), importList, query, (row: Listed) =>
     describeImport({ ...row, report: null }),
   );
 }
@@ -154,7 +155,7 @@ async function getRow(ctx: ReadContext, id: string): Promise<Row<'imports'>> {
 export function checkTimeZone({ timeZone }: { timeZone?: string | null }, faults: readonly Fault[] = []): void {
   const isKnown = timeZone === undefined || timeZone === null || isTimeZone(timeZone);
   const detail = 'must be a name such as Europe/Vienna or an offset such as +02:00';
-  const all = isKnown ? faults : [...faults, { pointer: '/timeZone', code: 'invalid', detail }];
+  const all: readonly Fault[] = isKnown ? faults : [...faults, { pointer: '/timeZone', code: 'invalid', detail }];
   if (all.length > 0) throw failBody([...all]);
 }
 

@@ -62,7 +62,7 @@ function findEncoding(head: Uint8Array): string {
     throw new WordpressExportError('not XML: this is a zip archive; unpack it first');
   }
   if (Buffer.from(head).toString('latin1', tarMark, tarMark + 5) === 'ustar') {
-    const command = 'import it on the server with `frontdesk import FILE`';
+    const command = 'import it on the server with `frontdesk import <file>`';
     throw new WordpressExportError(
       `not XML: this is a tar archive; if \`frontdesk export\` has written it, ${command}`,
     );

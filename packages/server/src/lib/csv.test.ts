@@ -11,7 +11,7 @@ test('a text that a spreadsheet would run is escaped, a number stays a number', 
   for (const text of ['=1+1', '+49 30', '-2+3', '@SUM(A1)', '\t=1', '  =1', '＝1', '|cmd']) {
     assert.match(csvLine([text]), /^"?'/, text);
   }
-  assert.equal(csvLine([-5, true, 'a=b']), '-5,true,a=b\r\n');
+  assert.equal(csvLine([-5, true, 'a=b', '-12.50']), '-5,true,a=b,-12.50\r\n');
 });
 
 test('a text that a spreadsheet would run after splitting it elsewhere is escaped, and nothing else', () => {

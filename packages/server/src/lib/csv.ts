@@ -13,6 +13,9 @@ export function csvLine(cells: readonly Cell[]): string {
 /** Spreadsheets run a text that starts like this, even after spaces or in full-width characters (OWASP, CSV injection). */
 const startsFormula = /^[\s\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|]|^[\t\r\n]/;
 
+/** Runs nothing, also below zero. */
+const number = /^-?\d+(\.\d+)?$/;
+
 /**
  * What may separate cells, before such a start: a spreadsheet that splits at semicolons or tabs does not see our quotes, so
  * that the rest of a text becomes a cell or a line of its own.
@@ -22,7 +25,7 @@ const gapBeforeFormula = /(?<![;\s\0])[;\s\0]+(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|
 function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell !== 'string') return String(cell);
-  const escaped = startsFormula.test(cell) ? `'${cell}` : cell;
+  const escaped = startsFormula.test(cell) && !number.test(cell) ? `'${cell}` : cell;
   const text = escaped.replace(gapBeforeFormula, (gap) => (/[;\t\r\n]/.test(gap) ? `${gap}'` : gap));
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -11,6 +11,8 @@ export type IdPrefix =
   | 'evt'
   | 'con'
   | 'inv'
+  | 'cn'
+  | 'tax'
   | 'pay'
   | 'ref'
   | 'dlv'

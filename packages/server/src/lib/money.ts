@@ -14,6 +14,9 @@ const codes = new Set(iso.data.map(({ code }) => code.toLowerCase()));
 codes.add('xcg');
 for (const code of notMoney) codes.delete(code);
 
+/** All that can be paid in, sorted. */
+export const currencyCodes: readonly string[] = [...codes].sort();
+
 /** Whether `code` is the lower-case ISO 4217 code of a currency that can be paid in. */
 export function isCurrency(code: string): boolean {
   return codes.has(code);
@@ -39,6 +42,14 @@ export function readAmount(number: string, currency: string): number | null {
   const digits = minorDigits(currency);
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(number) ?? [];
   return whole === undefined || fraction.length > digits ? null : Number(whole + fraction.padEnd(digits, '0'));
+}
+
+/** An amount as a decimal number for programs: `10.50` for 1050 in usd, `1050` in jpy. */
+export function decimalAmount(amount: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  if (digits === 0) return `${amount}`;
+  const minor = `${Math.abs(amount)}`.padStart(digits + 1, '0');
+  return `${amount < 0 ? '-' : ''}${minor.slice(0, -digits)}.${minor.slice(-digits)}`;
 }
 
 /** What people write beside an amount in the currency, folded, in English and in `locale`; longer ones come first. */

@@ -18,6 +18,8 @@ const version = 'v1';
 export type Sealer = {
   /** `purpose` says what the text is for; it opens for that purpose only. */
   seal(text: string, purpose: string): string;
+  /** The same box each time, for what is shown again and again. */
+  sealSame(text: string, purpose: string): string;
   /** Null if the text was encrypted with another key or for another purpose. */
   unseal(box: string, purpose: string): string | null;
   /** The box sealed anew, if a former key has sealed it; otherwise null. */
@@ -37,6 +39,7 @@ export function sealerOf(key: Uint8Array, former: readonly Uint8Array[] = []): S
   };
   return {
     seal: (text, purpose) => seal(text, key, purpose),
+    sealSame: (text, purpose) => seal(text, key, purpose, nonceOf(text, key, purpose)),
     unseal: (box, purpose) => unseal(box, key, purpose) ?? unsealFormer(box, purpose),
     reseal(box, purpose) {
       const text = unseal(box, key, purpose) === null ? unsealFormer(box, purpose) : null;
@@ -47,15 +50,19 @@ export function sealerOf(key: Uint8Array, former: readonly Uint8Array[] = []): S
 }
 
 /**
- * Encrypts the text with AES-256-GCM (NIST SP 800-38D) and a new nonce: `v1.` and base64url of nonce, tag and
+ * Encrypts the text with AES-256-GCM (NIST SP 800-38D) and a nonce, by default a new one: `v1.` and base64url of nonce, tag and
  * ciphertext. `purpose` is authenticated with it, so that one box cannot take the place of another.
  */
-export function seal(text: string, key: Uint8Array, purpose: string): string {
-  const nonce = randomBytes(nonceBytes);
+export function seal(text: string, key: Uint8Array, purpose: string, nonce: Buffer = randomBytes(nonceBytes)): string {
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(purpose));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return `${version}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+}
+
+/** One that another text or purpose does not get. */
+function nonceOf(text: string, key: Uint8Array, purpose: string): Buffer {
+  return createHmac('sha256', key).update(`nonce\n${purpose}\n${text}`).digest().subarray(0, nonceBytes);
 }
 
 /** The text of a sealed box; null if the key or the purpose differs, or the box was changed. */

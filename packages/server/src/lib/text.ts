@@ -4,6 +4,13 @@
 import { memoize } from './lru-cache.ts';
 import { offThread } from './off-thread.ts';
 
+/** Whether both databases can store a text: PostgreSQL accepts neither NUL characters nor lone surrogates. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+export const notStorable = 'must not contain a NUL character or a lone surrogate';
+
 const maxFoldedAtOnce = 20_000;
 const maxWordLength = 64;
 const maxExcerptLength = 2000;

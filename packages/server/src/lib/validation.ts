@@ -1,8 +1,8 @@
 // JSON Schema validation with Ajv, and its errors as faults.
 
-import { Ajv, type CodeOptions, type FormatDefinition, type Options } from 'ajv';
+import { Ajv, type CodeOptions, type FormatDefinition, type Options, type SchemaValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
-import type { Fault } from './errors.ts';
+import type { Fault, FaultCode } from './errors.ts';
 import { languageExample, languageTag } from './language-tag.ts';
 import { isMailAddress } from './mail-address.ts';
 import { isCurrency } from './money.ts';
@@ -57,8 +57,12 @@ export function textValidator(): Ajv {
 
 const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
 
+/** Texts with this keyword are composed (NFC) before anything reads them, so that they are found however they are written. */
+export const composed = 'x-composed';
+
 function withFormats(ajv: Ajv): Ajv {
   addFormats(ajv);
+  ajv.addKeyword({ keyword: composed, type: 'string', schemaType: 'boolean', modifying: true, validate: compose });
   const time = ajv.formats['date-time'] as FormatDefinition<string> & { validate: (text: string) => boolean };
   // RFC 3339 has leap seconds and, in UTC, years above 9999. A stored time has neither.
   const validate = (text: string): boolean => time.validate(text) && Date.parse(text) <= lastTime;
@@ -71,6 +75,16 @@ function withFormats(ajv: Ajv): Ajv {
   ajv.addFormat('currency', isCurrency);
   ajv.addFormat('language', (text) => languageTag(text) !== null);
   return ajv.addFormat('date-time', { ...time, validate });
+}
+
+function compose(
+  _isComposed: boolean,
+  text: string,
+  _schema?: unknown,
+  place?: Parameters<SchemaValidateFunction>[3],
+): boolean {
+  if (place) place.parentData[place.parentDataProperty] = text.normalize('NFC');
+  return true;
 }
 
 /** The parts of an Ajv error that are used here. */
@@ -133,18 +147,35 @@ function pointerOf({ keyword, instancePath, params }: SchemaError): string {
   return member === undefined ? instancePath : `${instancePath}/${escapePointer(String(member))}`;
 }
 
-const codes: Record<string, string> = {
+/** Keywords whose rule has their name, and those whose rule has another one. */
+const codes: Record<string, FaultCode> = {
   additionalProperties: 'unknown',
-  enum: 'not_allowed',
   const: 'not_allowed',
-  anyOf: 'invalid',
   discriminator: 'not_allowed',
-  type: 'wrong_type',
+  enum: 'not_allowed',
+  format: 'format',
+  formatMaximum: 'format_maximum',
+  formatMinimum: 'format_minimum',
+  maximum: 'maximum',
+  maxItems: 'max_items',
+  maxLength: 'max_length',
+  maxProperties: 'max_properties',
+  minimum: 'minimum',
+  minItems: 'min_items',
+  minLength: 'min_length',
+  minProperties: 'min_properties',
+  multipleOf: 'multiple_of',
+  not: 'not',
+  oneOf: 'one_of',
+  pattern: 'pattern',
   repeated: 'wrong_type',
+  required: 'required',
+  type: 'wrong_type',
+  uniqueItems: 'unique_items',
 };
 
-function codeOf({ keyword }: SchemaError): string {
-  return codes[keyword] ?? keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function codeOf({ keyword }: SchemaError): FaultCode {
+  return codes[keyword] ?? 'invalid';
 }
 
 function detailOf({ keyword, params }: SchemaError): string {
@@ -179,6 +210,7 @@ const details: Record<string, (params: Record<string, unknown>) => string> = {
 /** What patterns of the API expect, in words. */
 const patternNames: Record<string, string> = {
   [notBlank]: 'must not be blank',
+  '^(?!\\.{1,2}$)': 'must not be . or .., which addresses leave out',
   '^(latest|\\d{1,15})$': 'must be latest, or the cursor of an event',
   '^[a-z][a-z0-9_-]{0,49}$': 'must be 1 to 50 small letters, digits, hyphens or underscores, and begin with a letter',
   '^[A-Za-z_][A-Za-z0-9_-]{0,63}$':
@@ -190,6 +222,11 @@ const patternNames: Record<string, string> = {
     'must be names joined by single slashes, such as Products/2027, without spaces before a name',
   '^[^,\\x00-\\x1f]*[^,\\s\\x00-\\x1f][^,\\x00-\\x1f]*$':
     'must not be blank, and must not contain commas and line breaks',
+  '^[a-z]{3}$': 'must be an ISO 4217 currency code in lower case, such as eur',
+  '^[a-z]{2}$': 'must be an ISO 3166 country code in lower case, such as de',
+  '^(100(\\.0{1,4})?|\\d{1,2}(\\.\\d{1,4})?)$':
+    'must be a percentage from 0 to 100 with at most four decimals, such as 12.5',
+  '^(?=.*[1-9])\\d{1,9}(\\.\\d{1,6})?$': 'must be more than 0, with at most nine digits and six decimals, such as 1.5',
 };
 
 const maxListed = 50;

@@ -33,15 +33,16 @@ export async function takePaper(
   return { kind, site, language, formats: siteFormats(site, language.code), template };
 }
 
-/** A mail with these values; the site is known. `template`: in place of that of the kind. */
+/** A mail with these values; the site is known. `template`: in place of that of the kind. `message`: above it, as it was written. */
 export function writeMail(
   { site, language, template }: Pick<Paper, 'site' | 'language' | 'template'>,
   values: Readonly<Record<string, string | null | Facts>>,
+  message: string | null = null,
 ): RenderedMail {
   const all: Values = new Map(Object.entries({ ...values, site: site.name }));
   return renderMail(site, language, {
     subject: fillSubject(template.subject, all),
-    blocks: blocksOf(template.text, all),
+    blocks: [...(message?.trim() ? [{ text: message }] : []), ...blocksOf(template.text, all)],
   });
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '../context/context.ts';
 import type { MailKind } from '../context/mailer.ts';
 import type { Row } from '../database/dialect.ts';
 import type { Language } from '../languages/language.ts';
+import { fillIn } from '../languages/language-texts.ts';
 import { type Html, html } from '../lib/html.ts';
 import { oneLine } from '../lib/mail-address.ts';
 import { paymentLines } from '../payments/payment-lines.ts';
@@ -12,6 +13,7 @@ import { fontStacks, looksIn } from '../settings/looks.ts';
 import { readSetting } from '../settings/settings.ts';
 import { brandColorsOn, type Site } from '../settings/site.ts';
 import type { SiteFormats } from '../settings/site-formats.ts';
+import { drawLogo } from '../settings/site-logo.ts';
 import { type Block, type Fact, type Facts, fillSubject, paragraphsOf, type Template } from './template.ts';
 
 /** In place of a link that only the mail itself has, not the outbox. */
@@ -158,15 +160,23 @@ export function lineFacts(
 ): Facts {
   const bought = paymentLines(payment);
   if (bought === null) return [];
-  const { words } = language.texts.mails;
+  const { mails, order } = language.texts;
+  const { words } = mails;
   const money = (amount: number) => formats.money(amount, payment.currency);
-  const { lines, discount } = bought;
+  const { lines, discount, pricesIncludeTax, taxes = [] } = bought;
+  const taxFacts = taxes
+    .filter(({ tax }) => tax > 0)
+    .map(({ percent, tax }) => {
+      const label = fillIn(pricesIncludeTax ? order.includedTax : order.tax, { percent: formats.percent(percent) });
+      return [label, money(tax), 'line'] as const;
+    });
   return [
     ...lines.map(({ label, quantity, amount }) => {
       const text = quantity === 1 ? label : `${formats.number(quantity)} × ${label}`;
       return [text, money(amount), 'line'] as const;
     }),
     ...(discount ? [[`${words.discount} (${discount.code})`, money(-discount.amount), 'line'] as const] : []),
+    ...taxFacts,
     [words.total, money(payment.amount), 'total'],
   ];
 }
@@ -174,40 +184,9 @@ export function lineFacts(
 /** What a mail is written on. */
 export type Paper = { kind: MailKind; site: Site; language: Language; formats: SiteFormats; template: Template };
 
-// The logo of the site as mails show it: inside the mail, as PNG, which every mail program shows.
-
-/** Twice of what is shown, for fine screens. */
-const maxSize = { width: 400, height: 80 };
-const maxBytes = 200 * 1024;
-
-/** Null if there is none that mail programs can show: then they show the name of the site in its place. */
+/** The logo of the site inside the mail; null if there is none that mail programs can show: then they show the name of the site. */
 export async function readLogo(ctx: Context): Promise<{ bytes: Buffer; type: string } | null> {
   const id = await readSetting<string | null>(ctx, 'logo');
-  if (id === null) return null;
-  const file = await ctx.db
-    .selectFrom('media')
-    .innerJoin('mediaFiles', 'mediaFiles.id', 'media.fileId')
-    .select(['mediaFiles.id', 'mediaFiles.size', 'mediaFiles.width', 'mediaFiles.height', 'mediaFiles.mimeType'])
-    .where('media.id', '=', id)
-    .where('media.private', '=', 0)
-    .executeTakeFirst();
-  if (!file || file.width === null || file.height === null || file.mimeType === 'image/svg+xml') return null;
-  const scale = Math.min(1, maxSize.width / file.width, maxSize.height / file.height);
-  const pixels = (length: number): number => Math.max(1, Math.round(length * scale));
-  const size = {
-    width: pixels(file.width),
-    height: pixels(file.height),
-    area: null,
-    format: 'png',
-    quality: 90,
-  } as const;
-  const source = { size: file.size, read: () => ctx.files.read(file.id) };
-  const make = async () => (await ctx.pictures.run('sizes', 'resize', size, source)).bytes as Buffer;
-  try {
-    const { bytes } = await ctx.sizes.get(file.id, 'mail-logo', make, () => {});
-    return bytes.length > maxBytes ? null : { bytes, type: 'image/png' };
-  } catch (err) {
-    ctx.log.warn({ err, file: file.id }, 'the logo could not be added to a mail');
-    return null;
-  }
+  const bytes = id && (await drawLogo(ctx, id, 'mail'));
+  return bytes ? { bytes, type: 'image/png' } : null;
 }

@@ -3,6 +3,7 @@
 import { requireOwner } from '../context/access.ts';
 import { type Context, inTransaction, type ReadContext } from '../context/context.ts';
 import type { MailKind } from '../context/mailer.ts';
+import { pageOf } from '../database/record-list.ts';
 import { routesOf } from '../http/describe-route.ts';
 import type { App } from '../http/typed-app.ts';
 import { type LanguageCode, languageCodes, languageOf, loadLanguage } from '../languages/language.ts';
@@ -29,6 +30,7 @@ import {
   MailTemplate,
   MailTextSchema,
   MailTextTest,
+  mailKindList,
 } from './mail-kinds.schemas.ts';
 import { mailKindNames, mailKinds, variables } from './mail-kinds.ts';
 import { sendTestOf } from './mail-server-settings.ts';
@@ -41,10 +43,11 @@ export function mailKindsRoutes(app: App): void {
   app.get(
     '/mail-kinds',
     describe('admin', 'listMailKinds', 'List the kinds of mail, with what their texts may have', {
+      querystring: mailKindList.query,
       200: MailKindList,
     }),
-    async ({ ctx }) => ({
-      items: await listKinds(ctx),
+    async ({ ctx, query }) => ({
+      ...pageOf(await listKinds(ctx), mailKindList, query),
       languages: [...languageCodes],
       language: languageOf((await readSite(ctx)).locale),
     }),
@@ -142,9 +145,9 @@ async function listKinds(ctx: ReadContext) {
   const off = await readOff(ctx);
   const edited = await readEditedLanguages(ctx);
   return mailKindNames.map((kind) => {
-    const { to, isNeeded = false, variables: names } = mailKinds[kind];
+    const { to, isNeeded: needed = false, variables: names } = mailKinds[kind];
     return {
-      ...{ kind, to, isNeeded, on: !off.includes(kind), editedIn: (edited.get(kind) ?? []) as LanguageCode[] },
+      ...{ kind, to, needed, on: !off.includes(kind), editedIn: (edited.get(kind) ?? []) as LanguageCode[] },
       variables: names.map((name) => ({ name, about: variables[name].about })),
     };
   });
@@ -153,7 +156,7 @@ async function listKinds(ctx: ReadContext) {
 async function readText(ctx: ReadContext, { kind, language }: Names) {
   const original = (await loadLanguage(language)).texts.mails.kinds[kind];
   const edited = await readEdited(ctx, kind, language);
-  return { kind, language, ...(edited ?? original), isEdited: edited !== null, original };
+  return { kind, language, ...(edited ?? original), edited: edited !== null, original };
 }
 
 async function renderSample(ctx: Context, { kind, language }: Names, template: Template) {

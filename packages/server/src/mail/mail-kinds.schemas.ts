@@ -1,6 +1,7 @@
 // Shapes of the kinds of mail and of their texts in the API.
 
 import Type, { type Static } from 'typebox';
+import { completeListOf } from '../http/list-of-records.ts';
 import { bodyOf } from '../http/schemas.ts';
 import { languageCodes } from '../languages/language.ts';
 import { mailKindNames, variables } from './mail-kinds.ts';
@@ -8,7 +9,7 @@ import { mailKindNames, variables } from './mail-kinds.ts';
 export const MailKind = Type.Enum(mailKindNames, {
   title: 'MailKind',
   description:
-    '`notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `refundFailed`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `refundFailedNotice`, `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`, `passkeyAdded`, `passkeyRemoved`: to the user',
+    '`notice`: someone submitted a form; `digest`: all submissions of a day, in place of notices; `reply`: the answer of a form to who submitted it; `receipt`, `refund`, `refundFailed`, `invoice`, `paymentFailed`: to a payer; `invoiceToPay`: an open invoice, sent to its contact by a user; `invoiceReminder`, `invoiceOverdue`: a reminder of one, until the day on which it is due and after it; `invoicePaid`: a copy of one that is paid; `creditNote`: a credit note of one; `refundFailedNotice`, `paymentFailedNotice`, `receiverPaused`, `receiverDisabled`: to the owners; `importFinished`, `importFailed`: to the user who started it; `reset`: a link to set a new password; `invitation`: a link for a new user; `newDevice`: a sign-in from a browser that the user has not used before; `passwordChanged`, `secondFactorOff`, `passkeyAdded`, `passkeyRemoved`: to the user',
 });
 
 const MailLanguage = Type.Enum([...languageCodes], {
@@ -34,7 +35,7 @@ export const MailKindSchema = Type.Object(
     kind: MailKind,
     to,
     on: Type.Boolean({ description: 'Whether mails of this kind are sent' }),
-    isNeeded: Type.Boolean({ description: 'Whether it cannot be switched off' }),
+    needed: Type.Boolean({ description: 'Whether it cannot be switched off' }),
     variables: Type.Array(MailVariable, { description: 'What its texts may have' }),
     editedIn: Type.Array(MailLanguage, { description: 'The languages in which its text is not the original one' }),
   },
@@ -43,8 +44,14 @@ export const MailKindSchema = Type.Object(
 
 export type MailKindSettings = Static<typeof MailKindSchema>;
 
+export const mailKindList = completeListOf({
+  item: MailKindSchema,
+  key: 'kind',
+  filters: ['kind', 'to', 'on'],
+  sort: ['kind'],
+});
 export const MailKindList = Type.Object({
-  items: Type.Array(MailKindSchema, { description: 'All kinds' }),
+  ...mailKindList.page.properties,
   languages: Type.Array(MailLanguage, { description: 'All languages' }),
   language: MailLanguage,
 });
@@ -78,7 +85,7 @@ export const MailTextSchema = Type.Object(
     kind: MailKind,
     language: MailLanguage,
     ...template,
-    isEdited: Type.Boolean({ description: 'Whether it is not the original text' }),
+    edited: Type.Boolean({ description: 'Whether it is not the original text' }),
     original: Type.Object(template, { description: 'The original text' }),
   },
   { title: 'MailText', description: 'The text of a kind of mail in one language' },

@@ -15,7 +15,7 @@ test('a text is edited in one language, checked, previewed, tried, and reset', a
   assert.deepEqual([list.language, list.languages], ['en', [...languageCodes]]);
   const path = '/mail-kinds/newDevice/texts/en';
   const { body: before } = await owner.request('GET', path);
-  assert.equal(before.isEdited, false);
+  assert.equal(before.edited, false);
   assert.deepEqual({ subject: before.subject, text: before.text }, before.original);
 
   const good = { subject: '{{site}}: who is it?', text: 'Dear {{name}} <b>,\n\n{{details}}\n\n{{ date }}' };
@@ -56,7 +56,7 @@ test('a text is edited in one language, checked, previewed, tried, and reset', a
   assert.equal((await server.received(1)).subject, 'Harbour: who is it?');
 
   const saved = await owner.request('PUT', path, { body: good });
-  assert.deepEqual([saved.status, saved.body.isEdited, saved.body.subject], [200, true, good.subject]);
+  assert.deepEqual([saved.status, saved.body.edited, saved.body.subject], [200, true, good.subject]);
   await service.work();
   const signIn = { email: 'olga@example.com', password: ownerPassword };
   assert.equal((await service.request('POST', '/sessions', { token: null, body: signIn })).status, 201);
@@ -69,5 +69,5 @@ test('a text is edited in one language, checked, previewed, tried, and reset', a
     ['newDevice'],
   );
   const reset = await owner.request('DELETE', path);
-  assert.deepEqual([reset.body.isEdited, reset.body.subject], [false, before.subject]);
+  assert.deepEqual([reset.body.edited, reset.body.subject], [false, before.subject]);
 });

@@ -40,6 +40,8 @@ export type VariableName = keyof typeof variables;
 export const tables = ['details', 'answers'] as const satisfies VariableName[];
 
 const ofPayments = ['site', 'name', 'email', 'amount', 'date', 'description', 'reference', 'details'] as const;
+const withoutDue = ['site', 'name', 'amount', 'number', 'description', 'details', 'link'] as const;
+const ofInvoices = [...withoutDue, 'due'] as const;
 const withLink = ['site', 'name', 'until', 'link'] as const;
 
 export const mailKinds: Record<MailKind, Kind> = {
@@ -52,11 +54,11 @@ export const mailKinds: Record<MailKind, Kind> = {
   refundFailed: { to: 'payer', variables: [...ofPayments, 'paid'] },
   refundFailedNotice: { to: 'team', variables: [...ofPayments, 'paid', 'reason', 'link'] },
   invoice: { to: 'payer', variables: ['site', 'name', 'amount', 'number', 'date', 'description', 'details', 'link'] },
-  invoiceToPay: {
-    to: 'payer',
-    variables: ['site', 'name', 'amount', 'number', 'due', 'description', 'details', 'link'],
-    isAwaited: true,
-  },
+  invoiceToPay: { to: 'payer', variables: ofInvoices, isAwaited: true },
+  invoiceReminder: { to: 'payer', variables: ofInvoices },
+  invoiceOverdue: { to: 'payer', variables: ofInvoices },
+  invoicePaid: { to: 'payer', variables: withoutDue, isAwaited: true },
+  creditNote: { to: 'payer', variables: withoutDue, isAwaited: true },
   paymentFailed: { to: 'payer', variables: [...ofPayments, 'number', 'reason', 'link'] },
   paymentFailedNotice: { to: 'team', variables: [...ofPayments, 'number', 'reason', 'link'] },
   receiverPaused: { to: 'team', variables: ['site', 'url', 'date', 'link'] },

@@ -5,6 +5,7 @@ import { type Context, inTransaction, timeOf, type WriteContext } from '../conte
 import type { Task } from '../jobs/run-job.ts';
 import { internalSchedule } from '../jobs/schedules.ts';
 import { keptDays, readSettings } from '../settings/settings.ts';
+import { remindOfInvoices } from './invoice-reminders.ts';
 import { releaseWaiting, sendMailTask } from './outbox.ts';
 import { sendMail } from './send-mail.ts';
 import { writeDigests } from './submission-mails.ts';
@@ -19,6 +20,7 @@ export const mailTasks: Record<string, Task> = {
   [sendMailTask]: { run: sendMail, retryAfterMs: everyMinute },
   'mail.releaseWaiting': { run: releaseWaiting, retryAfterMs: internalSchedule, everyMs: hourMs / 4 },
   'mail.writeDigests': { run: writeDigests, retryAfterMs: internalSchedule, everyMs: hourMs / 30 },
+  'mail.remindOfInvoices': { run: remindOfInvoices, retryAfterMs: internalSchedule, everyMs: hourMs / 4 },
   'mail.forgetOld': { run: forgetOldMails, retryAfterMs: internalSchedule, everyMs: 6 * hourMs },
 };
 

@@ -137,7 +137,7 @@ test('a submission is reported to each address, and answered, with everything th
   );
   assert.ok(String(answer.html).includes('&#60;b&#62;soon&#60;/b&#62;'));
 
-  const { body: list } = await owner.request('GET', `/mails?about=${id}&order=asc`);
+  const { body: list } = await owner.request('GET', `/mails?about=${id}&sort=createdAt`);
   assert.equal(list.total, 3);
   const stored = list.items.find(({ kind }: { kind: string }) => kind === 'reply');
   await mailTo(service, 'zoe@visitor.example', ({ status }) => status === 'sent');
@@ -159,7 +159,10 @@ test('a submission is reported to each address, and answered, with everything th
   assert.equal((await service.request('GET', `/mails?about=${id}`)).body.total, 0);
   // The mails about one that turned out to be spam go with its form.
   const spam = await submit(service, { email: 'spam@visitor.example' });
-  assert.equal((await service.request('POST', '/submissions/spam', { body: { ids: [spam], spam: true } })).status, 200);
+  assert.equal(
+    (await service.request('POST', '/submissions/bulk', { body: { ids: [spam], action: 'spam' } })).status,
+    200,
+  );
   assert.ok((await service.request('GET', `/mails?about=${spam}`)).body.total > 0);
   assert.equal((await service.request('DELETE', `/forms/${form}?force=true`)).status, 200);
   assert.equal((await service.request('GET', '/mails')).body.total, 0);
@@ -341,7 +344,7 @@ test('mails wait until a server is entered, which is tried first', async (t) => 
   });
   assert.equal(saved.status, 200, saved.text);
   assert.ok(!saved.text.includes('secret / with') && !saved.text.includes('PRIVATE KEY'));
-  assert.deepEqual([saved.body.setIn, saved.body.hasPassword], ['settings', true]);
+  assert.deepEqual([saved.body.setIn, saved.body.passwordConfigured], ['settings', true]);
   await server.received(3);
   assert.deepEqual(server.mails.map(({ recipients }) => recipients[0]).sort(), [
     'a@shop.example',
@@ -399,8 +402,8 @@ test('a server from the environment cannot be changed in the admin', async (t) =
     assert.equal(response.status, 409);
     assert.match(response.body.detail, /environment/);
   }
-  const { setIn, host, hasPassword } = (await service.request('GET', '/settings/mail')).body;
-  assert.deepEqual([setIn, host, hasPassword], ['environment', '127.0.0.1', true]);
+  const { setIn, host, passwordConfigured } = (await service.request('GET', '/settings/mail')).body;
+  assert.deepEqual([setIn, host, passwordConfigured], ['environment', '127.0.0.1', true]);
 });
 
 test('the mails of a form are checked, each fault with a sentence', async (t) => {

@@ -3,18 +3,21 @@
 import Type from 'typebox';
 import { type Context, inBackground, inTransaction } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { countedListOf, IdParams } from '../http/schemas.ts';
+import { IdParams, queryOf } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { readSite } from '../settings/site.ts';
-import { mailInvoiceToPay } from './invoice-mails.ts';
+import { previewCreditNoteMail, previewInvoiceMail, sendCreditNoteMail, sendInvoiceMail } from './invoice-mails.ts';
+import { mailReminder } from './invoice-reminders.ts';
 import { withLogo } from './mail-kinds.routes.ts';
 import { enterMailServer, removeMailServer, sendTestMail } from './mail-server-settings.ts';
 import {
+  InvoiceMailPreview,
   ListedMailSchema,
-  MailQuery,
   MailSchema,
   MailServerSchema,
   MailTest,
+  mailList,
+  NewInvoiceMail,
   NewMailServer,
   SentMailTest,
 } from './mails.schemas.ts';
@@ -29,8 +32,8 @@ export function mailsRoutes(app: App): void {
   app.get(
     '/mails',
     describe('admin', 'listMails', 'List the mails of the outbox, by status, recipient or what they are about', {
-      querystring: MailQuery,
-      200: countedListOf(ListedMailSchema),
+      querystring: mailList.query,
+      200: mailList.page,
     }),
     (request) => listMails(inBackground(request.ctx), request.query),
   );
@@ -129,7 +132,7 @@ async function describeServer(ctx: Context) {
   const { setIn, host, port, security, user, password, from, fromName, dkim } = ctx.mailer.server ?? none;
   return {
     ...{ setIn, host, port, security, user, from, fromName },
-    hasPassword: password !== null,
+    passwordConfigured: password !== null,
     dkim: dkim && { domain: dkim.domain, selector: dkim.selector },
     waitingMails: await countWaiting(ctx),
   };
@@ -145,16 +148,70 @@ const none = {
 const describeInvoices = routesOf('Invoices');
 
 export function invoiceMailsRoutes(app: App): void {
+  app.get(
+    '/invoices/:id/mail',
+    describeInvoices('crm:read', 'getInvoiceMail', 'Read the mail of an open or paid invoice before it is sent', {
+      params: IdParams,
+      querystring: queryOf({
+        reminder: Type.Optional(Type.Boolean({ description: 'The reminder instead' })),
+      }),
+      200: InvoiceMailPreview,
+      problems: [409],
+    }),
+    ({ ctx, params, query }) => previewInvoiceMail(ctx, params.id, { isReminder: query.reminder === true }),
+  );
+
   app.post(
     '/invoices/:id/mail',
-    describeInvoices('crm:write', 'sendInvoice', 'Send an open invoice to its contact by mail', {
-      description: 'The mail has a link to pay what is left. Without a mail server it waits in the outbox.',
+    describeInvoices('crm:write', 'sendInvoice', 'Send an open invoice, or a copy of a paid one, by mail', {
+      description:
+        'The mail has a link to the page of the invoice and its document attached. Without a mail server it waits in the outbox.',
       params: IdParams,
+      body: NewInvoiceMail,
       202: ListedMailSchema,
       problems: [409],
     }),
-    async (request, reply) => {
-      const mail = await inTransaction(request.ctx, (ctx) => mailInvoiceToPay(ctx, request.params.id));
+    async ({ ctx, params, body }, reply) => {
+      const mail = await inTransaction(ctx, (ctx) => sendInvoiceMail(ctx, params.id, body));
+      return reply.status(202).send(mail);
+    },
+  );
+
+  app.get(
+    '/credit-notes/:id/mail',
+    describeInvoices('crm:read', 'getCreditNoteMail', 'Read the mail of a credit note before it is sent', {
+      params: IdParams,
+      200: InvoiceMailPreview,
+    }),
+    ({ ctx, params }) => previewCreditNoteMail(ctx, params.id),
+  );
+
+  app.post(
+    '/credit-notes/:id/mail',
+    describeInvoices('crm:write', 'sendCreditNote', 'Send a credit note by mail', {
+      description: 'The mail has a link to the page of the invoice and the document of the credit note attached.',
+      params: IdParams,
+      body: NewInvoiceMail,
+      202: ListedMailSchema,
+      problems: [409],
+    }),
+    async ({ ctx, params, body }, reply) => {
+      const mail = await inTransaction(ctx, (ctx) => sendCreditNoteMail(ctx, params.id, body));
+      return reply.status(202).send(mail);
+    },
+  );
+
+  app.post(
+    '/invoices/:id/remind',
+    describeInvoices('crm:write', 'sendInvoiceReminder', 'Send a reminder of an open invoice by mail', {
+      description: 'Now, whatever the schedule in the settings says.',
+      params: IdParams,
+      body: NewInvoiceMail,
+      202: ListedMailSchema,
+      problems: [409],
+    }),
+    async ({ ctx, params, body }, reply) => {
+      const mail = await inTransaction(ctx, (ctx) => mailReminder(ctx, params.id, body));
       return reply.status(202).send(mail);
     },
   );

@@ -1,8 +1,10 @@
 // Shapes of mails and of the mail server in the API.
 
+import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { mailSecurities } from '../config/mail-server.ts';
-import { bodyOf, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
+import { listOfRecords } from '../http/list-of-records.ts';
+import { bodyOf, nullable, Time } from '../http/schemas.ts';
 import { mailKindNames } from './mail-kinds.ts';
 
 const MailStatus = Type.Enum(['queued', 'waiting', 'sent', 'failed'], {
@@ -64,20 +66,45 @@ export const MailSchema = Type.Object(
 );
 export type Mail = Static<typeof MailSchema>;
 
-export const MailQuery = queryOf({
-  ...orderedQuery,
-  status: Type.Optional(MailStatus),
-  retrying: Type.Optional(
-    Type.Boolean({ description: 'Whether the last attempt failed and another one follows: `queued`, with an `error`' }),
+export const NewInvoiceMail = nullable(
+  bodyOf(
+    {
+      to: Type.Optional(address('Who gets it; by default the contact of the invoice', 'ada@example.com')),
+      message: Type.Optional(
+        Type.String({ maxLength: 5000, description: 'Stands above the text of the mail', examples: ['Many thanks!'] }),
+      ),
+    },
+    { title: 'NewInvoiceMail', description: 'What is different from the usual mail' },
   ),
-  about: Type.Optional(
-    Type.String({ maxLength: 200, description: 'The ID of what mails are about', examples: [submissionId] }),
-  ),
-  recipient: Type.Optional(
-    Type.String({ maxLength: 254, description: 'The address mails go to', examples: ['ada@example.com'] }),
-  ),
+);
+export type NewInvoiceMail = Static<typeof NewInvoiceMail> | undefined;
+
+export const InvoiceMailPreview = Type.Object(
+  {
+    kind: OutboxKind,
+    recipient: nullable(Type.String({ description: 'The address of its contact', examples: ['ada@example.com'] })),
+    language: members.language,
+    subject: members.subject,
+    text: Type.String({ description: 'The text', examples: ['Here is your invoice of €120.00.'] }),
+    attachments: Type.Array(Type.String({ description: 'The name of a file' }), {
+      description: 'What is attached',
+      examples: [['INV-2027-0001.pdf']],
+    }),
+  },
+  { title: 'InvoiceMailPreview', description: 'The mail of an invoice before it is sent' },
+);
+export type InvoiceMailPreview = Static<typeof InvoiceMailPreview>;
+
+export const mailList = listOfRecords({
+  item: ListedMailSchema,
+  filters: [
+    ...['kind', 'status', 'recipient', 'about', 'language', 'error', 'attemptCount'],
+    ...['nextAttemptAt', 'createdAt', 'sentAt'],
+  ],
+  sort: ['-createdAt', 'sentAt', 'recipient'],
+  columns: { attemptCount: { column: sql.ref('attempts') } },
 });
-export type MailQuery = Static<typeof MailQuery>;
+export type MailQuery = Static<typeof mailList.query>;
 
 const Security = Type.Enum([...mailSecurities], {
   title: 'MailSecurity',
@@ -121,7 +148,7 @@ export const MailServerSchema = Type.Object(
     port: nullable(server.port),
     security: nullable(Security),
     user: nullable(server.user),
-    hasPassword: Type.Boolean({ description: 'Whether a password is stored' }),
+    passwordConfigured: Type.Boolean({ description: 'Whether a password is stored' }),
     from: nullable(server.from),
     fromName: nullable(server.fromName),
     dkim: nullable(Type.Object(dkimNames, { description: 'Null if mails are not signed' })),

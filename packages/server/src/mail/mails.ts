@@ -2,24 +2,14 @@
 
 import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { type CountedPage, listByTime } from '../database/list-page.ts';
+import { listRecords, type RecordPage } from '../database/record-list.ts';
 import { fail } from '../lib/errors.ts';
-import type { ListedMail, Mail, MailQuery } from './mails.schemas.ts';
+import { type ListedMail, type Mail, type MailQuery, mailList } from './mails.schemas.ts';
 import { enqueueMails } from './outbox.ts';
 import { forgetRefusal } from './refusals/refusals.ts';
 
-export function listMails(
-  ctx: ReadContext,
-  { status, retrying, about, recipient, ...page }: MailQuery,
-): Promise<CountedPage<ListedMail>> {
-  let mails = ctx.db.selectFrom('mails').select(shownColumns);
-  if (status !== undefined) mails = mails.where('status', '=', status);
-  if (retrying) mails = mails.where('status', '=', 'queued').where('error', 'is not', null);
-  else if (retrying === false)
-    mails = mails.where((eb) => eb.or([eb('status', '!=', 'queued'), eb('error', 'is', null)]));
-  if (about !== undefined) mails = mails.where('about', '=', about);
-  if (recipient !== undefined) mails = mails.where('recipient', '=', recipient);
-  return listByTime(mails, page, describe);
+export function listMails(ctx: ReadContext, query: MailQuery): Promise<RecordPage<ListedMail>> {
+  return listRecords(ctx.db.selectFrom('mails').select(shownColumns), mailList, query, describe);
 }
 
 /** Throws mail_not_found. */

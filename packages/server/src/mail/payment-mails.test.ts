@@ -13,7 +13,7 @@ test('a payment that fails, succeeds and is refunded is reported to the payer, e
   const service = await startPaymentService(t, { config: { mailServer: serverAt(server) } });
   await setUpOwner(service);
   const mailsOf = async (kind: string) => {
-    const { body } = await service.request('GET', '/mails?limit=100&order=asc');
+    const { body } = await service.request('GET', '/mails?limit=100&sort=createdAt');
     return body.items.filter((mail: { kind: string }) => mail.kind === kind);
   };
   const contact = await service.request('POST', '/contacts', { body: { name: 'Ada', email: 'ada@example.com' } });
@@ -87,7 +87,7 @@ test('a refund that fails after it was reported is corrected: to the payer, and 
   const { data } = await service.dashboard.events.list({ limit: 100 });
   for (const event of data) assert.equal((await service.deliver(event)).status, 200);
   await service.handled();
-  const { body: list } = await service.request('GET', `/mails?about=${payment.id}&order=asc`);
+  const { body: list } = await service.request('GET', `/mails?about=${payment.id}&sort=createdAt`);
   assert.deepEqual(
     list.items.map(({ kind, recipient, subject }: Record<string, string>) => [kind, recipient, subject]),
     [
@@ -259,7 +259,7 @@ test('an invoice of ours is mailed with a link to pay it, and without a server m
     return (await request('POST', '/invoices', { body })).body.id as string;
   };
   for (const [change, detail] of [
-    [{ status: 'draft' }, /Only open invoices can be sent\. This invoice is draft/],
+    [{ status: 'draft' }, /Only open and paid invoices can be sent\. This invoice is draft/],
     [{ contactId: undefined }, /no contact with an email address/],
   ] as const) {
     const rejected = await request('POST', `/invoices/${await make(change)}/mail`);
@@ -273,10 +273,11 @@ test('an invoice of ours is mailed with a link to pay it, and without a server m
   assert.deepEqual([mailed.status, mailed.body.recipient, mailed.body.about], [202, 'ada@example.com', id]);
   const { body: mail } = await request('GET', `/mails/${mailed.body.id}`);
   assert.equal(mail.subject, 'Invoice from Harbour: $99.00');
-  assert.match(mail.text, /2026-0042[\s\S]*Boat repairs[\s\S]*Due: .*2030[\s\S]*Pay now:/);
-  const link = /http:\/\/frontdesk\.test(\/payments\/invoices\/\S+)/.exec(mail.text)?.[1] ?? '';
+  assert.match(mail.text, /2026-0042[\s\S]*Boat repairs[\s\S]*Due: .*2030[\s\S]*View and pay:/);
+  const link = /http:\/\/frontdesk\.test(\/i\/\S+)/.exec(mail.text)?.[1] ?? '';
   const open = (path = link) => request('GET', `/${path}`, { token: null });
-  const [first, second] = [await open(), await open()];
+  const press = () => request('POST', `/${link}`, { token: null });
+  const [first, second] = [await press(), await press()];
   assert.deepEqual([first.status, second.headers.location], [303, first.headers.location]);
   assert.equal((await request('GET', '/payments')).body.total, 1);
   assert.equal((await open(link.replace(/.{6}$/, 'AAAAAA'))).status, 404);
@@ -287,8 +288,8 @@ test('an invoice of ours is mailed with a link to pay it, and without a server m
   assert.deepEqual([invoice.status, invoice.amountPaid], ['paid', 9900]);
   const paid = await open();
   assert.equal(paid.status, 200);
-  assert.match(paid.text, /\$99\.00 has been received/);
-  assert.equal((await request('POST', `/invoices/${id}/mail`)).status, 409);
+  assert.match(paid.text, /class="status paid"[\s\S]*Payments[\s\S]*\$99\.00/);
+  assert.equal((await request('POST', `/invoices/${id}/remind`)).status, 409);
 
   // Everything waits, and says so. What reports an event of last week is not sent any more, what someone waits for is.
   const waiting = () => request('GET', '/mails?status=waiting');

@@ -1,9 +1,11 @@
 // What follows from a payment by mail: the receipt, the refund, what failed of both, and the invoices of the processor.
-// Events are published once for each cause, and so are these. Who paid in a form reads them in the language of its page.
+// Events are published once for each cause, and so are these. Who owes an invoice reads
+// them in the language of its document, and who paid in a form in that of its page.
 
 import type { StoredEvent, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import type { EventData, EventFacts } from '../events/event-types.ts';
+import { languageOfContact, languageOfInvoice, languageOnPaper } from '../invoices/buyer-language.ts';
 import { factsOf, takePaper, writeMail } from './compose.ts';
 import { lineFacts, type Paper } from './layout.ts';
 import { addMails } from './outbox.ts';
@@ -20,8 +22,9 @@ export async function mailReceipt(
   _event: Event<'payment.succeeded' | 'payment.matched'>,
   { payment, contact, invoice, submission }: EventFacts['payment.succeeded'],
 ): Promise<undefined> {
-  if (!ctx.wantsMail('receipt') || payment.amountReceived === 0) return;
-  const payer = await readPayer(ctx, payment, contact, submission);
+  // A person who records a payment says so to the payer herself.
+  if (!ctx.wantsMail('receipt') || payment.amountReceived === 0 || payment.method !== null) return;
+  const payer = await readPayer(ctx, payment, { contact, submission, invoice });
   if (payer === null) return;
   const paper = await takePaper(ctx, 'receipt', payer.language);
   const values = valuesOf(paper, payment, payer, {
@@ -41,7 +44,7 @@ export async function mailRefund(
   { payment, refund, contact }: EventFacts['payment.refunded'],
 ): Promise<undefined> {
   if (!ctx.wantsMail('refund')) return;
-  const payer = await readPayer(ctx, payment, contact);
+  const payer = await readPayer(ctx, payment, { contact });
   if (payer === null) return;
   const paper = await takePaper(ctx, 'refund', payer.language);
   const rendered = writeMail(paper, refundValues(paper, payment, payer, refund));
@@ -55,7 +58,7 @@ export async function mailFailedRefund(
   _event: Event<'payment.refund_failed'>,
   { payment, refund, contact, wasPublished }: EventFacts['payment.refund_failed'],
 ): Promise<undefined> {
-  const payer = await readPayer(ctx, payment, contact);
+  const payer = await readPayer(ctx, payment, { contact });
   if (wasPublished && payer !== null && ctx.wantsMail('refundFailed')) {
     const paper = await takePaper(ctx, 'refundFailed', payer.language);
     const rendered = writeMail(paper, refundValues(paper, payment, payer, refund));
@@ -102,7 +105,7 @@ export async function mailFailedPayment(
   const isOpen = payment.checkoutExpiresAt !== null && payment.checkoutExpiresAt > ctx.now().toISOString();
   await addFailureMails(ctx, {
     payment,
-    payer: await readPayer(ctx, payment, contact),
+    payer: await readPayer(ctx, payment, { contact }),
     reason: data.failureMessage,
     number: null,
     payUrl: isOpen ? payment.checkoutUrl : null,
@@ -120,7 +123,7 @@ export async function mailInvoice(
   if (!ctx.wantsMail('invoice') || invoice.amountPaid === 0) return;
   const payer = await readContact(ctx, invoice.contactId);
   if (!payer?.email) return;
-  const paper = await takePaper(ctx, 'invoice');
+  const paper = await takePaper(ctx, 'invoice', await languageOfInvoice(ctx, invoice));
   const { formats, language } = paper;
   const { words } = language.texts.mails;
   const { number, description, currency } = invoice;
@@ -149,7 +152,9 @@ export async function mailFailedInvoice(
   const contact = await readContact(ctx, invoice.contactId);
   await addFailureMails(ctx, {
     payment: asPayment(invoice),
-    payer: contact?.email ? { name: contact.name, email: contact.email, language: null } : null,
+    payer: contact?.email
+      ? { name: contact.name, email: contact.email, language: await languageOfInvoice(ctx, invoice) }
+      : null,
     reason: null,
     number: invoice.number,
     payUrl: urlOf(event.data.invoice.hostedUrl),
@@ -209,7 +214,7 @@ async function addToOwners(
   );
 }
 
-/** `language`: that of the page on which the form was submitted. */
+/** `language`: null for that of the site. */
 type Payer = { name: string | null; email: string; language: string | null };
 
 function valuesOf(
@@ -240,24 +245,38 @@ function valuesOf(
   };
 }
 
+/** What of a payment has been read before. */
+type Known = {
+  contact?: Person | null | undefined;
+  submission?: Pick<Row<'submissions'>, 'language'> | undefined;
+  invoice?: Pick<Invoice, 'paper' | 'contactId'> | null | undefined;
+};
+
 /** Who gets mails about it: null if no address is known. */
-async function readPayer(
-  ctx: WriteContext,
-  payment: Payment,
-  known?: Person | null,
-  submission?: Pick<Row<'submissions'>, 'language'>,
-): Promise<Payer | null> {
-  const contact = known ?? (await readContact(ctx, payment.contactId));
+async function readPayer(ctx: WriteContext, payment: Payment, known: Known): Promise<Payer | null> {
+  const contact = known.contact ?? (await readContact(ctx, payment.contactId));
   const email = payment.email ?? contact?.email ?? null;
   if (email === null) return null;
-  const { language } = submission ?? { language: await readLanguage(ctx, payment.submissionId) };
-  return { name: contact?.name ?? null, email, language };
+  return { name: contact?.name ?? null, email, language: await readLanguage(ctx, payment, known) };
 }
 
-async function readLanguage(ctx: WriteContext, submissionId: string | null): Promise<string | null> {
-  if (submissionId === null) return null;
-  const row = ctx.db.selectFrom('submissions').select('language').where('id', '=', submissionId);
-  return (await row.executeTakeFirst())?.language ?? null;
+async function readLanguage(
+  ctx: WriteContext,
+  { invoiceId, submissionId, contactId }: Payment,
+  known: Known,
+): Promise<string | null> {
+  const invoice = known.invoice ?? (await readInvoice(ctx, invoiceId));
+  const onPaper = invoice && languageOnPaper(invoice);
+  if (onPaper) return onPaper;
+  if (submissionId === null) return languageOfContact(ctx, invoice?.contactId ?? contactId);
+  const submissions = ctx.db.selectFrom('submissions').select('language').where('id', '=', submissionId);
+  return (known.submission ?? (await submissions.executeTakeFirst()))?.language ?? null;
+}
+
+async function readInvoice(ctx: WriteContext, id: string | null): Promise<Known['invoice']> {
+  if (id === null) return null;
+  const row = ctx.db.selectFrom('invoices').select(['paper', 'contactId']).where('id', '=', id);
+  return row.executeTakeFirst();
 }
 
 async function readContact(ctx: WriteContext, id: string | null): Promise<Person | null> {

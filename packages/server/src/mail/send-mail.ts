@@ -8,7 +8,8 @@ import type { Row } from '../database/dialect.ts';
 import { finishJob, finishUnlessAgain, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { mailSchedule, withJitter } from '../jobs/schedules.ts';
 import { hideAddresses } from '../lib/hide-addresses.ts';
-import { publishSentInvoice } from './invoice-mails.ts';
+import { attachmentsOf, publishSentInvoice } from './invoice-mails.ts';
+import { whyOutdated } from './invoice-reminders.ts';
 import { hiddenLink, readLogo } from './layout.ts';
 import { findTopic, hasOptedOut, optOutLink } from './opt-outs/opt-outs.ts';
 import { linkPurpose, type SendPayload } from './outbox.ts';
@@ -54,13 +55,16 @@ async function attempt(ctx: Context, mail: MailRow): Promise<MailError | null> {
     const refusal = await findRefusal(ctx, recipient);
     if (refusal !== null)
       throw new MailError('recipient', true, `Not sent: the address rejected an earlier mail. ${refusal.reason}`);
+    const outdated = await whyOutdated(ctx, mail);
+    if (outdated !== null) throw new MailError('message', true, `Not sent: ${outdated}`);
     const topic = await findTopic(ctx, mail);
     if (topic !== null && (await hasOptedOut(ctx, topic)))
       throw new MailError('recipient', true, 'Not sent: the recipient has unsubscribed from such notices');
     const link = openLink(ctx, mail);
     const withLink = (part: string): string => (link === null ? part : part.replaceAll(hiddenLink, () => link));
     const addressed = { messageId, to: recipient, replyTo, origin: originOf(kind) };
-    const content = { subject, text: withLink(mail.text), html: withLink(html), logo };
+    const attachments = await attachmentsOf(ctx, mail);
+    const content = { subject, text: withLink(mail.text), html: withLink(html), logo, attachments };
     const unsubscribeUrl = topic && optOutLink(ctx, topic);
     await ctx.mailer.send({ ...addressed, ...content, unsubscribeUrl, date: new Date(mail.createdAt) });
     return null;

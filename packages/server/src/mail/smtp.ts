@@ -103,7 +103,19 @@ function unsubscribeHeaders(url: string | null) {
 }
 
 function messageOf({ from, fromName }: MailServer, mail: OutgoingMail) {
-  const { messageId, to, replyTo, subject, text, html, origin, logo, date, unsubscribeUrl = null } = mail;
+  const {
+    messageId,
+    to,
+    replyTo,
+    subject,
+    text,
+    html,
+    origin,
+    logo,
+    date,
+    unsubscribeUrl = null,
+    attachments = [],
+  } = mail;
   return {
     messageId,
     date,
@@ -114,10 +126,12 @@ function messageOf({ from, fromName }: MailServer, mail: OutgoingMail) {
     text,
     html,
     headers: { ...(origin === 'person' ? {} : automaticHeaders[origin]), ...unsubscribeHeaders(unsubscribeUrl) },
-    attachments:
-      logo === null
+    attachments: [
+      ...(logo === null
         ? []
-        : [{ cid: 'logo', content: logo.bytes, contentType: logo.type, contentDisposition: 'inline' as const }],
+        : [{ cid: 'logo', content: logo.bytes, contentType: logo.type, contentDisposition: 'inline' as const }]),
+      ...attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    ],
   };
 }
 

@@ -8,7 +8,7 @@ import { addMails } from './outbox.ts';
 /** To the owners. Call it in the transaction that changes the status: each change is another cause. */
 export async function mailStoppedReceiver(
   ctx: WriteContext,
-  subscriber: Pick<Row<'subscribers'>, 'id' | 'url' | 'formId'>,
+  subscriber: Pick<Row<'subscribers'>, 'id' | 'url'>,
   status: 'paused' | 'disabled',
 ): Promise<void> {
   const kind = status === 'paused' ? 'receiverPaused' : 'receiverDisabled';
@@ -18,7 +18,7 @@ export async function mailStoppedReceiver(
   const rendered = writeMail(paper, {
     url: subscriber.url,
     date: paper.formats.time(now),
-    link: `${ctx.publicUrl() ?? ''}/admin/settings/${subscriber.formId === null ? 'webhooks' : 'form-webhooks'}`,
+    link: `${ctx.publicUrl() ?? ''}/admin/settings/webhooks`,
   });
   await addMails(
     ctx,

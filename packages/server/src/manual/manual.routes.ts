@@ -1,5 +1,6 @@
 // The documents of the project, as pages of the service that they are about: readable and searchable without a script.
 
+import { readFile } from 'node:fs/promises';
 // Adds `hide` to the schemas of routes.
 import type {} from '@fastify/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,6 +15,7 @@ import { indexName, type ListedPage, manualPath, readIndex, readPage, titleOf } 
 const options = { config: { access: 'public' }, schema: { hide: true } } as const;
 const maxQuery = 200;
 const textEnding = '.md';
+const fileSchema = new URL('../../../../docs/frontdesk.schema.json', import.meta.url);
 const caching = 'public, max-age=300';
 
 export function manualRoutes(app: App): void {
@@ -47,6 +49,13 @@ export function manualRoutes(app: App): void {
         ? sendText(reply, name.slice(0, -textEnding.length))
         : send(request, reply, name);
     });
+  // For editors of YAML, which the first line of a file of `frontdesk schema pull` leads here.
+  app.get(`${manualPath}/frontdesk.schema.json`, options, async (_request, reply) =>
+    reply
+      .type('application/schema+json')
+      .header('cache-control', caching)
+      .send(await readFile(fileSchema, 'utf8')),
+  );
   // https://llmstxt.org
   app.get('/llms.txt', options, async (_request, reply) =>
     reply

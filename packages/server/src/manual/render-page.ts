@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from '../lib/html.ts';
+import { highlightCode } from './highlight-code.ts';
 
 /** A heading as the address of its part, as GitHub makes it: the documents link to parts by it. */
 export function anchorOf(heading: string): string {
@@ -13,17 +14,27 @@ export function anchorOf(heading: string): string {
     .replace(/\s/g, '-');
 }
 
+/** From so many parts on, a page has a list of them under its title. */
+const minListed = 3;
+
 /** The documents are our own, so HTML in them stays as it is. */
 export function renderMarkdown(text: string, name: string): string {
+  const parts: string[] = [];
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading): string {
         const content = this.parser.parseInline(tokens);
-        const id = anchorOf(this.parser.parseInline(tokens, this.parser.textRenderer));
+        const words = this.parser.parseInline(tokens, this.parser.textRenderer);
+        const id = anchorOf(words);
+        if (depth === 2) parts.push(`<li><a href="#${escapeHtml(id)}">${words}</a></li>`);
         return `<h${depth} id="${escapeHtml(id)}">${content}</h${depth}>\n`;
       },
-      // A keyboard scrolls what has the focus.
-      code: ({ text: code }: Tokens.Code) => `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`,
+      // A keyboard scrolls what has the focus. The script of the page shows the button (manual-page.ts).
+      code({ text: code, lang = '' }: Tokens.Code): string {
+        const [language = '', ...words] = lang.split(' ');
+        const button = words.includes('output') ? '' : '<button type="button" class="copy" hidden>Copy</button>';
+        return `<div class="code">${button}<pre tabindex="0"><code>${highlightCode(code, language)}</code></pre></div>\n`;
+      },
       link({ href, tokens }: Tokens.Link): string {
         const content = this.parser.parseInline(tokens);
         const target = targetOf(href, name);
@@ -32,7 +43,13 @@ export function renderMarkdown(text: string, name: string): string {
     },
   });
   const tables = /<table>[\s\S]*?<\/table>/g;
-  return (marked.parse(text) as string).replace(tables, (table) => `<div class="wide" tabindex="0">${table}</div>`);
+  const page = (marked.parse(text) as string).replace(
+    tables,
+    (table) => `<div class="wide" tabindex="0">${table}</div>`,
+  );
+  if (parts.length < minListed || name === indexName) return page;
+  const list = `<nav class="parts" aria-label="On this page"><ul>${parts.join('')}</ul></nav>\n`;
+  return page.replace('</h1>\n', (end) => `${end}${list}`);
 }
 
 /** Null for files that are in the repository only. */

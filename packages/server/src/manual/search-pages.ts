@@ -21,11 +21,36 @@ const partsAtOnce = 20;
 
 const readParts = once(makeIndex);
 
+/** Words that readers may look for, and those that the documents have in their place. */
+const synonyms: Record<string, string> = {
+  ...{
+    attachment: 'file',
+    auth: 'key',
+    authentication: 'key',
+    crm: 'contact',
+    customer: 'contact',
+    docker: 'container',
+  },
+  ...{ gdpr: 'privacy', hook: 'webhook', image: 'media picture', kubernetes: 'container', login: 'signing in' },
+  ...{
+    migration: 'import',
+    monitoring: 'observability',
+    paging: 'lists cursor offset',
+    pagination: 'lists cursor offset',
+  },
+  ...{ permission: 'role', photo: 'media picture', throttling: 'limits', translation: 'language', upgrade: 'update' },
+};
+
 /** The parts that match best, with all of the words or, if there are none, with some. */
 export async function searchPages(query: string): Promise<FoundPart[]> {
   const search = await readParts();
   const options = { boost: { title: 4, heading: 3 }, prefix: true, fuzzy: 0.15 };
-  const all = search.search(query, { ...options, combineWith: 'AND' });
+  const words: string[] = MiniSearch.getDefault('tokenize')(query).filter(Boolean);
+  const queries = words.map((word) => {
+    const synonym = synonyms[word.toLowerCase().replace(/s$/, '')];
+    return synonym === undefined ? word : { queries: [word, synonym], combineWith: 'OR' as const };
+  });
+  const all = search.search({ queries, combineWith: 'AND' }, options);
   const found = all.length > 0 ? all : search.search(query, options);
   return found.slice(0, maxFound).map(({ title, heading, url, text }) => ({
     ...{ title, heading, url },
@@ -48,7 +73,9 @@ async function makeIndex(): Promise<MiniSearch<Part>> {
 /** What stands under each heading of the first two levels. */
 function partsOf(name: string, page: string): Omit<Part, 'id'>[] {
   const title = titleOf(page);
-  return page.split(/^(?=##? )/m).map((part) => {
+  // Comments in examples are no headings.
+  const text = page.replace(/^ *```[\s\S]*?^ *```$/gm, (example) => example.replace(/^#/gm, ' #'));
+  return text.split(/^(?=##? )/m).map((part) => {
     const [first = '', ...lines] = part.split('\n');
     const heading = first.replace(/^#+ /, '').replaceAll('`', '');
     const isWhole = heading === title;

@@ -31,7 +31,7 @@ test('each part of the site has the size of its tables, and files are counted', 
   const sum = before.database.parts.reduce((total: number, { bytes }: { bytes: number }) => total + bytes, 0);
   assert.equal(sum, before.database.bytes);
   assert.deepEqual(before.files, { submissions: { count: 0, bytes: 0 }, media: { count: 0, bytes: 0 } });
-  assert.ok(before.disk.free > 0 && before.disk.total >= before.disk.free);
+  assert.ok(before.disk.freeBytes > 0 && before.disk.totalBytes >= before.disk.freeBytes);
 
   assert.equal((await service.request('POST', '/types', { body: { name: 'note' } })).status, 201);
   for (let number = 0; number < 20; number++) {
@@ -154,7 +154,6 @@ test('mails and deliveries are kept for as long as the settings say', async (t) 
     const delivery = { eventId: 'evt_1', subscriberId: 'whk_1', formId: null, url: 'http://x.test/', body: '{}' };
     const rest = {
       type: 'submitted',
-      forContent: 0 as const,
       failure: null,
       attempts: 1,
       nextAttemptAt: null,

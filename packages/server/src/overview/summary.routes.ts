@@ -9,7 +9,6 @@ import { anyObject, nullable, queryOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { readSettings } from '../settings/settings.ts';
 import { siteDefaults } from '../settings/site.ts';
-import { WebhookKind } from '../webhooks/webhooks.schemas.ts';
 import { summarize } from './summary.ts';
 
 const Count = Type.Integer({ description: 'Number of submissions', minimum: 0 });
@@ -17,8 +16,8 @@ const Day = Type.String({ format: 'date', description: "In the site's time zone;
 
 const Summary = Type.Object(
   {
-    from: Day,
-    to: Day,
+    firstDay: Day,
+    lastDay: Day,
     submissions: Type.Object(
       {
         total: Count,
@@ -44,7 +43,6 @@ const Summary = Type.Object(
     failingReceivers: Type.Array(
       Type.Object({
         id: Type.String({ description: 'ID of the webhook' }),
-        kind: WebhookKind,
         formId: nullable(Type.String({ description: 'ID of its form, if it belongs to one' })),
         url: Type.String({ description: 'URL of the receiver' }),
         status: Type.Enum(['active', 'paused', 'disabled'], { description: 'As of a webhook' }),

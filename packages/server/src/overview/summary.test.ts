@@ -10,7 +10,7 @@ test('a new site has an empty summary for every requested day', async (t) => {
   const { status, body } = await owner.request('GET', '/summary');
   assert.equal(status, 200);
   assert.equal(body.submissions.days.length, 30);
-  assert.equal(body.to, new Date().toISOString().slice(0, 10));
+  assert.equal(body.lastDay, new Date().toISOString().slice(0, 10));
   assert.deepEqual([body.submissions.total, body.payments, body.failingReceivers, body.events], [0, [], [], []]);
   assert.equal((await owner.request('GET', '/summary?days=0')).status, 400);
   assert.equal((await service.request('GET', '/summary', { token: null })).status, 401);
@@ -97,15 +97,16 @@ test('the summary counts submissions by day, nets payments by currency and lists
       status: 'succeeded',
       failureMessage: null,
       restock: 0,
+      creditNote: 0,
       createdAt: at(0),
       updatedAt: at(0),
     })
     .execute();
   const subscriber = {
     events: '[]',
-    forContent: 0 as const,
     sealedSecrets: 'hidden',
     previousSecretUntil: null,
+    version: 1,
     createdAt: at(3),
     updatedAt: at(3),
   };
@@ -113,7 +114,15 @@ test('the summary counts submissions by day, nets payments by currency and lists
     .insertInto('subscribers')
     .values([
       { ...subscriber, id: 'whk_1', formId: 'form_1', url: 'https://a.example', status: 'active', failingSince: at(2) },
-      { ...subscriber, id: 'whk_2', formId: null, url: 'https://b.example', status: 'disabled', failingSince: null },
+      {
+        ...subscriber,
+        id: 'whk_2',
+        events: '["invoice.paid"]',
+        formId: null,
+        url: 'https://b.example',
+        status: 'disabled',
+        failingSince: null,
+      },
       { ...subscriber, id: 'whk_3', formId: 'form_1', url: 'https://c.example', status: 'active', failingSince: null },
     ])
     .execute();
@@ -162,13 +171,14 @@ const emptyPayment = {
   version: 1,
 } as const;
 
-test('each of the latest events names the records that it is about', async (t) => {
+test('the latest events are those of submissions and payments, and each names the records that it is about', async (t) => {
   const service = await startTestService(t);
   const fields = [{ name: 'email', type: 'email', label: 'Email' }];
   const form = (await service.request('POST', '/forms', { body: { name: 'Contact', public: true, fields } })).body;
   const sent = await service.request('POST', `/forms/${form.id}/submit`, { body: { email: 'ada@example.com' } });
-  const [event] = (await service.request('GET', '/summary')).body.events;
+  const [event, ...others] = (await service.request('GET', '/summary')).body.events;
   assert.equal(event.type, 'submission.submitted');
+  assert.deepEqual(others, [], 'the form and the contact are created, and no news');
   assert.deepEqual(event.data, { submissionId: sent.body.submissionId, formId: form.id });
 });
 
@@ -200,7 +210,13 @@ test('days are those of the time zone of the site, also where clocks change', as
       .values({ ...emptyPayment, id, ...money, ...times, paidAt: createdAt })
       .execute();
     const refund = { paymentId: id, amount: 10, currency: 'eur', status: 'succeeded' as const };
-    const none = { processorRefundId: null, reason: null, failureMessage: null, restock: 0 as const };
+    const none = {
+      processorRefundId: null,
+      reason: null,
+      failureMessage: null,
+      restock: 0 as const,
+      creditNote: 0 as const,
+    };
     await writer
       .insertInto('refunds')
       .values({ id, ...refund, ...none, ...times })
@@ -208,11 +224,11 @@ test('days are those of the time zone of the site, also where clocks change', as
   }
   const read = async (timeZone: string | null) => {
     await service.request('PATCH', '/settings', { body: { timeZone } });
-    const { from, to, submissions, payments } = (await service.request('GET', '/summary?days=3')).body;
+    const { firstDay, lastDay, submissions, payments } = (await service.request('GET', '/summary?days=3')).body;
     const counts = submissions.days.map(({ day, count }: { day: string; count: number }) => [day, count]);
     const nets = payments[0].days.map(({ day, net }: { day: string; net: number }) => [day, net / 90]);
     assert.deepEqual(nets, counts, 'payments and refunds follow the same days');
-    return [from, to, ...counts];
+    return [firstDay, lastDay, ...counts];
   };
   const days = ['2027-10-30', '2027-10-31', '2027-11-01'];
   const countsIn = (dayOf: (time: (typeof times)[number]) => string) =>

@@ -4,8 +4,9 @@ import { type SqlBool, sql } from 'kysely';
 import { may } from '../context/access.ts';
 import type { ReadContext } from '../context/context.ts';
 import { partOfDay } from '../database/expressions.ts';
+import { changeEvents } from '../events/event-types.ts';
 import { dayAt, lastDays, startTimes, type ZoneDay } from '../lib/zone-days.ts';
-import { isOfKinds, kindOf, kindsFor } from '../webhooks/delivery-history.ts';
+import { readableWebhooks } from '../webhooks/event-access.ts';
 
 const maxEvents = 20;
 
@@ -30,8 +31,8 @@ export async function summarize(ctx: ReadContext, count: number, timeZone: strin
   }
   const perDay = list.map((day) => ({ day, count: countOf.get(day) ?? 0 }));
   return {
-    from: list[0] as string,
-    to: list.at(-1) as string,
+    firstDay: list[0] as string,
+    lastDay: list.at(-1) as string,
     submissions: { total: perDay.reduce((sum, { count }) => sum + count, 0), days: perDay },
     payments: byCurrency(list, paid, refunded),
     failingReceivers,
@@ -82,6 +83,8 @@ async function sumPayments(ctx: ReadContext, days: readonly ZoneDay[]): Promise<
     ])
     .where('status', '=', 'succeeded')
     .where('paidAt', '>=', startOf(days))
+    // Credit of a contact was received before.
+    .where((eb) => eb.or([eb('method', 'is', null), eb('method', '<>', 'credit')]))
     // Nothing new, but the index has this time.
     .where('updatedAt', '>=', startOf(days))
     .groupBy(['currency', partOfDay('paidAt', startTimes(days))])
@@ -109,17 +112,13 @@ function moneyOf(row: { currency: string; part: string; amount: number }, days: 
 }
 
 async function listFailingReceivers(ctx: ReadContext) {
-  const kinds = kindsFor(ctx, 'read');
-  const rows = await ctx.db
-    .selectFrom('subscribers')
-    .select(['id', 'formId', 'forContent', 'url', 'status', 'failingSince'])
+  return readableWebhooks(ctx)
+    .select(['id', 'formId', 'url', 'status', 'failingSince'])
     .where((eb) => eb.or([eb('status', '!=', 'active'), eb('failingSince', 'is not', null)]))
-    .where((eb) => isOfKinds(eb, kinds))
     .orderBy('failingSince')
     .orderBy('id')
     .limit(100)
     .execute();
-  return rows.map(({ forContent, ...row }) => ({ ...row, kind: kindOf({ ...row, forContent }) }));
 }
 
 async function listNewestEvents(ctx: ReadContext, withPayments: boolean) {
@@ -128,6 +127,7 @@ async function listNewestEvents(ctx: ReadContext, withPayments: boolean) {
     .select(['id', 'type', 'subject', 'contactId', 'createdAt', 'data'])
     // There may be many of items between two others, which have an index of their own.
     .where(sql<SqlBool>`"type" not like 'item.%'`)
+    .where('type', 'not in', changeEvents)
     .$if(!withPayments, (query) => query.where('type', 'like', 'submission.%'))
     // IDs begin with their time, and have an index.
     .orderBy('id', 'desc')

@@ -20,7 +20,7 @@ const System = Type.Object(
     schema: Type.String({ description: 'The last migration that this version knows' }),
     publicUrl: nullable(Type.String({ description: 'Public origin of the service' })),
     processor: Type.Enum(['sandbox', 'stripe'], { description: '`sandbox` is built in and moves no money' }),
-    hasMailServer: Type.Boolean({ description: 'Without one, mails wait in the outbox' }),
+    mailServerConfigured: Type.Boolean({ description: 'Without one, mails wait in the outbox' }),
     jobs: Type.Object(
       {
         due: { ...Count, description: 'Jobs that should have begun by now' },
@@ -79,7 +79,7 @@ const StorageUse = Type.Object(
       },
     ),
     disk: Type.Object(
-      { free: { ...Bytes, description: 'Bytes that are free' }, total: { ...Bytes, description: 'Its size in bytes' } },
+      { freeBytes: { ...Bytes, description: 'How much is free' }, totalBytes: { ...Bytes, description: 'Its size' } },
       { description: 'The disk of the data folder' },
     ),
   },
@@ -93,8 +93,8 @@ export function systemRoutes(app: App, place: DatabasePlace): void {
     '/system/storage',
     describe('admin', 'getStorageUse', 'Get what takes how much room', { 200: StorageUse }),
     async ({ ctx }) => {
-      const { free, total } = roomOn(place.dataFolder);
-      return { ...(await readStorageUse(inBackground(ctx))), disk: { free, total } };
+      const { free: freeBytes, total: totalBytes } = roomOn(place.dataFolder);
+      return { ...(await readStorageUse(inBackground(ctx))), disk: { freeBytes, totalBytes } };
     },
   );
 

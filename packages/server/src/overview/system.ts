@@ -20,7 +20,7 @@ export async function describeSystem({ processor, mailer, publicUrl }: Context, 
     schema: listMigrations().at(-1) as string,
     publicUrl: publicUrl(),
     processor: processor.setup.keysFrom === 'sandbox' ? ('sandbox' as const) : ('stripe' as const),
-    hasMailServer: mailer.server !== null,
+    mailServerConfigured: mailer.server !== null,
   };
 }
 

@@ -10,10 +10,8 @@ import { asciiUrl } from '../lib/web-url.ts';
 import { readSite, type Site } from '../settings/site.ts';
 import { siteFormats } from '../settings/site-formats.ts';
 import { endForPayer, refreshForPayer } from './late-events.ts';
-import { describeOutcome } from './outcome.ts';
+import { describeOutcome, maxChecks, nextCheck } from './outcome.ts';
 import { objectOf, textOf } from './processor/processor-object.ts';
-
-const maxChecks = 6;
 
 const Query = Type.Object({
   session: Type.Optional(Type.String({ maxLength: 200 })),
@@ -43,7 +41,7 @@ export function checkoutPagesRoutes(app: App): void {
         ...{ site, form, thanks, texts: language.texts.paid },
         formats: siteFormats(siteRead, language.code),
       });
-      if (!isConfirmed) reply.header('refresh', nextCheck(session, checks));
+      if (!isConfirmed) reply.header('refresh', nextCheck('/payments/thanks', { session, checks }));
       return sendMessagePage(reply, 200, { language, title: language.texts.paid.title, site, logoUrl, paragraphs });
     },
   );
@@ -105,12 +103,6 @@ type Headers = { headers: { 'accept-language'?: string } };
 function languageFor({ headers }: Headers, { locale }: Site, submitted: string | null = null): Promise<Language> {
   const preferred = () => anyPreferredLanguage(headers['accept-language'], languageOfTag(locale) ?? 'en');
   return loadLanguage(languageOfTag(submitted) ?? preferred());
-}
-
-/** After 1, 2, 4 … seconds, and then about every minute. */
-function nextCheck(session: string, checks: number): string {
-  const next = { session, checks: String(Math.min(checks + 1, maxChecks)) };
-  return `${2 ** checks}; url=${thanksPath(next)}`;
 }
 
 function thanksPath(query: Record<string, string>): string {

@@ -2,17 +2,18 @@
 
 import Type from 'typebox';
 import { type Context, inTransaction, type WriteContext } from '../context/context.ts';
-import { ensureInvoice } from '../crm/paid-invoices.ts';
 import { ensureContact } from '../crm/payer-contact.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, Id } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { ensureInvoice } from '../invoices/paid-invoices.ts';
 import { type Fault, failBody } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { isCurrency, isPayableAmount } from '../lib/money.ts';
 import { findWebUrlFault, webUrlFaults } from '../lib/web-url.ts';
 import { readSetting } from '../settings/settings.ts';
 import { startCheckout } from './checkout.ts';
+import { checkPayable } from './invoice-payments.ts';
 import { Amount } from './payments.schemas.ts';
 import { openPayment } from './payments.ts';
 
@@ -92,7 +93,8 @@ async function createPayment(ctx: Context, id: string, input: CheckoutInput): Pr
   await inTransaction(ctx, async (ctx) => {
     if ((await readSetting<string>(ctx, 'unknownReferences')) === 'reject') await rejectUnknown(ctx, input);
     if (contactId !== null) await ensureContact(ctx, contactId);
-    if (invoiceId !== null) await ensureInvoice(ctx, invoiceId, { contactId, amount, currency, description });
+    const facts = { contactId, amount, currency, description };
+    if (invoiceId !== null) await ensureInvoice(ctx, invoiceId, facts, (row) => checkPayable(ctx, row, { id, amount }));
     const contact =
       contactId === null
         ? undefined

@@ -221,23 +221,29 @@ test('a site that rejects unknown references names them', async (t) => {
   assert.equal(taken.status, 200, taken.text);
 });
 
-test('an invoice that is paid or void can be paid again, and a person is asked to look at that payment', async (t) => {
+test('what was begun before an invoice was paid can still be paid, and a person is asked to look at that payment', async (t) => {
   const service = await startPaymentService(t);
-  const pay = async (count: number, body: object) => {
-    await service.pay(await service.checkout({ invoiceId: 'inv_1', ...body }));
+  const begun = [];
+  for (const currency of ['usd', 'usd', 'eur'])
+    begun.push(await service.checkout({ invoiceId: 'inv_1', amount: 2500, currency }));
+  const pay = async (count: number, url: string) => {
+    await service.pay(url);
     const events = await service.waitForEvents('payment.succeeded', count);
     const payment = (await service.request('GET', `/payments/${events.at(-1)?.subject}`)).body;
     return { payment, invoice: (await service.request('GET', '/invoices/inv_1')).body };
   };
-  const first = await pay(1, { amount: 2500 });
+  const first = await pay(1, begun[0] as string);
   assert.deepEqual([first.payment.review, first.invoice.status], [null, 'paid']);
-  const second = await pay(2, { amount: 2500 });
+  const second = await pay(2, begun[1] as string);
   assert.deepEqual([second.payment.status, second.payment.amountReceived], ['succeeded', 2500]);
   assert.equal(second.payment.review, 'Its invoice inv_1 has been paid more than its amount');
   assert.deepEqual([second.invoice.status, second.invoice.amountPaid], ['paid', 5000]);
-  const foreign = await pay(3, { amount: 2500, currency: 'eur' });
+  const foreign = await pay(3, begun[2] as string);
   assert.equal(foreign.payment.review, 'Its invoice inv_1 is in usd, so nothing was credited to it');
   assert.equal(foreign.invoice.amountPaid, 5000);
+  const body = { invoiceId: 'inv_1', amount: 2500, currency: 'usd' };
+  const late = await service.request('POST', '/payments/checkout', { body });
+  assert.deepEqual([late.status, late.body.code], [409, 'invoice_not_payable']);
 });
 
 test('a void invoice stays void when it is paid, and a person is asked to look at the payment', async (t) => {

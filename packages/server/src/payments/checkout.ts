@@ -5,6 +5,7 @@ import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { HostedLanguage, NewSession } from '../context/processor.ts';
 import { keptQueries, slot } from '../database/kept-queries.ts';
+import { lockInvoice } from '../invoices/invoices.ts';
 import { languageOfTag, loadLanguage } from '../languages/language.ts';
 import { fillIn } from '../languages/language-texts.ts';
 import { fail, type Problem } from '../lib/errors.ts';
@@ -13,9 +14,10 @@ import { asciiUrl } from '../lib/web-url.ts';
 import { readSite } from '../settings/site.ts';
 import { siteFormats } from '../settings/site-formats.ts';
 import { readSession, retrieveSession, type Session } from './checkout-session.ts';
+import { checkPayable } from './invoice-payments.ts';
 import { planChecks } from './late-events.ts';
 import { publishSuccess } from './payment-events.ts';
-import { paymentLines } from './payment-lines.ts';
+import { addedTaxes, paymentLines } from './payment-lines.ts';
 import { mayReopen } from './payment-status.ts';
 import { lockPayment, nextExpiry, ownInvoice, type PaymentRow, updatePayment } from './payments.ts';
 import { isRefusal, toProblem } from './processor/stripe.ts';
@@ -81,6 +83,8 @@ async function countAttempt(ctx: Context, seen: PaymentRow): Promise<PaymentRow>
     const row = await lockPayment(ctx, seen.id);
     if (!row) throw fail('payment_not_found');
     if (row.status === 'succeeded' || row.status === 'processing') throw fail('already_paid');
+    const invoice = row.invoiceId === null ? undefined : await lockInvoice(ctx, row.invoiceId);
+    if (invoice) await checkPayable(ctx, invoice, row);
     // Another request was faster: its session, or its attempt, is ours too.
     if (row.checkoutAttempts !== seen.checkoutAttempts || row.checkoutSessionId !== seen.checkoutSessionId) return row;
     const isOver = mayReopen(row.status) || row.checkoutSessionId !== null;
@@ -101,7 +105,7 @@ async function openSession(ctx: Context, payment: PaymentRow, language: string |
   const key = `checkout:${id}${checkoutAttempts > 1 ? `:${checkoutAttempts}` : ''}`;
   let session: Session;
   try {
-    const params = sessionParams(ctx, payment, language, await describeDiscount(ctx, payment, language));
+    const params = sessionParams(ctx, payment, language, await describePrice(ctx, payment, language));
     session = readSession(await ctx.processor.createSession(params, key));
   } catch (error) {
     const problem = toProblem(error);
@@ -151,7 +155,7 @@ function sessionParams(
   ctx: Context,
   payment: PaymentRow,
   language: string | null,
-  discount: string | null,
+  { discount, taxes }: PriceTexts,
 ): NewSession {
   const { id, description, contactId, invoiceId, submissionId } = payment;
   const email = mailable(payment.email);
@@ -169,7 +173,7 @@ function sessionParams(
     client_reference_id: id,
     metadata,
     payment_intent_data: { metadata, ...(description && { description: description.slice(0, 1000) }) },
-    line_items: lineItems(payment),
+    line_items: [...lineItems(payment), ...taxes.map(({ label, tax }) => lineItem(payment, 1, tax, label))],
     ...(discount !== null && { custom_text: { submit: { message: discount } } }),
     ...(payment.reservation && { expires_at: Math.floor(Date.parse(payment.checkoutExpiresAt ?? '') / 1000) }),
     success_url: asciiUrl(
@@ -192,32 +196,39 @@ function cancelUrlOf(ctx: Context, { id, cancelUrl, reservation }: PaymentRow): 
 // biome-ignore format: one line
 const hostedLanguages: readonly HostedLanguage[] = ['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'sv', 'tr', 'zh'];
 
-/** "Total before the discount: €60.00 · Discount (EARLY): -€5.00 · Total: €55.00"; null without a discount. */
-async function describeDiscount(ctx: Context, payment: PaymentRow, language: string | null): Promise<string | null> {
-  const { discount = null } = paymentLines(payment) ?? {};
-  if (discount === null) return null;
+type PriceTexts = {
+  /** "Total before the discount: €60.00 · Discount (EARLY): -€5.00 · Total: €55.00"; null without a discount. */
+  discount: string | null;
+  /** The taxes that are added to the prices. */
+  taxes: { label: string; tax: number }[];
+};
+
+async function describePrice(ctx: Context, payment: PaymentRow, language: string | null): Promise<PriceTexts> {
+  const { lines = [], discount = null, ...taxed } = paymentLines(payment) ?? {};
+  const added = addedTaxes(taxed);
+  if (discount === null && added.length === 0) return { discount, taxes: [] };
   const site = await readSite(ctx);
   const { code, texts } = await loadLanguage(languageOfTag(language) ?? languageOfTag(site.locale) ?? 'en');
-  const { totalBeforeDiscount, discount: label, total } = texts.order;
-  const money = (amount: number): string => siteFormats(site, code).money(amount, payment.currency);
-  return [
-    `${totalBeforeDiscount}: ${money(payment.amount + discount.amount)}`,
-    `${fillIn(label, { code: discount.code })}: ${money(-discount.amount)}`,
-    `${total}: ${money(payment.amount)}`,
-  ].join(' · ');
+  const formats = siteFormats(site, code);
+  const money = (amount: number): string => formats.money(amount, payment.currency);
+  const named = added.map(({ percent, tax }) => {
+    return { label: fillIn(texts.order.tax, { percent: formats.percent(percent) }), tax };
+  });
+  if (discount === null) return { discount, taxes: named };
+  const before = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const sums = [
+    [texts.order.totalBeforeDiscount, before],
+    [fillIn(texts.order.discount, { code: discount.code }), -discount.amount],
+    ...named.map(({ label, tax }) => [label, tax] as const),
+    [texts.order.total, payment.amount],
+  ] as const;
+  return { discount: sums.map(([label, amount]) => `${label}: ${money(amount)}`).join(' · '), taxes: named };
 }
 
 /** What the hosted page lists: the price, or each line with its discount taken off. */
 function lineItems(payment: PaymentRow): NewSession['line_items'] {
   const { amount, currency, description } = payment;
-  const item = (quantity: number, unit_amount: number, name: string, description?: string) => ({
-    quantity,
-    price_data: {
-      currency,
-      unit_amount,
-      product_data: { name: name.slice(0, 250), ...(description && { description }) },
-    },
-  });
+  const item = lineItem.bind(null, payment);
   const bought = paymentLines(payment);
   if (!bought) return [item(1, amount, description || 'Payment')];
   return bought.lines.map(({ label, quantity, amount, discount }) => {
@@ -228,6 +239,11 @@ function lineItems(payment: PaymentRow): NewSession['line_items'] {
       ? item(quantity, net / quantity, label, note)
       : item(1, net, `${quantity} × ${label}`, note);
   });
+}
+
+function lineItem({ currency }: PaymentRow, quantity: number, unitAmount: number, name: string, note?: string) {
+  const product = { name: name.slice(0, 250), ...(note && { description: note }) };
+  return { quantity, price_data: { currency, unit_amount: unitAmount, product_data: product } };
 }
 
 /** Settles a payment of 0, in the transaction that stored it, without a checkout. */

@@ -3,13 +3,13 @@
 
 import type { Context, WriteContext } from '../context/context.ts';
 import type { ProcessorObject } from '../context/processor.ts';
+import { publish } from '../events/events.ts';
 import {
   findInvoice,
   lockProcessorInvoice,
   type ProcessorInvoice,
   saveProcessorInvoice,
-} from '../crm/paid-invoices.ts';
-import { publish } from '../events/events.ts';
+} from '../invoices/paid-invoices.ts';
 import { firstContact, resolvePayer } from './payer.ts';
 import { releaseHold } from './payment-events.ts';
 import { askProcessor, type Change, findObject, type Handlers, type NativeEvent } from './processor/native-event.ts';

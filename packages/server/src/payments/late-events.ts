@@ -5,7 +5,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { type Context, inTransaction, type WriteContext } from '../context/context.ts';
 import type { Processor } from '../context/processor.ts';
 import { enqueue, type Job, rescheduleJob } from '../jobs/queue.ts';
-import { refreshPayment } from './checkout-session.ts';
+import { refreshPayment, retrieveSession } from './checkout-session.ts';
 
 const minuteMs = 60_000;
 const checksAfterMs = [minuteMs, 5 * minuteMs, 15 * minuteMs] as const;
@@ -44,6 +44,18 @@ export async function endForPayer(ctx: Context, paymentId: string): Promise<void
     ctx.log.warn({ err: error, payment: paymentId }, 'a checkout could not be ended'),
   );
   await waitShortly(ended.then(() => refresh(ctx, payment)));
+}
+
+export const endCheckoutTask = 'payments.endCheckout';
+
+/** The task that ends an open checkout: it can no longer be paid. */
+export async function endCheckout(ctx: Context, job: Job): Promise<void> {
+  const { paymentId } = job.payload as { paymentId: string };
+  const payment = await findUnpaid(ctx, { id: paymentId });
+  if (!payment) return;
+  const session = await retrieveSession(ctx, payment.checkoutSessionId);
+  if (session?.status === 'open') await ctx.processor.expireSession(session.id);
+  await refreshPayment(ctx, payment);
 }
 
 async function waitShortly(work: Promise<void>): Promise<void> {

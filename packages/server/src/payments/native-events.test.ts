@@ -203,15 +203,12 @@ test('objects in the shapes of older API versions are understood', async (t) => 
   assert.equal(paidEvent?.contactId, paid?.contactId);
 });
 
-test('docs/operating.md lists the events of Stripe that are handled', async () => {
-  const page = await readFile(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
-  const lines =
-    page
-      .match(/^ {3}- `.*/gm)
-      ?.join('; ')
-      .split(/; | {3}- /) ?? [];
-  const listed = lines.flatMap((line) => {
-    const [object, ...names] = [...line.matchAll(/`([\w.]+)`/g)].map(([, name]) => name);
+test('docs/production.md lists the events of Stripe that are handled', async () => {
+  const page = await readFile(new URL('../../../../docs/production.md', import.meta.url), 'utf8');
+  const [, table = ''] = page.split('| Object | Events |');
+  const [rows = ''] = table.split('\n\n');
+  const listed = rows.split('\n').flatMap((row) => {
+    const [object, ...names] = [...row.matchAll(/`([\w.]+)`/g)].map(([, name]) => name);
     return names.map((name) => `${object}.${name}`);
   });
   assert.deepEqual(listed.sort(), [...handledTypes].sort());

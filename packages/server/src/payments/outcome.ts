@@ -14,6 +14,18 @@ type Shown = {
   formats: Pick<SiteFormats, 'money'>;
 };
 
+/** How often a page that waits for the processor counts that it has loaded itself again. */
+export const maxChecks = 6;
+
+/** When such a page loads itself again, and where: after 1, 2, 4 … seconds, and then about every minute. For the header `refresh`. */
+export function nextCheck(
+  path: string,
+  { checks = 0, ...query }: { checks?: number; [name: string]: unknown },
+): string {
+  const next = new URLSearchParams({ ...(query as object), checks: String(Math.min(checks + 1, maxChecks)) });
+  return `${2 ** checks}; url=${path}?${next}`;
+}
+
 /** `isConfirmed` is false as long as the page has to be loaded again. */
 export function describeOutcome(
   payment: Row<'payments'> | undefined,

@@ -1,9 +1,9 @@
 // Who pays: from the processor's customer and the address entered there to a contact of the CRM.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
-import { findInvoiceContact, shareInvoices } from '../crm/paid-invoices.ts';
 import { type PayerHints, resolveContact } from '../crm/payer-contact.ts';
 import type { Row } from '../database/dialect.ts';
+import { findInvoiceContact, shareInvoices } from '../invoices/paid-invoices.ts';
 import { releaseHold } from './payment-events.ts';
 
 /** The first of the hinted contacts that exists. Hints come from metadata, which can be edited at the processor. */

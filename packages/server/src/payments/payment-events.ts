@@ -2,12 +2,9 @@
 
 import type { ReadContext, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import type { EventData, EventFacts, paymentEvents } from '../events/event-types.ts';
 import { publish } from '../events/events.ts';
 import { enqueue, runJobNow } from '../jobs/queue.ts';
-import { type PaymentRow, paymentJson, refundJson } from './payments.ts';
-
-export type PaymentEvent = (typeof paymentEvents)[number];
+import type { PaymentRow } from './payments.ts';
 
 /** Publishes that the payment succeeded, once for its intent. Lock its row first. Returns whether the event is new. */
 export async function publishSuccess(
@@ -92,14 +89,4 @@ export async function releaseHold(ctx: WriteContext, paymentId: string): Promise
 
 function holdKey(paymentId: string): string {
   return `publish:${paymentId}`;
-}
-
-/** The `data` of a payment event as subscribers receive it: in our own terms, with the processor's ids. */
-export function paymentEventJson(data: EventData[PaymentEvent], facts: EventFacts[PaymentEvent]): object {
-  if ('subscription' in data) return data.subscription;
-  if ('invoice' in data) return data.invoice;
-  const { payment, refund } = facts as Partial<EventFacts['payment.refunded']> & EventFacts['payment.succeeded'];
-  const json = paymentJson(payment);
-  if (refund) return { ...refundJson(refund), paymentIntentId: payment.paymentIntentId, payment: json };
-  return 'failureMessage' in data ? { ...json, failureMessage: data.failureMessage } : json;
 }

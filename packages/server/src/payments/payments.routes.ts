@@ -3,14 +3,25 @@
 import Type from 'typebox';
 import { type Context, inBackground, inTransaction, type ReadContext } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { bodyOf, countedListOf, IdParams } from '../http/schemas.ts';
+import { exportRoutes } from '../http/export-routes.ts';
+import { bodyOf, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { fail } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
+import { RecordedPayment, recordPayment } from './invoice-payments.ts';
 import { receiveNativeEvent } from './native-events.ts';
 import { publishFulfillment } from './payment-events.ts';
-import { NewRefund, PaymentQuery, PaymentSchema, PaymentWithRefunds, RefundSchema } from './payments.schemas.ts';
-import { endReview, findPayment, listPayments, lockPayment, moveReserved, readPayment } from './payments.ts';
+import { paymentTable } from './payment-export.ts';
+import { NewRefund, PaymentSchema, PaymentWithRefunds, paymentList, RefundSchema } from './payments.schemas.ts';
+import {
+  endReview,
+  findPayment,
+  listPayments,
+  lockPayment,
+  moveReserved,
+  pagePayments,
+  readPayment,
+} from './payments.ts';
 import { refundPayment } from './refunds.ts';
 
 const describe = routesOf('Payments');
@@ -19,11 +30,22 @@ export function paymentsRoutes(app: App): void {
   app.get(
     '/payments',
     describe('payments:read', 'listPayments', 'List payments', {
-      querystring: PaymentQuery,
-      200: countedListOf(PaymentSchema),
+      querystring: paymentList.query,
+      200: paymentList.page,
     }),
     async (request) => listPayments(inBackground(request.ctx), request.query),
   );
+
+  exportRoutes(app, {
+    ...{ tag: 'Payments', path: '/payments', access: 'payments:read' },
+    ...{ operation: 'exportPayments', what: 'all matching payments' },
+    query: paymentList.exportQuery,
+    open: (ctx, { query }) => ({
+      table: paymentTable,
+      pages: pagePayments(inBackground(ctx), query),
+      name: 'payments',
+    }),
+  });
 
   app.get(
     '/payments/:id',
@@ -76,6 +98,30 @@ export function paymentsRoutes(app: App): void {
       const { id } = request.params;
       await decideReservation(request.ctx, id, request.body.status);
       return read(request.ctx, id);
+    },
+  );
+}
+
+/** Mounted beside the invoices. */
+export function invoicePaymentsRoutes(app: App): void {
+  app.post(
+    '/invoices/:id/payments',
+    describe(
+      'payments:write',
+      'createInvoicePayment',
+      'Record money that arrived for an invoice, by transfer or cash',
+      {
+        params: IdParams,
+        body: RecordedPayment,
+        201: PaymentSchema,
+        problems: [409],
+      },
+    ),
+    async (request, reply) => {
+      const { params, body, operation } = request;
+      const payment = await inTransaction(request.ctx, (ctx) => recordPayment(ctx, params.id, body, operation));
+      reply.status(201).header('location', `${request.url.split('/invoices/')[0]}/payments/${payment.id}`);
+      return payment;
     },
   );
 }

@@ -1,8 +1,9 @@
 // Shapes of payments and refunds.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
-import { PaymentDiscount, PaymentLine } from './payment-lines.ts';
+import { listOfRecords } from '../http/list-of-records.ts';
+import { bodyOf, Id, nullable, Time } from '../http/schemas.ts';
+import { PaymentDiscount, PaymentLine, taxMembers } from './payment-lines.ts';
 
 const text = (description: string) => nullable(Type.String({ description }));
 
@@ -17,6 +18,11 @@ export const RefundStatus = Type.Enum(['pending', 'succeeded', 'failed', 'cancel
 export const RefundReason = Type.Enum(['duplicate', 'fraudulent', 'requested_by_customer'], {
   title: 'RefundReason',
   description: 'What the processor is given as the reason',
+});
+
+export const PaymentMethod = Type.Enum(['transfer', 'cash', 'card', 'credit', 'other'], {
+  title: 'PaymentMethod',
+  description: 'How money arrived without the payment processor; `credit` is what the contact had paid too much before',
 });
 
 export const Amount = Type.Integer({
@@ -39,6 +45,7 @@ export const boughtMembers = {
     Type.Array(PaymentLine, { description: 'What was bought; absent if the form has a fixed price' }),
   ),
   discount: Type.Optional(nullable(PaymentDiscount)),
+  ...taxMembers,
   reservation: Type.Optional(ReservationStatus),
 };
 
@@ -66,6 +73,8 @@ export const PaymentSchema = Type.Object(
     contactId: text('ID of the contact who pays'),
     invoiceId: text('ID of the invoice that it pays'),
     submissionId: text('ID of the submission that it pays'),
+    method: nullable(PaymentMethod),
+    reference: text('What a person noted of a payment that arrived without the processor'),
     failureMessage: text('Why the last attempt failed, in the words of the processor'),
     createdAt: Time,
     updatedAt: Time,
@@ -100,18 +109,15 @@ export const PaymentWithRefunds = Type.Object(
   { title: 'PaymentWithRefunds', description: 'A payment and its refunds' },
 );
 
-export const PaymentQuery = queryOf({
-  ...orderedQuery,
-  status: Type.Optional(PaymentStatus),
-  refunded: Type.Optional(
-    Type.Boolean({ description: 'Whether something of the payment was refunded. Its status stays `succeeded`' }),
-  ),
-  contactId: Type.Optional({ ...Id, description: 'Only those of this contact' }),
-  invoiceId: Type.Optional({ ...Id, description: 'Only those of this invoice' }),
-  from: Type.Optional({ ...Time, description: 'Only those created then or later' }),
-  to: Type.Optional({ ...Time, description: 'Only those created before or then' }),
+export const paymentList = listOfRecords({
+  item: PaymentSchema,
+  filters: [
+    ...['status', 'contactId', 'invoiceId', 'submissionId', 'paymentIntentId', 'amount', 'amountReceived'],
+    ...['amountRefunded', 'currency', 'disputed', 'review', 'paidAt', 'createdAt', 'updatedAt'],
+  ],
+  sort: ['-createdAt', 'updatedAt', 'paidAt', 'amount'],
 });
-export type PaymentQuery = Static<typeof PaymentQuery>;
+export type PaymentQuery = Static<typeof paymentList.query>;
 
 export const NewRefund = bodyOf(
   {
@@ -127,6 +133,12 @@ export const NewRefund = bodyOf(
       Type.Boolean({
         description:
           'Whether all that was bought goes back to the stock once the refund has succeeded; false by default',
+      }),
+    ),
+    creditNote: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the invoice of the payment, which must be issued, is credited with the same amount once the refund has succeeded; false by default',
       }),
     ),
   },

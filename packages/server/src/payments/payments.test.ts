@@ -32,12 +32,12 @@ test('payments are listed newest first, in pages, with filters', async (t) => {
   const all = await list('');
   assert.deepEqual([all.ids, all.total], [newestFirst, 5]);
   assert.deepEqual((await list('?limit=2&offset=1')).ids, newestFirst.slice(1, 3));
-  assert.deepEqual((await list('?order=asc&limit=1')).ids, [ids[0]]);
+  assert.deepEqual((await list('?sort=createdAt&limit=1')).ids, [ids[0]]);
   assert.deepEqual((await list('?contactId=con_odd')).ids, [ids[3], ids[1]]);
   assert.deepEqual((await list('?invoiceId=inv_0')).ids, [ids[0]]);
   assert.equal((await list('?status=succeeded')).total, 0);
   const { createdAt } = all.items[2];
-  assert.deepEqual((await list(`?from=${createdAt}&to=${createdAt}`)).ids, [all.ids[2]]);
+  assert.deepEqual((await list(`?createdAt[gte]=${createdAt}&createdAt[lte]=${createdAt}`)).ids, [all.ids[2]]);
 });
 
 test('an invalid query is rejected with the name of the parameter', async (t) => {
@@ -45,9 +45,9 @@ test('an invalid query is rejected with the name of the parameter', async (t) =>
   for (const [name, value] of Object.entries({
     limit: '101',
     offset: '-1',
-    order: 'up',
+    sort: 'up',
     status: 'gone',
-    from: 'x',
+    'createdAt[gte]': 'x',
     a: '1',
   })) {
     const answer = await service.request('GET', `/payments?${name}=${value}`);

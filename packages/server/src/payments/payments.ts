@@ -3,12 +3,12 @@
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
-import { listByTime } from '../database/list-page.ts';
+import { eachRecord, listRecords, type RecordPage } from '../database/record-list.ts';
 import { updateRow } from '../database/update-row.ts';
 import { fail } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import { type PaymentLines, paymentLines } from './payment-lines.ts';
-import type { Payment, PaymentQuery, PaymentRefund } from './payments.schemas.ts';
+import { type Payment, type PaymentQuery, type PaymentRefund, paymentList } from './payments.schemas.ts';
 import { moveReservation, type Reservation } from './reservations.ts';
 
 export type PaymentRow = Row<'payments'>;
@@ -67,9 +67,9 @@ export async function openPayment(
   return stored;
 }
 
-function columnsOf(ctx: WriteContext, { lines, discount, reservation }: NonNullable<NewPayment['bought']>) {
+function columnsOf(ctx: WriteContext, { reservation, ...bought }: NonNullable<NewPayment['bought']>) {
   return {
-    lines: JSON.stringify({ lines, discount }),
+    lines: JSON.stringify(bought satisfies PaymentLines),
     reservation: JSON.stringify(reservation),
     reservationStatus: 'held' as const,
     checkoutExpiresAt: endOfHold(ctx, reservation),
@@ -204,6 +204,8 @@ export function paymentJson(row: PaymentRow): Payment {
     contactId: row.contactId,
     invoiceId: row.invoiceId,
     submissionId: row.submissionId,
+    method: row.method,
+    reference: row.reference,
     failureMessage: row.failureMessage,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -214,24 +216,29 @@ export function paymentJson(row: PaymentRow): Payment {
 
 /** What was bought, as in the API and in events; nothing for a payment with a single price. */
 export function boughtJson(row: Pick<PaymentRow, 'lines' | 'reservationStatus'>) {
-  const bought = paymentLines(row);
-  return bought && { ...bought, reservation: row.reservationStatus ?? 'released' };
+  const stored = paymentLines(row);
+  if (stored === null) return null;
+  const { vatIdCheck: _, ...bought } = stored;
+  return { ...bought, reservation: row.reservationStatus ?? 'released' };
 }
 
-/** Payments by creation time, newest first by default. */
-export async function listPayments(ctx: ReadContext, query: PaymentQuery) {
-  let matching = ctx.db.selectFrom('payments');
-  if (query.status !== undefined) matching = matching.where('status', '=', query.status);
-  if (query.refunded !== undefined) {
-    // As the amounts are counted, but found by an index.
+export function listPayments(ctx: ReadContext, query: PaymentQuery): Promise<RecordPage<Payment>> {
+  return listRecords(matchPayments(ctx, query), paymentList, query, paymentJson);
+}
+
+/** The same in pages, for exports. Throws invalid_query. */
+export function pagePayments(ctx: ReadContext, query: PaymentQuery): AsyncGenerator<Payment[]> {
+  return eachRecord(matchPayments(ctx, query), paymentList, query, paymentJson);
+}
+
+function matchPayments(ctx: ReadContext, query: PaymentQuery) {
+  let payments = ctx.db.selectFrom('payments').selectAll();
+  if ((query as Record<string, unknown>)['amountRefunded[gt]'] === 0) {
+    // The same once more, but found by an index.
     const refunds = ctx.db.selectFrom('refunds').select('paymentId').where('status', '=', 'succeeded');
-    matching = matching.where('id', query.refunded ? 'in' : 'not in', refunds);
+    payments = payments.where('id', 'in', refunds);
   }
-  if (query.contactId !== undefined) matching = matching.where('contactId', '=', query.contactId);
-  if (query.invoiceId !== undefined) matching = matching.where('invoiceId', '=', query.invoiceId);
-  if (query.from !== undefined) matching = matching.where('createdAt', '>=', new Date(query.from).toISOString());
-  if (query.to !== undefined) matching = matching.where('createdAt', '<=', new Date(query.to).toISOString());
-  return listByTime(matching.selectAll(), query, paymentJson);
+  return payments;
 }
 
 /** A payment with its refunds, oldest first. */

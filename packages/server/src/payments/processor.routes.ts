@@ -19,11 +19,13 @@ const Processor = Type.Object(
     receiverEvents: Type.Array(Type.String(), {
       description: 'The types of events that the processor must send',
     }),
-    hasReceiverSecret: Type.Boolean({ description: 'Without it, events of the processor are rejected' }),
+    receiverSecretConfigured: Type.Boolean({ description: 'Without it, events of the processor are rejected' }),
     keysFrom: Type.Enum(['environment', 'settings', 'sandbox'], {
       description: '`settings`: entered with `PUT`; `sandbox`: there are none',
     }),
-    hasKey: Type.Boolean({ description: 'Without it, no payment can be made: the stored keys were lost or removed' }),
+    keyConfigured: Type.Boolean({
+      description: 'Without it, no payment can be made: the stored keys were lost or removed',
+    }),
     lastFour: nullable(Type.String({ description: 'The last four characters of the secret key' })),
   },
   { title: 'Processor', description: 'The payment processor in use' },
@@ -88,7 +90,7 @@ export function processorRoutes(app: App, place: ProcessorPlace): void {
   app.post(
     '/payments/processor/test',
     describe('payments:write', 'sendProcessorTest', 'Test whether the key of the processor works', {
-      200: Type.Object({ works: Type.Literal(true, { description: 'The processor accepts the key' }) }),
+      200: Type.Object({ keyAccepted: Type.Literal(true, { description: 'The processor accepts the key' }) }),
       problems: [502],
       config: { idempotency: 'none' },
     }),
@@ -97,7 +99,7 @@ export function processorRoutes(app: App, place: ProcessorPlace): void {
       await request.ctx.processor.retrieve('intent', 'pi_none').catch((error) => {
         throw toProblem(error);
       });
-      return { works: true as const };
+      return { keyAccepted: true as const };
     },
   );
 }
@@ -111,9 +113,9 @@ function describeProcessor(ctx: Context) {
     mode: isLive === null ? null : isLive ? ('live' as const) : ('test' as const),
     receiverUrl: receiverUrlOf(ctx),
     receiverEvents: [...handledTypes],
-    hasReceiverSecret: webhookSecrets.some((secret) => secret.trim() !== ''),
+    receiverSecretConfigured: webhookSecrets.some((secret) => secret.trim() !== ''),
     keysFrom,
-    hasKey: processor.isConfigured(),
+    keyConfigured: processor.isConfigured(),
     lastFour: keysFrom === 'sandbox' ? null : (secretKey?.slice(-4) ?? null),
   };
 }

@@ -46,7 +46,7 @@ test('a session that expired without an event, and a checkout without an answer,
   service.sandbox.faults.add({ kind: 'respond', status: 500, method: 'POST', path: '/v1/checkout/sessions' });
   await service.request('POST', '/payments/checkout', { body: { amount: 100, currency: 'usd' } });
   const statuses = async () =>
-    (await service.request('GET', '/payments?order=asc')).body.items.map(
+    (await service.request('GET', '/payments?sort=createdAt')).body.items.map(
       (payment: { status: string }) => payment.status,
     );
   service.advance(hourMs);

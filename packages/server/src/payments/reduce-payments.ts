@@ -1,23 +1,30 @@
 // Takes a person out of payments. What the law wants kept stays: amounts, dates, numbers, what was bought.
 
 import { timeOf, type WriteContext } from '../context/context.ts';
+import { forgetVatIds } from '../invoices/vat-id-checks.ts';
 import type { Mentions } from '../lib/mentions.ts';
+import { type PaymentLines, paymentLines } from './payment-lines.ts';
 
 /** `words` are replaced in texts. Returns how many there were. */
 export async function reducePayments(ctx: WriteContext, ids: readonly string[], words: Mentions): Promise<number> {
   const rows = await ctx.db
     .selectFrom('payments')
-    .select(['id', 'description', 'review', 'failureMessage'])
+    .select(['id', 'description', 'reference', 'review', 'failureMessage', 'lines'])
     .where('id', 'in', ['', ...ids])
     .execute();
-  for (const { id, ...texts } of rows) {
+  const bought = rows.map((row) => paymentLines(row));
+  await forgetVatIds(
+    ctx,
+    bought.map((one) => one?.vatIdCheck ?? null),
+  );
+  for (const [at, { id, lines: _, ...texts }] of rows.entries()) {
     const erased = Object.fromEntries(
       Object.entries(texts).map(([name, text]) => [name, text === null ? null : words.erasedFrom(text)]),
     );
     await ctx.db
       .updateTable('payments')
       .set((eb) => ({
-        ...erased,
+        ...{ ...erased, lines: withoutCheck(bought[at] ?? null) },
         ...{ contactId: null, customerId: null, email: null, checkoutUrl: null, successUrl: null, cancelUrl: null },
         ...{ version: eb('version', '+', 1), updatedAt: timeOf(ctx) },
       }))
@@ -25,6 +32,11 @@ export async function reducePayments(ctx: WriteContext, ids: readonly string[], 
       .execute();
   }
   return rows.length;
+}
+
+/** What the EU said of the VAT ID was for the invoice, which has a copy. */
+function withoutCheck(bought: PaymentLines | null): string | null {
+  return bought && JSON.stringify({ ...bought, vatIdCheck: undefined });
 }
 
 /** Ended subscriptions keep what they cost and when they ran. */

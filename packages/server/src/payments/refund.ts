@@ -299,6 +299,7 @@ async function findOrCreate(ctx: WriteContext, payment: PaymentRow, refund: Refu
     status: 'pending',
     failureMessage: null,
     restock: 0,
+    creditNote: 0,
     createdAt,
     updatedAt: timeOf(ctx),
   };

@@ -52,9 +52,9 @@ test('partial refunds, then the remaining amount, then no more', async (t) => {
   assert.equal((await processorRefunds(service)).length, 2);
   await service.checkout();
   const list = async (query: string) => (await service.request('GET', `/payments?${query}`)).body;
-  const refunded = await list('refunded=true');
+  const refunded = await list('amountRefunded[gt]=0');
   assert.deepEqual([refunded.total, refunded.items[0].id], [1, payment.id]);
-  const others = await list('refunded=false');
+  const others = await list('amountRefunded=0');
   assert.deepEqual([others.total, others.items[0].amountRefunded], [1, 0]);
 });
 

@@ -4,8 +4,10 @@
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { NewRefund } from '../context/processor.ts';
+import { lockCredit } from '../invoices/contact-credit.ts';
+import { overpaidAmount } from '../invoices/invoices.ts';
 import { enqueue, type Job } from '../jobs/queue.ts';
-import { fail, failBody, type Problem } from '../lib/errors.ts';
+import { type Fault, fail, failBody, type Problem } from '../lib/errors.ts';
 import { refreshPayment } from './checkout-session.ts';
 import { adoptIntent } from './payment-intent.ts';
 import type { RefundRequest } from './payments.schemas.ts';
@@ -45,6 +47,8 @@ async function findPaid(ctx: Context, id: string): Promise<PaymentRow> {
   }
   const payment = await findPayment(ctx, id);
   if (!payment) throw fail('payment_not_found');
+  if (payment.method !== null)
+    throw fail('conflict', 'The payment did not come by the processor: return it the way it came');
   if (payment.status !== 'succeeded' || payment.paymentIntentId === null) throw fail('not_paid');
   return payment;
 }
@@ -64,7 +68,7 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
     throw failBody([{ pointer: '/amount', code: 'not_payable', detail }]);
   }
   if (amount > left) {
-    const errors = [{ pointer: '/amount', code: 'maximum', detail: `must be at most ${left}` }];
+    const errors: Fault[] = [{ pointer: '/amount', code: 'maximum', detail: `must be at most ${left}` }];
     throw fail('amount_too_large', {
       detail: `${left} of this payment can be refunded`,
       errors,
@@ -75,14 +79,51 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
   const reason = request.reason ?? null;
   const status = 'pending' as const;
   const restock = request.restock ? (1 as const) : (0 as const);
-  const reserved = { amount, reason, status, restock, failureMessage: null, createdAt: now, updatedAt: now };
+  const creditNote = request.creditNote ? (1 as const) : (0 as const);
+  if (creditNote === 1 && !(await isInvoiced(ctx, payment))) {
+    const detail = 'the payment has no invoice that was issued';
+    throw failBody([{ pointer: '/creditNote', code: 'not_allowed', detail }]);
+  }
+  const times = { createdAt: now, updatedAt: now };
+  const reserved = { amount, reason, status, restock, creditNote, failureMessage: null, ...times };
   await ctx.db
     .insertInto('refunds')
     .values({ id, paymentId, currency: payment.currency, ...reserved })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(reserved))
     .execute();
   await countRefunds(ctx, payment);
+  await checkCreditUsed(ctx, payment, { amount, creditNote });
   await enqueue(ctx, 'payments.settleRefund', { refundId: id }, { delayMs: settleAfterMs, uniqueKey: `settle:${id}` });
+}
+
+/**
+ * What was paid too much and has paid other invoices does not go back as well. A credit note makes up for what is refunded of the
+ * invoice itself. Throws amount_too_large.
+ */
+async function checkCreditUsed(
+  ctx: WriteContext,
+  { invoiceId, currency }: PaymentRow,
+  { amount, creditNote }: Pick<RefundRow, 'amount' | 'creditNote'>,
+): Promise<void> {
+  const invoices = ctx.db.selectFrom('invoices').selectAll().where('id', '=', invoiceId);
+  const invoice = await invoices.where('issuedAt', 'is not', null).executeTakeFirst();
+  if (!invoice || overpaidAmount(invoice) === 0) return;
+  const left = (await lockCredit(ctx, invoice.contactId)).get(currency) ?? 0;
+  const noted = creditNote === 1 ? Math.min(amount, (invoice.amount ?? 0) - invoice.amountCredited) : 0;
+  const missing = -left - noted;
+  if (missing <= 0) return;
+  const amountLeft = Math.max(0, amount - missing);
+  const detail = `must be at most ${amountLeft}: the rest was paid too much, and has paid other invoices as credit`;
+  throw fail('amount_too_large', {
+    detail: `${amountLeft} of this payment can be refunded: the rest has paid other invoices as credit`,
+    errors: [{ pointer: '/amount', code: 'maximum', detail }],
+    extra: { amountLeft },
+  });
+}
+
+async function isInvoiced(ctx: WriteContext, { invoiceId }: PaymentRow): Promise<boolean> {
+  const issued = ctx.db.selectFrom('invoices').select('id').where('id', '=', invoiceId);
+  return (await issued.where('issuedAt', 'is not', null).executeTakeFirst()) !== undefined;
 }
 
 /** The processor refused it, as with a wrong key of ours. Then a repeated request asks again instead of failing again. */

@@ -9,17 +9,31 @@
 // total, whatever runs at the same time. Several are locked in the order of their keys, always after the payment's own row.
 
 import { sql } from 'kysely';
+import { type ItemUnits, returnItems, takeItems } from '../content/lifecycle/item-stock.ts';
 import type { ReadContext, WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 
 export type Units = Record<string, number>;
 /** What a payment has taken. */
-export type Reservation = { formId: string; holdMinutes: number; units: Units };
+export type Reservation = { formId: string; holdMinutes: number; units: Units; items?: ItemUnits };
 export type ReservationStatus = NonNullable<Row<'payments'>['reservationStatus']>;
 
 export type Shortage = { key: string; left: number };
 
 type Column = 'held' | 'sold';
+
+/** Takes all that a payment needs, or nothing: returns what there is too little of. Items come first, here and when they are returned. */
+export async function reserve(
+  ctx: WriteContext,
+  { formId, units, items = {} }: Omit<Reservation, 'holdMinutes'>,
+  as: Column = 'held',
+): Promise<Shortage[]> {
+  const shortItems = await takeItems(ctx, items);
+  if (shortItems.length > 0) return shortItems;
+  const short = await takeStock(ctx, formId, units, as);
+  if (short.length > 0) await returnItems(ctx, items);
+  return short;
+}
 
 /** Takes all of it as held or sold, or nothing: returns what there is too little of. */
 export async function takeStock(
@@ -116,11 +130,12 @@ export async function moveReservation(
   if (reservation === null || from === null || from === to) return from ?? to;
   const isTaken = from === 'held' || from === 'sold';
   if (isTaken) {
+    if (to === 'released') await returnItems(ctx, reservation.items ?? {});
     await moveStock(ctx, reservation, from, to === 'released' ? null : to);
     return to;
   }
   if (to === 'released') return to;
-  const short = await takeStock(ctx, reservation.formId, reservation.units, to);
+  const short = await reserve(ctx, reservation, to);
   if (short.length === 0) return to;
   return to === 'sold' ? 'unavailable' : from;
 }

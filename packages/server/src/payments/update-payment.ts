@@ -2,9 +2,9 @@
 // refunds, our own questions and the reconciliation. The row is created when an intent is first seen.
 
 import { type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
-import { findInvoice } from '../crm/paid-invoices.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, slot } from '../database/kept-queries.ts';
+import { findInvoice } from '../invoices/paid-invoices.ts';
 import { newId } from '../lib/ids.ts';
 import type { Invoice } from './invoice.ts';
 import { firstContact, resolvePayer } from './payer.ts';

@@ -11,7 +11,7 @@ import {
   type WriteContext,
 } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { type CountedPage, listByTime } from '../database/list-page.ts';
+import { listRecords, type RecordPage } from '../database/record-list.ts';
 import { listDraftItems } from '../forms/privacy/their-submissions.ts';
 import { enqueue, finishJob, type Job } from '../jobs/queue.ts';
 import { randomText } from '../lib/crypto.ts';
@@ -19,7 +19,7 @@ import { fail } from '../lib/errors.ts';
 import { ensureSetting, readSetting } from '../settings/settings.ts';
 import type { Person } from './person.ts';
 import { type CountName, type Counts, pagesOf, parts } from './person-parts.ts';
-import { type Erasure, ErasureCounts, type ErasurePlan, type ErasureQuery } from './privacy.schemas.ts';
+import { type Erasure, ErasureCounts, type ErasurePlan, type ErasureQuery, erasureList } from './privacy.schemas.ts';
 
 export const eraseTask = 'privacy.erase';
 /** How far a run has come: the part, and the last record that it looked at. */
@@ -106,10 +106,10 @@ export async function listErasures(
   ctx: ReadContext,
   query: Omit<ErasureQuery, 'email'>,
   person: Pick<Person, 'emailKey' | 'contactId'> | null,
-): Promise<CountedPage<Erasure>> {
+): Promise<RecordPage<Erasure>> {
   let rows = ctx.db.selectFrom('erasures').selectAll();
   if (person !== null) rows = rows.where('personHash', '=', hashOf((await readSetting(ctx, keySetting)) ?? '', person));
-  return listByTime(rows, query, describe);
+  return listRecords(rows, erasureList, query, describe);
 }
 
 /** Of the address, or of the contact's ID if there is none. */

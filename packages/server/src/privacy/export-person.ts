@@ -60,6 +60,7 @@ const tablesOfKinds: readonly [CountName, keyof Tables][] = [
   ['contacts', 'contacts'],
   ['payments', 'payments'],
   ['invoices', 'invoices'],
+  ['creditNotes', 'creditNotes'],
   ['subscriptions', 'subscriptions'],
   ['savedAnswers', 'savedAnswers'],
   ['mails', 'mails'],
@@ -79,7 +80,7 @@ const leftOut = new Set([
   'position',
   'version',
 ]);
-const jsonColumns = new Set(['data', 'fields', 'snapshot', 'lines', 'reservation', 'body']);
+const jsonColumns = new Set(['data', 'fields', 'snapshot', 'lines', 'reservation', 'body', 'paper']);
 
 async function readRows(ctx: ReadContext, table: keyof Tables, ids: string[]): Promise<object[]> {
   const rows = await ctx.db

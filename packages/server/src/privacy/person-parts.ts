@@ -10,6 +10,7 @@ import { peopleInParts } from '../forms/form/parts.ts';
 import { eraseFromAnswers, eraseSubmissions } from '../forms/privacy/erase-submissions.ts';
 import { eraseDraftItem, listDraftItems, pageTheirs } from '../forms/privacy/their-submissions.ts';
 import { eraseResponses } from '../http/idempotency.ts';
+import { detachCreditNotes } from '../invoices/credit-notes.ts';
 import { addressKey } from '../lib/mail-address.ts';
 import { eraseDigestEntries, eraseMails, eraseOptOuts } from '../mail/erase-mails.ts';
 import { forgetRefusal } from '../mail/refusals/refusals.ts';
@@ -19,7 +20,7 @@ import { addressesOf, everyNameOf, namesOf, type Page, type Person, scan, wordsO
 
 export type CountName =
   | ('contacts' | 'savedAnswers' | 'submissions' | 'files' | 'mails' | 'mailRefusals' | 'deliveries' | 'draftItems')
-  | ('payments' | 'invoices' | 'subscriptions' | 'processorEvents' | 'events')
+  | ('payments' | 'invoices' | 'creditNotes' | 'subscriptions' | 'processorEvents' | 'events')
   | ('othersSubmissions' | 'othersNotes' | 'mailOptOuts' | 'digestEntries' | 'responses');
 export type Counts = Partial<Record<CountName, number>>;
 /** Notes in the transaction of an erasure what it did. */
@@ -62,7 +63,8 @@ const mails: Part = {
     const addresses = addressesOf(person);
     const about = (table: string) =>
       sql`select "id" from ${sql.table(table)} where "contactId" = ${person.contactId ?? '-'}`;
-    const orWhere = sql<boolean>`coalesce("about", '') in (${about('submissions')} union all ${about('payments')})`;
+    const records = ['submissions', 'payments', 'invoices', 'creditNotes'].map(about);
+    const orWhere = sql<boolean>`coalesce("about", '') in (${sql.join(records, sql` union all `)})`;
     const isTo = addresses.texts.map((text) => sql<boolean>`lower("recipient") = ${text.toLowerCase()}`);
     const where = sql<boolean>`(${sql.join([sql`"status" in ('sent', 'failed')`, orWhere, ...isTo], sql` or `)})`;
     return scan(
@@ -150,6 +152,12 @@ const invoices: Part = {
   erase: inBatches('invoices', (ctx, ids, person) => reduceInvoices(ctx, ids, wordsOf(person))),
 };
 
+const creditNotes: Part = {
+  name: 'creditNotes',
+  page: ownedIn('creditNotes'),
+  erase: inBatches('creditNotes', (ctx, ids) => detachCreditNotes(ctx, ids)),
+};
+
 const subscriptions: Part = {
   name: 'subscriptions',
   page: (ctx, person, after) => {
@@ -229,6 +237,7 @@ export const parts: readonly Part[] = [
     processorEvents,
     payments,
     invoices,
+    creditNotes,
     subscriptions,
     draftItems,
   ],
@@ -245,7 +254,7 @@ function ofOthers({ contactId }: Person) {
 }
 
 /** Those of the contact, all at once: a person has few, in another order than that of the IDs. */
-function ownedIn(table: 'invoices' | 'events'): Part['page'] {
+function ownedIn(table: 'invoices' | 'creditNotes' | 'events'): Part['page'] {
   return async (ctx, { contactId }) => {
     const rows = ctx.db
       .selectFrom(table as 'events')

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { inBackground } from '../context/context.ts';
 import { emailKeyOf } from '../crm/contacts.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { countedListOf, IdParams } from '../http/schemas.ts';
+import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { failQuery } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
@@ -12,7 +12,7 @@ import { streamPages } from '../lib/yield-to-event-loop.ts';
 import { beginErasure, getErasure, listErasures, planErasure } from './erasures.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './person.ts';
-import { Erasure, ErasurePlan, ErasureQuery, PersonToFind } from './privacy.schemas.ts';
+import { Erasure, ErasurePlan, erasureList, PersonToFind } from './privacy.schemas.ts';
 
 const describe = routesOf('Privacy');
 
@@ -81,8 +81,8 @@ export function privacyRoutes(app: App): void {
   app.get(
     '/privacy/erasures',
     describe('admin', 'listErasures', 'List erasures and their proofs', {
-      querystring: ErasureQuery,
-      200: countedListOf(Erasure),
+      querystring: erasureList.query,
+      200: erasureList.page,
     }),
     async (request) => {
       const { email, ...query } = request.query;

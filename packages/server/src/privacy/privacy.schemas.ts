@@ -1,7 +1,8 @@
 // The data of one person in the API: whose, what an erasure would do, and the proof of one.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, countedQuery, Id, nullable, queryOf, Time } from '../http/schemas.ts';
+import { listOfRecords } from '../http/list-of-records.ts';
+import { bodyOf, Id, nullable, Time } from '../http/schemas.ts';
 
 export const PersonToFind = bodyOf(
   {
@@ -34,7 +35,8 @@ export const ErasureCounts = Type.Object(
     deliveries: count('Deliveries of webhooks that name the person, which are deleted'),
     draftItems: count('Items made from these submissions that no one has changed, which are deleted'),
     payments: count('Payments that stay without the person'),
-    invoices: count('Invoices that stay without the person'),
+    invoices: count('Invoices that stay without the person, as they were sent if they were issued'),
+    creditNotes: count('Credit notes that stay as they were sent'),
     subscriptions: count('Ended subscriptions that stay without the person'),
     processorEvents: count('Events of the payment processor that stay without their content'),
     events: count('Events that stay without the person'),
@@ -111,10 +113,14 @@ export const Erasure = Type.Object(
 );
 export type Erasure = Static<typeof Erasure>;
 
-export const ErasureQuery = queryOf({
-  ...countedQuery,
-  email: Type.Optional(
-    Type.String({ maxLength: 254, description: 'Only erasures of this address', examples: ['ada@example.com'] }),
-  ),
+export const erasureList = listOfRecords({
+  item: Erasure,
+  filters: ['status', 'createdAt', 'completedAt'],
+  sort: ['-createdAt', 'completedAt'],
+  own: {
+    email: Type.Optional(
+      Type.String({ maxLength: 254, description: 'Only erasures of this address', examples: ['ada@example.com'] }),
+    ),
+  },
 });
-export type ErasureQuery = Static<typeof ErasureQuery>;
+export type ErasureQuery = Static<typeof erasureList.query>;

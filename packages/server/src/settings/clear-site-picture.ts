@@ -9,5 +9,5 @@ export async function clearPictureOfSite(ctx: WriteContext, mediaId: string): Pr
   if ((await readSetting(ctx, 'logo')) === mediaId) await writeSetting(ctx, 'logo', null);
   const looks = await readSetting<Record<string, unknown>>(ctx, 'looks');
   if (looks && JSON.stringify(looks).includes(mediaId))
-    await writeSetting(ctx, 'looks', withoutPicture(looks, mediaId));
+    await writeSetting(ctx, 'looks', withoutPicture(looks, mediaId, { isForm: false }));
 }

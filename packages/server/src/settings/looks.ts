@@ -1,10 +1,10 @@
 // How pages for visitors look: what a site chooses, and what a form chooses instead. Everything is a name from a list, a
 // color written as #rrggbb or the ID of a picture, so that nothing that is entered gets into a style as it stands.
 
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TSchema, type TString } from 'typebox';
 import Value from 'typebox/value';
 import type { ReadContext } from '../context/context.ts';
-import { bodyOf, nullable } from '../http/schemas.ts';
+import { bodyOf } from '../http/schemas.ts';
 import type { Fault } from '../lib/errors.ts';
 import { findPublicPictures } from './public-pictures.ts';
 
@@ -25,12 +25,19 @@ export type Theme = (typeof themes)[number];
 
 export const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', examples: ['#1f4fd8'] });
 const picture = (description: string) =>
-  nullable(
-    Type.String({
-      maxLength: 200,
-      description: `The ID of a picture in the media library that is not private: ${description}`,
-    }),
-  );
+  Type.String({
+    maxLength: 200,
+    description: `The ID of a picture in the media library that is not private: ${description}`,
+  });
+
+/** What a form says to have none of what its site has. */
+const none = 'none';
+const orNone = (schema: TString & { description?: string }) =>
+  Type.String({
+    ...schema,
+    ...('pattern' in schema && { pattern: `^(#[0-9a-f]{6}|${none})$` }),
+    description: `${schema.description}; \`${none}\` for none although the site has one`,
+  });
 
 const siteMembers = {
   theme: Type.Optional(Type.Enum([...themes], { description: 'Light, dark, or as the device of the visitor has it' })),
@@ -41,12 +48,10 @@ const siteMembers = {
   ),
   corners: Type.Optional(Type.Enum([...corners], { description: 'Of inputs, buttons and the page' })),
   backgroundColor: Type.Optional(
-    nullable(
-      Type.String({
-        ...Color,
-        description: 'Around the form. In the dark, a dark shade of it, of which the form gets one, too',
-      }),
-    ),
+    Type.String({
+      ...Color,
+      description: 'Around the form. In the dark, a dark shade of it, of which the form gets one, too',
+    }),
   ),
   backgroundPicture: Type.Optional(picture('it covers the background, around the form')),
   cover: Type.Optional(picture('it stands above the form')),
@@ -60,15 +65,18 @@ export type SiteLooks = Static<typeof SiteLooks>;
 
 const formMembers = {
   ...siteMembers,
-  logo: Type.Optional(picture('it replaces the logo and the name of the site')),
+  backgroundColor: Type.Optional(orNone(siteMembers.backgroundColor)),
+  backgroundPicture: Type.Optional(orNone(siteMembers.backgroundPicture)),
+  cover: Type.Optional(orNone(siteMembers.cover)),
+  logo: Type.Optional(orNone(picture('it replaces the logo and the name of the site'))),
   brandColor: Type.Optional(
-    nullable(Type.String({ ...Color, description: 'Of buttons and links, in a shade that can be seen' })),
+    orNone(Type.String({ ...Color, description: 'Of buttons and links, in a shade that can be seen' })),
   ),
 };
 
 export const FormLooks = bodyOf(formMembers, {
   title: 'FormLooks',
-  description: 'How the page of the form looks. What is absent is as the site has it; null is none',
+  description: 'How the page of the form looks. What is absent is as the site has it',
 });
 export type FormLooks = Static<typeof FormLooks>;
 
@@ -83,21 +91,33 @@ export function looksIn(stored: unknown): FormLooks {
 
 const pictureMembers = ['logo', 'backgroundPicture', 'cover'] as const;
 
-/** Looks without this picture in any of its places. */
-export function withoutPicture(looks: Record<string, unknown>, mediaId: string): Record<string, unknown> {
+/** Looks without this picture in any of its places; those of a form do not show the picture of the site instead. */
+export function withoutPicture(
+  looks: Record<string, unknown>,
+  mediaId: string,
+  { isForm }: { isForm: boolean },
+): Record<string, unknown> {
   const held = pictureMembers.filter((member) => looks[member] === mediaId);
-  return { ...looks, ...Object.fromEntries(held.map((member) => [member, null])) };
+  return { ...looks, ...Object.fromEntries(held.map((member) => [member, isForm ? none : undefined])) };
+}
+
+/** What a form chose, or what its site has; undefined for none. */
+export function unlessNone(value: string | undefined): string | undefined {
+  return value === none ? undefined : value;
 }
 
 /** The faults in looks that are about to be stored; `pointer` is theirs. */
 export async function findLooksFaults(ctx: ReadContext, looks: FormLooks, pointer: string): Promise<Fault[]> {
-  const chosen = pictureMembers.flatMap((member) => {
-    const id = looks[member];
-    return typeof id === 'string' ? [{ member, id }] : [];
+  const pictures = pictureMembers.flatMap((member) => {
+    const id = unlessNone(looks[member]);
+    return id === undefined ? [] : [{ member, id }];
   });
-  if (chosen.length === 0) return [];
-  const found = await findPublicPictures(ctx, [...new Set(chosen.map(({ id }) => id))], { name: 'cover', width: 1600 });
-  return chosen.flatMap(({ member, id }) => {
+  if (pictures.length === 0) return [];
+  const found = await findPublicPictures(ctx, [...new Set(pictures.map(({ id }) => id))], {
+    name: 'cover',
+    width: 1600,
+  });
+  return pictures.flatMap(({ member, id }) => {
     const picture = found.get(id);
     return picture && 'fault' in picture
       ? [{ pointer: `${pointer}/${member}`, code: 'unusable_picture', detail: picture.fault }]

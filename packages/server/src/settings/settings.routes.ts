@@ -4,10 +4,14 @@ import type {} from '@fastify/swagger';
 import Type, { type Static } from 'typebox';
 import { inTransaction, type WriteContext } from '../context/context.ts';
 import { builtFolder } from '../http/admin.routes.ts';
+import { contentTag, matchCheck, NotModified, sendTagged, tagged } from '../http/conditional.ts';
 import { routesOf } from '../http/describe-route.ts';
+import { mergePatch, mergePatchOf } from '../http/merge-patch.ts';
 import { bodyOf, nullable } from '../http/schemas.ts';
 import { sendFile } from '../http/static-files.ts';
 import type { App } from '../http/typed-app.ts';
+import { isObject } from '../lib/validation.ts';
+import { checkInvoicing, Invoicing, type TaxRule } from './invoicing.ts';
 import { SiteLooks } from './looks.ts';
 import { findPublicPictures } from './public-pictures.ts';
 import {
@@ -15,8 +19,11 @@ import {
   defaultEventDays,
   defaultTrashDays,
   keptDays,
+  lockSetting,
+  lockSettings,
   readSetting,
   readSettings,
+  removeSetting,
   revisionDefaults,
   writeSetting,
 } from './settings.ts';
@@ -55,6 +62,7 @@ const members = {
     enum: [...firstDaysOfWeek, null],
     description: 'With which day weeks begin in the calendars of the admin; null for that of the country in `locale`',
   }),
+  invoicing: Invoicing,
   firstSteps: Type.Boolean({ description: 'Whether the home screen shows the first steps to owners' }),
   unknownReferences: Type.Enum(['create', 'reject'], {
     description: 'What a checkout does with a contact or invoice ID that the CRM does not have',
@@ -103,11 +111,16 @@ const members = {
     description: 'Whether every user must sign in in two steps; who does not yet can only set it up',
   }),
 };
+/** Each has a default, which null brings back. */
+const SettingsChange = mergePatchOf(
+  bodyOf(Type.Partial(Type.Object(members)).properties, { title: 'Settings', description: 'What is absent stays' }),
+);
 const SettingsSchema = Type.Object(members, { title: 'Settings', description: 'Settings of the site' });
 type Settings = Static<typeof SettingsSchema>;
 
 const defaults: Settings = {
   ...siteDefaults,
+  invoicing: {},
   firstSteps: true,
   unknownReferences: 'create',
   ...revisionDefaults,
@@ -120,28 +133,58 @@ const defaults: Settings = {
 
 const describe = routesOf('Settings');
 
-/** `followLocale`: what follows from a change of the locale, in its transaction. */
-export function settingsRoutes(app: App, followLocale: (ctx: WriteContext) => Promise<void>): void {
+/** What other parts of the service have to say to a change, in its transaction. */
+type Others = {
+  /** What follows from a change of the locale. */
+  followLocale(ctx: WriteContext): Promise<void>;
+  /** Throws invalid_body. */
+  checkTaxRules(ctx: WriteContext, rules: readonly TaxRule[]): Promise<void>;
+};
+
+export function settingsRoutes(app: App, { followLocale, checkTaxRules }: Others): void {
   app.get(
     '/settings',
-    describe('admin', 'getSettings', 'Read the settings', { 200: SettingsSchema }),
-    async (request) => readSettings(request.ctx, defaults),
+    describe('admin', 'getSettings', 'Read the settings', { 200: SettingsSchema, 304: NotModified }),
+    async (request, reply) => sendTagged(request, reply, JSON.stringify(await readSettings(request.ctx, defaults))),
   );
 
   app.patch(
     '/settings',
     describe('admin', 'updateSettings', 'Update some of the settings', {
-      body: bodyOf(Type.Partial(SettingsSchema).properties),
+      body: SettingsChange,
       200: SettingsSchema,
+      problems: [409, 412],
     }),
-    async (request) =>
-      inTransaction(request.ctx, async (ctx) => {
-        await checkSite(ctx, request.body);
-        for (const [name, value] of Object.entries(request.body)) await writeSetting(ctx, name, value);
+    async (request, reply) => {
+      const check = matchCheck(request, contentTag);
+      const settings = await inTransaction(request.ctx, async (ctx) => {
+        const changed = await updateSettings(ctx, request.body, check);
         if (request.body.locale !== undefined) await followLocale(ctx);
-        return readSettings(ctx, defaults);
-      }),
+        if (request.body.invoicing?.taxRules) await checkTaxRules(ctx, changed.invoicing.taxRules ?? []);
+        return changed;
+      });
+      return tagged(reply, settings, contentTag);
+    },
   );
+}
+
+/** `check` gets the settings first and may throw. Throws invalid_body. */
+async function updateSettings(
+  ctx: WriteContext,
+  change: Static<typeof SettingsChange>,
+  check: (settings: Settings) => void,
+): Promise<Settings> {
+  await lockSettings(ctx, 'site');
+  check(await readSettings(ctx, defaults));
+  for (const [name, value] of Object.entries(change))
+    if (isObject(value)) await writeSetting(ctx, name, mergePatch((await lockSetting(ctx, name)) ?? {}, value));
+    else if (value === null) await removeSetting(ctx, name);
+    else await writeSetting(ctx, name, value);
+  const settings = await readSettings(ctx, defaults);
+  const names = Object.keys(change) as (keyof Settings)[];
+  await checkSite(ctx, Object.fromEntries(names.map((name) => [name, settings[name]])));
+  if (change.invoicing) checkInvoicing(settings.invoicing);
+  return settings;
 }
 
 // The icon that browsers ask for on pages that name none: the logo of the site, or else the icon of the admin.

@@ -27,6 +27,14 @@ export async function lockSetting<T>(ctx: WriteContext, name: string): Promise<T
   return row ? (JSON.parse(row.value) as T) : null;
 }
 
+/**
+ * Settings that are changed together: until this transaction ends, another one that calls it for them waits, also if none is
+ * stored yet. Once per transaction.
+ */
+export async function lockSettings(ctx: WriteContext, group: 'site' | 'spam' | 'backup plan'): Promise<void> {
+  await ctx.dialect.lockValues(ctx.db, 'settings', [group]);
+}
+
 /** The values of several settings, each of which is its default if it is not set. */
 export async function readSettings<Values extends Record<string, unknown>>(
   ctx: ReadContext,

@@ -11,6 +11,8 @@ export type SiteFormats = {
   /** From an amount in minor units. */
   money(amount: number, currency: string): string;
   number(value: number): string;
+  /** From a percentage such as 19 or 5.5. */
+  percent(value: string): string;
   /** From a day such as 2026-11-20. */
   day(day: string): string;
   /** With the name of the time zone. */
@@ -32,6 +34,7 @@ export function siteFormats({ locale, timeZone }: Pick<Site, 'locale' | 'timeZon
       return parts.map(({ type, value }) => marks?.get(type) ?? value).join('');
     },
     number: (value) => number.format(value),
+    percent: (value) => percentFormat(tag).format(Number(value) / 100),
     day: (day) => dayFormat(tag).format(new Date(`${day}T00:00:00Z`)),
     time: (time) => timeFormat(`${tag} ${timeZone ?? 'UTC'}`).format(new Date(time)),
     bytes: (size) => formatBytes(size, tag),
@@ -42,6 +45,10 @@ export function siteFormats({ locale, timeZone }: Pick<Site, 'locale' | 'timeZon
 /** Each of these takes a millisecond to create, and a site uses a few. */
 const keptFormats = 50;
 const numberFormat = memoize(keptFormats, (tag: string) => new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }));
+const percentFormat = memoize(
+  keptFormats,
+  (tag: string) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 }),
+);
 const dayFormat = memoize(
   keptFormats,
   (tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }),

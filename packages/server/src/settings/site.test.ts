@@ -78,3 +78,21 @@ test('the settings of the site are checked, each with a sentence', async (t) => 
   const cleared = (await service.request('PATCH', '/settings', { body: none })).body;
   assert.deepEqual([cleared.currency, { ...cleared, ...none }], ['chf', cleared]);
 });
+
+test('a PATCH of the settings merges what is inside of them by key, and null brings back a default', async (t) => {
+  const service = await startTestService(t);
+  const patch = (body: object) => service.request('PATCH', '/settings', { body });
+  await patch({ looks: { font: 'serif', theme: 'dark' }, trashDays: 5, timeZone: 'Europe/Vienna' });
+  const changed = await patch({ looks: { corners: 'round', theme: null }, trashDays: null, timeZone: null });
+  assert.equal(changed.status, 200, changed.text);
+  const { looks, trashDays, timeZone } = changed.body;
+  assert.deepEqual(
+    { looks, trashDays, timeZone },
+    { looks: { font: 'serif', corners: 'round' }, trashDays: 30, timeZone: null },
+  );
+  assert.deepEqual((await patch({ looks: null })).body.looks, {});
+  const misspelt = await patch({ looks: { fnt: 'mono' } });
+  assert.deepEqual(misspelt.body.errors, [
+    { pointer: '/looks/fnt', code: 'unknown', detail: 'is not a known field (did you mean `font`?)' },
+  ]);
+});

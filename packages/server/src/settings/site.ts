@@ -2,8 +2,9 @@
 
 import type { ReadContext } from '../context/context.ts';
 import { textColorOn, withContrast } from '../lib/colors.ts';
-import { type Fault, failBody } from '../lib/errors.ts';
+import { type Fault, type FaultCode, failBody } from '../lib/errors.ts';
 import { isCurrency } from '../lib/money.ts';
+import { dayOf } from '../lib/zone-days.ts';
 import { findLooksFaults, type SiteLooks } from './looks.ts';
 import { findPublicPictures, type PublicPicture } from './public-pictures.ts';
 import { defaultSiteName, defaultTrashDays, selectSettings, settingsOf } from './settings.ts';
@@ -41,6 +42,12 @@ export async function readSite(ctx: ReadContext): Promise<Site> {
   return siteOf(ctx, await selectSite(ctx).execute());
 }
 
+/** The day that it is there at this time; in UTC if the site has no time zone. */
+export async function dayAtSite(ctx: ReadContext, time: Date): Promise<string> {
+  const { timeZone } = await readSite(ctx);
+  return dayOf(time, timeZone ?? 'UTC').toString();
+}
+
 /** The rows that a site is made of, also for a part of a larger query. */
 export function selectSite(ctx: ReadContext) {
   return selectSettings(ctx, Object.keys(ofSite));
@@ -69,7 +76,7 @@ async function findLogo(ctx: ReadContext, id: string): Promise<PublicPicture> {
 export async function checkSite(ctx: ReadContext, change: Partial<SiteSettings>): Promise<void> {
   const { logo, currency, timeZone, locale } = change;
   const faults: Fault[] = [];
-  const add = (name: string, code: string, detail: string): unknown =>
+  const add = (name: string, code: FaultCode, detail: string): unknown =>
     faults.push({ pointer: `/${name}`, code, detail });
   if (typeof logo === 'string') {
     const found = await findLogo(ctx, logo);

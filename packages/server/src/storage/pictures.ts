@@ -1,12 +1,8 @@
-// Pictures are decoded in a process of their own (picture-process.ts), one at a time. It starts with the first picture
-// and ends when it has had nothing to do for a while.
+// Pictures are decoded in a process of their own (picture-process.ts), one at a time.
 
-import type { ChildProcessByStdio } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { fail } from '../lib/errors.ts';
 import { createFairQueue } from '../lib/fair-queue.ts';
-import { type Frame, readFrames, startOf, write } from '../lib/process-frames.ts';
+import { createTaskProcess, TaskKilledError } from '../lib/task-process.ts';
 import type { PictureFault, pictureTasks } from './picture-tasks.ts';
 
 type Tasks = typeof pictureTasks;
@@ -38,9 +34,6 @@ export interface Pictures {
   close(): void;
 }
 
-type Child = ChildProcessByStdio<Writable, Readable, null>;
-type Worker = { child: Child; frames: AsyncGenerator<Frame> };
-
 const maxRunMs = 60_000;
 const idleMs = 30_000;
 
@@ -50,78 +43,29 @@ export function createPictures(): Pictures {
     maxWaitMs: 110_000,
     refuse: () => fail('overloaded', { detail: 'Too many pictures are waiting', headers: { 'retry-after': '10' } }),
   });
-  let worker: Worker | null = null;
-  let idle: NodeJS.Timeout | undefined;
-
-  const stop = (): void => {
-    worker?.child.kill('SIGKILL');
-    worker = null;
-  };
-
-  const exchange = async (head: object, size: number, source: AsyncIterable<Uint8Array>): Promise<Frame> => {
-    clearTimeout(idle);
-    worker ??= await start();
-    const { child, frames } = worker;
-    let isLate = false;
-    const deadline = setTimeout(() => {
-      isLate = true;
-      stop();
-    }, maxRunMs);
-    try {
-      await write(child.stdin, startOf(head, size));
-      let missing = size;
-      for await (const chunk of source) {
-        missing -= chunk.length;
-        await write(child.stdin, chunk);
-      }
-      // The process would wait for the rest.
-      if (missing !== 0) throw new UnusablePicture('broken', 'The picture is not as long as it was');
-      const { value, done } = await frames.next();
-      if (done) {
-        if (child.exitCode === null && child.signalCode === null)
-          await new Promise((resolve) => child.once('exit', resolve));
-        throw new Error(`The process for pictures ended (${child.exitCode ?? child.signalCode})`);
-      }
-      return value;
-    } catch (error) {
-      // An exit by itself means that it could not start, which is no fault of the picture.
-      const isPictures = child.signalCode !== null || isLate;
-      // Whatever the process has read so far is not a task.
-      stop();
-      throw isPictures ? new UnusablePicture('too_slow', String(error)) : error;
-    } finally {
-      clearTimeout(deadline);
-      idle = setTimeout(stop, idleMs).unref();
-    }
-  };
+  const decoder = createTaskProcess(new URL('./picture-process.ts', import.meta.url), { maxRunMs, idleMs });
 
   return {
     run: (subject, task, options, { size, read }) =>
       turns.take(subject, async () => {
         const source = await read();
-        const { head, bytes } = await exchange({ task, options }, size, source);
+        const { head, bytes } = await decoder.run({ task, options }, size, ofSize(source, size)).catch((error) => {
+          throw error instanceof TaskKilledError ? new UnusablePicture('too_slow', error.message) : error;
+        });
         const answer = head as { result: never; isMade: boolean; fault?: PictureFault; reason: string };
         if (answer.fault) throw new UnusablePicture(answer.fault, answer.reason);
         return { result: answer.result, bytes: answer.isMade ? bytes : null };
       }),
-    close() {
-      clearTimeout(idle);
-      stop();
-    },
+    close: () => decoder.stop(),
   };
 }
 
-/** The environment stays here: it holds keys. */
-async function start(): Promise<Worker> {
-  const { spawn } = await import('node:child_process');
-  const file = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
-  const env = { MALLOC_ARENA_MAX: '2' };
-  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'ignore'], env });
-  // Its end is seen where it is read from and written to.
-  child.on('error', () => {});
-  child.stdin.on('error', () => {});
-  // It keeps the service running only while it is being waited for.
-  child.unref();
-  for (const stream of [child.stdin, child.stdout]) (stream as unknown as { unref?(): void }).unref?.();
-  return { child, frames: readFrames(child.stdout) };
+/** The process would wait for what is missing. */
+async function* ofSize(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  let missing = size;
+  for await (const chunk of source) {
+    missing -= chunk.length;
+    yield chunk;
+  }
+  if (missing !== 0) throw new UnusablePicture('broken', 'The picture is not as long as it was');
 }

@@ -20,9 +20,10 @@ function linesOf(server: ServerProcess): Line[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Field → types, as docs/logs.md names them. */
+/** Field → types, as docs/observability.md names them. */
 async function documentedFields(): Promise<Map<string, string[]>> {
-  const page = await readFile(path.resolve(import.meta.dirname, '../../../../docs/logs.md'), 'utf8');
+  const text = await readFile(path.resolve(import.meta.dirname, '../../../../docs/observability.md'), 'utf8');
+  const [page = ''] = text.split('## Metrics');
   const fields = new Map<string, string[]>();
   for (const [, names = '', types = ''] of page.matchAll(/^\| (`[^|]+`) \| ([\w ]+) \|/gm))
     for (const [, name = ''] of names.matchAll(/`(\w+)`/g)) fields.set(name, types.split(' or '));

@@ -1,57 +1,49 @@
-// Subscribers of every kind, for callers who may read or change that kind.
+// Webhooks for callers who may read or change them.
 
-import { requireScope } from '../context/access.ts';
 import type { ReadContext } from '../context/context.ts';
-import type { Row } from '../database/dialect.ts';
-import { type CountedPage, listPage } from '../database/list-page.ts';
-import { formEvents, itemEvents, paymentEvents } from '../events/event-types.ts';
+import { listRecords, type RecordPage } from '../database/record-list.ts';
+import { webhookEvents } from '../events/event-types.ts';
 import { type Fault, fail, failBody } from '../lib/errors.ts';
-import { isOfKinds, type Kind, kindOf, kindsFor, scopeFor } from './delivery-history.ts';
-import { describeSubscriber, type Owner } from './subscribers.ts';
-import type { SubscriberQuery, Webhook, WebhookPatch } from './webhooks.schemas.ts';
+import { readableWebhooks, requireChange } from './event-access.ts';
+import { describeWebhook } from './subscribers.ts';
+import { type Webhook, type WebhookQuery, webhookList } from './webhooks.schemas.ts';
 
-/** Those that the caller may read. */
-export function listWebhooks(ctx: ReadContext, query: SubscriberQuery): Promise<CountedPage<Webhook>> {
-  return listPage(readable(ctx).orderBy('createdAt').orderBy('id'), query, describeWebhook);
+/** Those of `rows`: all that the caller may read, those of a form, or those for payments. */
+export function listWebhooks(rows: Webhooks, query: WebhookQuery): Promise<RecordPage<Webhook>> {
+  return listRecords(rows.selectAll(), webhookList, query, describeWebhook);
 }
+
+type Webhooks = ReturnType<typeof readableWebhooks>;
 
 /** Throws subscriber_not_found. */
-export async function readWebhook(ctx: ReadContext, id: string): Promise<Row<'subscribers'>> {
-  const row = readable(ctx).where('id', '=', id);
-  return row.executeTakeFirstOrThrow(() => fail('subscriber_not_found'));
+export async function readWebhook(rows: Webhooks, id: string): Promise<Webhook> {
+  const row = rows.selectAll().where('subscribers.id', '=', id);
+  return describeWebhook(await row.executeTakeFirstOrThrow(() => fail('subscriber_not_found')));
 }
 
-/** Of what a subscriber is, for a caller who may change it. Throws subscriber_not_found and 403. */
-export async function findOwner(ctx: ReadContext, id: string): Promise<Required<Owner> & { kind: Kind }> {
-  const row = await readWebhook(ctx, id);
-  const kind = kindOf(row);
-  requireScope(ctx, scopeFor(kind, 'write'));
-  return { formId: row.formId, forContent: row.forContent === 1, kind };
+/** A webhook, for a caller who may change it. Throws subscriber_not_found and 403. */
+export async function requireWebhook(ctx: ReadContext, id: string): Promise<Webhook> {
+  const webhook = await readWebhook(readableWebhooks(ctx), id);
+  requireChange(ctx, webhook);
+  return webhook;
 }
 
-function readable(ctx: ReadContext) {
-  const kinds = kindsFor(ctx, 'read');
-  return ctx.db
-    .selectFrom('subscribers')
-    .selectAll()
-    .where((eb) => isOfKinds(eb, kinds));
-}
+const formEvents: readonly string[] = [...webhookEvents.submissions, ...webhookEvents.forms];
+const itemEvents: readonly string[] = webhookEvents.content;
 
-export function describeWebhook(row: Row<'subscribers'>): Webhook {
-  return { ...describeSubscriber(row), kind: kindOf(row), types: row.types === null ? null : JSON.parse(row.types) };
-}
-
-const eventsOf: Record<Kind, readonly string[]> = { content: itemEvents, form: formEvents, payment: paymentEvents };
-
-/** Throws 422 for what a subscriber of this kind does not have. */
-export function checkPatch({ kind }: { kind: Kind }, { events = [], types }: WebhookPatch): void {
-  const faults: Fault[] = events.flatMap((name, index) =>
-    eventsOf[kind].includes(name)
+/** Throws 403 for a caller who may not change such webhooks, and 422 for a form or types with events of others. */
+export function checkWebhook(
+  ctx: ReadContext,
+  { formId, events, types }: Pick<Webhook, 'formId' | 'events' | 'types'>,
+): void {
+  requireChange(ctx, { formId, events });
+  const faults = events.flatMap((name, index): Fault[] =>
+    formId === null || formEvents.includes(name)
       ? []
-      : [{ pointer: `/events/${index}`, code: 'not_allowed', detail: `must be one of: ${eventsOf[kind].join(', ')}` }],
+      : [{ pointer: `/events/${index}`, code: 'not_allowed', detail: `must be one of: ${formEvents.join(', ')}` }],
   );
-  if (types && kind !== 'content')
-    faults.push({ pointer: '/types', code: 'not_allowed', detail: 'is only for webhooks for content' });
+  if (types && !events.some((name) => itemEvents.includes(name)))
+    faults.push({ pointer: '/types', code: 'not_allowed', detail: 'is only for webhooks with events of items' });
   if (faults.length > 0) throw failBody(faults);
 }
 

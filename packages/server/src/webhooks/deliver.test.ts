@@ -26,7 +26,7 @@ async function start(t: TestContext, ...script: Reply[]) {
 
 async function subscribe(service: TestService, url: string): Promise<{ id: string; secret: string; path: string }> {
   const { body } = await service.request('POST', '/payments/webhooks', { body: { url, events: [paid.name] } });
-  return { ...body, path: `/payments/webhooks/${body.id}` };
+  return { ...body, path: `/webhooks/${body.id}` };
 }
 
 /** Waits until the only delivery has had so many attempts, all recorded. */
@@ -65,7 +65,7 @@ test('an event arrives once at each subscriber that chose it, signed in both way
   const verifier = new Webhook(Buffer.from(secret), { format: 'raw' });
   const verified = verifier.verify(request.body, request.headers as Record<string, string>) as { id: string };
   assert.equal(verified.id, id);
-  const delivery = await waitForDelivery(service, `event=${id}`, ({ status }) => status === 'delivered');
+  const delivery = await waitForDelivery(service, `eventId=${id}`, ({ status }) => status === 'delivered');
   const { body } = await service.request('GET', `/deliveries/${delivery.id}`);
   assert.equal(body.body, request.body.toString());
   assert.deepEqual(
@@ -297,11 +297,11 @@ test('410 disables the subscriber immediately; its pending deliveries fail, and 
   const first = await emit(service, paid);
   await tried(service, 1);
   const second = await emit(service, paid);
-  const gone = await waitForDelivery(service, `event=${second}`, ({ status }) => status === 'failed');
+  const gone = await waitForDelivery(service, `eventId=${second}`, ({ status }) => status === 'failed');
   assert.equal(gone.failure, 'http_410');
   assert.equal((await service.request('GET', subscriber.path)).body.status, 'disabled');
   skip(service, 6000);
-  const waiting = await waitForDelivery(service, `event=${first}`, ({ status }) => status === 'failed');
+  const waiting = await waitForDelivery(service, `eventId=${first}`, ({ status }) => status === 'failed');
   assert.equal(waiting.failure, 'subscriber_disabled');
   await emit(service, paid);
   assert.equal((await service.request('GET', '/deliveries')).body.total, 2);
@@ -331,7 +331,7 @@ test('five days of failures pause the subscriber', async (t) => {
   const { service, subscriber } = await start(t, { status: 503 });
   for (let i = 1; i <= 10; i++) {
     const id = await emit(service, paid);
-    await waitForDelivery(service, `event=${id}`, ({ attemptCount }) => attemptCount > 0);
+    await waitForDelivery(service, `eventId=${id}`, ({ attemptCount }) => attemptCount > 0);
   }
   assert.equal((await service.request('GET', subscriber.path)).body.status, 'active');
   service.advance(5 * dayMs + 1000);
@@ -349,7 +349,7 @@ test('a few failures in five days do not pause the subscriber', async (t) => {
   await tried(service, 1);
   service.advance(6 * dayMs);
   const id = await emit(service, paid);
-  await waitForDelivery(service, `event=${id}`, ({ attemptCount }) => attemptCount === 1);
+  await waitForDelivery(service, `eventId=${id}`, ({ attemptCount }) => attemptCount === 1);
   assert.equal((await service.request('GET', subscriber.path)).body.status, 'active');
 });
 

@@ -16,6 +16,7 @@ import { type DeliverPayload, deliverPayload } from './deliveries.ts';
 import { recordSuccess } from './record-success.ts';
 import { signatureHeaders } from './signature.ts';
 import { requireSecrets } from './subscriber-secrets.ts';
+import { updateSubscriber } from './subscribers.ts';
 
 const timeoutMs = 15_000;
 const maxResponseBytes = 16 * 1024;
@@ -185,15 +186,15 @@ async function recordHealth(
 ): Promise<void> {
   if (!subscriber) return;
   if (error === null) {
-    if (subscriber.failingSince !== null) await updateSubscriber(ctx, subscriber, { failingSince: null });
+    if (subscriber.failingSince !== null) await noteFailing(ctx, subscriber, null);
     return;
   }
   const isCounted = delivery.type !== 'test';
   const failingSince = subscriber.failingSince ?? (isCounted ? timeOf(ctx) : null);
   const next = status === 410 ? 'disabled' : (await shouldPause(ctx, subscriber)) ? 'paused' : subscriber.status;
   if (next === subscriber.status && failingSince === subscriber.failingSince) return;
+  if (next === subscriber.status) return noteFailing(ctx, subscriber, failingSince);
   await updateSubscriber(ctx, subscriber, { status: next, failingSince });
-  if (next === subscriber.status) return;
   ctx.log.warn({ subscriber: subscriber.id, failingSince }, `webhook subscriber ${next}`);
   if (next !== 'active') await mailStoppedReceiver(ctx, subscriber, next);
 }
@@ -214,10 +215,11 @@ async function lockSubscriber(ctx: WriteContext, id: string): Promise<Subscriber
   return ctx.dialect.lockRows(ctx.db.selectFrom('subscribers').selectAll().where('id', '=', id)).executeTakeFirst();
 }
 
-async function updateSubscriber(ctx: WriteContext, { id }: Subscriber, changes: Partial<Subscriber>): Promise<void> {
+/** No event: sent to a receiver that fails, it would be the cause of the next one. */
+async function noteFailing(ctx: WriteContext, { id }: Subscriber, failingSince: string | null): Promise<void> {
   await ctx.db
     .updateTable('subscribers')
-    .set({ ...changes, updatedAt: timeOf(ctx) })
+    .set({ failingSince, updatedAt: timeOf(ctx) })
     .where('id', '=', id)
     .execute();
 }
@@ -239,7 +241,6 @@ const ofDelivery = {
   eventId: true,
   subscriberId: true,
   formId: true,
-  forContent: true,
   type: true,
   url: true,
   status: true,

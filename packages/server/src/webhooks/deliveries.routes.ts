@@ -1,28 +1,27 @@
-// Deliveries over HTTP. Those of forms require forms:read, those of payments payments:read, and resending the write scope;
-// those of content require content:write.
-// Deliveries that the caller may not read are not found.
+// Deliveries over HTTP. Who may read a webhook may read its deliveries, and who may change it may resend them. Deliveries that the
+// caller may not read are not found.
 
 import Type from 'typebox';
 import { inBackground, inTransaction } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
-import { countedListOf, IdParams } from '../http/schemas.ts';
+import { IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { getDelivery, listDeliveries } from './delivery-history.ts';
+import { webhookScopes } from './event-access.ts';
 import { resendDelivery, resendFailed } from './resend.ts';
-import { DeliveryQuery, DeliverySchema, DeliveryWithAttempts, ResendWindow } from './webhooks.schemas.ts';
+import { DeliverySchema, DeliveryWithAttempts, deliveryList, ResendWindow } from './webhooks.schemas.ts';
 
 const describe = routesOf('Webhooks');
 
-// Which of the two a delivery requires depends on what it is about. Resending one requires reading it first.
-const read = ['forms:read', 'payments:read', 'content:write'] as const;
-const write = ['forms:write', 'payments:write', 'content:write'] as const;
+// Resending a delivery requires reading it first.
+const { read, write } = webhookScopes;
 
 export function deliveriesRoutes(app: App): void {
   app.get(
     '/deliveries',
     describe(read, 'listDeliveries', 'List deliveries, by webhook, event, subject or status', {
-      querystring: DeliveryQuery,
-      200: countedListOf(DeliverySchema),
+      querystring: deliveryList.query,
+      200: deliveryList.page,
     }),
     (request) => listDeliveries(inBackground(request.ctx), request.query),
   );

@@ -69,19 +69,18 @@ test('a delivery that failed and is tried again is found as retrying, and is sti
     await receiver.received(attempts);
     await waitForDelivery(service, '', ({ attemptCount }) => attemptCount === attempts);
   }
-  const retrying = await waitForDelivery(service, 'retrying=true', () => true);
+  const retrying = await waitForDelivery(service, 'status=pending&failure[exists]=true', () => true);
   assert.deepEqual([retrying.status, retrying.failure, retrying.attemptCount], ['pending', 'http_500', 3]);
   assert.ok(retrying.nextAttemptAt);
   for (const [query, count] of [
     ['status=pending', 1],
-    ['retrying=false', 0],
-    ['status=pending&retrying=false', 0],
-    ['status=failed&retrying=true', 0],
+    ['status=pending&failure[exists]=false', 0],
+    ['status=failed&failure[exists]=true', 0],
   ] as const)
     assert.equal(await shownAs(query), count, query);
   await service.request('POST', `/deliveries/${id}/resend`);
-  await waitForDelivery(service, 'status=delivered&retrying=false', () => true);
-  assert.equal(await shownAs('retrying=true'), 0);
+  await waitForDelivery(service, 'status=delivered&failure[exists]=false', () => true);
+  assert.equal(await shownAs('status=pending&failure[exists]=true'), 0);
 });
 
 test('a failed delivery starts its schedule again', async (t) => {
@@ -106,24 +105,27 @@ test('failed deliveries of a period are resent, of one subscriber or all', async
   const { service, receiver, subscriber } = await start(t, { status: 410 });
   const failed: { id: string; createdAt: string }[] = [];
   for (let i = 0; i < 3; i++) {
-    await service.request('PATCH', `/payments/webhooks/${subscriber.id}`, { body: { status: 'active' } });
+    await service.request('PATCH', `/webhooks/${subscriber.id}`, { body: { status: 'active' } });
     const id = await emit(service, event);
-    failed.push(await waitForDelivery(service, `event=${id}`, ({ status }) => status === 'failed'));
+    failed.push(await waitForDelivery(service, `eventId=${id}`, ({ status }) => status === 'failed'));
     service.advance(60_000);
   }
   receiver.script({});
-  await service.request('PATCH', `/payments/webhooks/${subscriber.id}`, { body: { status: 'active' } });
+  await service.request('PATCH', `/webhooks/${subscriber.id}`, { body: { status: 'active' } });
   const resend = async (body: object) => (await service.request('POST', '/deliveries/resend', { body })).body.count;
-  assert.equal(await resend({ subscriber: 'whk_other' }), 0);
-  assert.equal(await resend({ from: failed[0]?.createdAt, to: failed[1]?.createdAt }), 1);
-  assert.equal(await resend({ from: failed[2]?.createdAt, subscriber: subscriber.id }), 1);
+  assert.equal(await resend({ subscriberId: 'whk_other' }), 0);
+  assert.equal(await resend({ createdAt: { gte: failed[0]?.createdAt, lt: failed[1]?.createdAt } }), 1);
+  assert.equal(await resend({ createdAt: { gte: failed[2]?.createdAt }, subscriberId: subscriber.id }), 1);
   await waitFor(
     'two delivered',
     async () => (await service.request('GET', '/deliveries?status=delivered')).body.total === 2,
   );
   assert.equal((await service.request('POST', '/deliveries/resend')).body.count, 1);
   await receiver.received(6);
-  assert.equal((await service.request('POST', '/deliveries/resend', { body: { from: 'yesterday' } })).status, 422);
+  assert.equal(
+    (await service.request('POST', '/deliveries/resend', { body: { createdAt: { gte: 'yesterday' } } })).status,
+    422,
+  );
 });
 
 test('failed deliveries of disabled and deleted subscribers are not resent', async (t) => {
@@ -138,7 +140,7 @@ test('failed deliveries of disabled and deleted subscribers are not resent', asy
 
 test('a test is sent once, even while paused, and is marked as a test', async (t) => {
   const { service, receiver, subscriber } = await start(t, { status: 500 });
-  const path = `/payments/webhooks/${subscriber.id}`;
+  const path = `/webhooks/${subscriber.id}`;
   await service.request('PATCH', path, { body: { status: 'paused' } });
   const answer = await service.request('POST', `${path}/test`);
   assert.deepEqual([answer.status, answer.body.type, answer.body.subscriberId], [202, 'test', subscriber.id]);
@@ -146,7 +148,7 @@ test('a test is sent once, even while paused, and is marked as a test', async (t
   assert.ok(isSigned(request, subscriber.secret));
   const body = JSON.parse(request.body.toString());
   assert.deepEqual([body.type, body.id], ['test', request.headers['webhook-id']]);
-  const delivery = await waitForDelivery(service, 'event=test', ({ status }) => status === 'failed');
+  const delivery = await waitForDelivery(service, 'type=test', ({ status }) => status === 'failed');
   assert.equal(delivery.attemptCount, 1);
   const { failingSince, status } = (await service.request('GET', path)).body;
   assert.deepEqual([failingSince, status], [null, 'paused']);
@@ -159,7 +161,11 @@ test('each area sees its own deliveries, and resending requires the write scope'
   const { body: subscriber } = await service.request('POST', `/forms/${form.id}/webhooks`, { body });
   await emit(service, event);
   await emit(service, { formId: form.id, name: 'paid' });
-  const { id } = await waitForDelivery(service, `subscriber=${subscriber.id}`, ({ status }) => status === 'delivered');
+  const { id } = await waitForDelivery(
+    service,
+    `subscriberId=${subscriber.id}`,
+    ({ status }) => status === 'delivered',
+  );
   const [forms, payments] = [await service.tokenWith('forms:read'), await service.tokenWith('payments:write')];
   const typesFor = async (token: string) =>
     (await service.request('GET', '/deliveries', { token })).body.items.map((item: { type: string }) => item.type);
@@ -180,13 +186,87 @@ test('each area sees its own deliveries, and resending requires the write scope'
   assert.equal((await service.request('GET', '/deliveries?status=lost')).body.errors[0].pointer, 'status');
 });
 
+test('what a webhook got before its events were changed stays with those who may read these events', async (t) => {
+  const service = await startTestService(t);
+  await service.work();
+  const receiver = await startReceiver(t);
+  const post = async (path: string, body: object) => (await service.request('POST', path, { body })).body;
+  const events = ['contact.created', 'item.published', 'paid'];
+  const webhook = await post('/webhooks', { url: receiver.url, events });
+  await post('/contacts', { name: 'Ada' });
+  for (const name of ['item.published', 'paid']) await emit(service, { formId: null, name });
+  await post(`/webhooks/${webhook.id}/test`, {});
+  const delivered = async () => (await service.request('GET', '/deliveries?status=delivered')).body.total;
+  await waitFor('four deliveries', async () => (await delivered()) === 4);
+  await service.request('PATCH', `/webhooks/${webhook.id}`, { body: { events: ['item.published'] } });
+  const { id } = await waitForDelivery(service, 'type=contact.created', () => true);
+  await service.database.writer.updateTable('deliveries').set({ status: 'failed' }).execute();
+
+  const writer = await service.tokenWith('content:write');
+  const reader = await service.tokenWith('content:write', 'crm:read');
+  const typesFor = async (token: string) => {
+    const { items } = (await service.request('GET', '/deliveries', { token })).body;
+    return items.map(({ type }: { type: string }) => type).sort();
+  };
+  const resend = (token: string) => service.request('POST', `/deliveries/${id}/resend`, { token });
+  assert.deepEqual(await typesFor(writer), ['item.published', 'test']);
+  assert.deepEqual(await typesFor(reader), ['contact.created', 'item.published', 'test']);
+  assert.deepEqual(await typesFor(service.token), ['contact.created', 'item.published', 'paid', 'test']);
+  assert.equal((await service.request('GET', `/deliveries/${id}`, { token: writer })).status, 404);
+  assert.equal((await service.request('GET', `/deliveries/${id}`, { token: reader })).status, 200);
+  assert.equal((await resend(writer)).status, 404);
+  assert.equal((await resend(reader)).body.requiredScope, 'crm:write');
+  for (const [token, count] of [
+    [reader, 2],
+    [service.token, 2],
+  ] as const)
+    assert.equal((await service.request('POST', '/deliveries/resend', { token, body: {} })).body.count, count);
+});
+
+test('a delivery shows people and payments to those who may read them, and its receiver gets all', async (t) => {
+  const service = await startTestService(t);
+  await service.work();
+  const receiver = await startReceiver(t);
+  const form = { name: 'Talk', slug: 'talk', fields: [{ name: 'email', type: 'email' }] };
+  assert.equal((await service.request('POST', '/forms', { body: form })).status, 201);
+  await service.request('POST', '/forms/talk/webhooks', { body: { url: receiver.url, events: ['submitted'] } });
+  await service.request('POST', '/forms/talk/submit', { body: { email: 'ada@example.com' } });
+  const sent = (await receiver.received(1)).body.toString();
+  assert.equal(JSON.parse(sent).contact.email, 'ada@example.com');
+  const { id } = await waitForDelivery(service, 'type=submitted', ({ status }) => status === 'delivered');
+  const read = async (token: string) => (await service.request('GET', `/deliveries/${id}`, { token })).body.body;
+  assert.equal(await read(service.token), sent);
+  assert.equal(await read(await service.tokenWith('forms:read', 'crm:read', 'payments:read')), sent);
+  const shown = JSON.parse(await read(await service.tokenWith('forms:write')));
+  assert.deepEqual(shown, { ...JSON.parse(sent), contact: null, payment: null });
+  assert.equal(shown.submission.data.email, 'ada@example.com');
+});
+
+test('what waits for a webhook goes to another URL only by those who may register webhooks for it', async (t) => {
+  const service = await startTestService(t);
+  await service.work();
+  const [receiver, other] = [await startReceiver(t), await startReceiver(t)];
+  const body = { url: receiver.url, events: ['contact.created', 'item.published'] };
+  const path = `/webhooks/${(await service.request('POST', '/webhooks', { body })).body.id}`;
+  const change = (body: object, token = service.token) => service.request('PATCH', path, { body, token });
+  await change({ status: 'paused' });
+  await service.request('POST', '/contacts', { body: { name: 'Ada' } });
+  await change({ events: ['item.published'] });
+  const writer = await service.tokenWith('content:write');
+  assert.equal((await change({ url: other.url, status: 'active' }, writer)).body.requiredScope, 'crm:write');
+  assert.equal((await change({ url: receiver.url, status: 'active' }, writer)).status, 200);
+  await waitForDelivery(service, 'type=contact.created', ({ status }) => status === 'delivered');
+  assert.equal((await change({ url: other.url }, writer)).status, 200);
+  assert.deepEqual([receiver.requests.length, other.requests.length], [1, 0]);
+});
+
 test('an event for a thousand subscribers is stored in a few statements', async (t) => {
   const service = await startTestService(t);
   const now = service.context.now().toISOString();
   const row = (id: number) => ({
     ...{ id: `whk_${id}`, formId: null, url: 'https://receiver.example/', events: '["invoice.paid"]' },
     ...{
-      forContent: 0 as const,
+      version: 1,
       sealedSecrets: 's',
       previousSecretUntil: null,
       status: 'active' as const,
@@ -205,7 +285,7 @@ test('an event for a thousand subscribers is stored in a few statements', async 
 
 test('no delivery is lost while a subscriber is paused and resumed repeatedly', async (t) => {
   const { service, receiver, subscriber } = await start(t);
-  const set = (status: string) => service.request('PATCH', `/payments/webhooks/${subscriber.id}`, { body: { status } });
+  const set = (status: string) => service.request('PATCH', `/webhooks/${subscriber.id}`, { body: { status } });
   const ids: string[] = [];
   for (let i = 0; i < 10; i++) {
     const [made] = await Promise.all([
@@ -252,7 +332,7 @@ test('attempts and settled deliveries are deleted after 30 days, pending ones ar
   const { service, subscriber } = await start(t);
   await emit(service, event);
   const { id } = await waitForDelivery(service, '', ({ status }) => status === 'delivered');
-  await service.request('PATCH', `/payments/webhooks/${subscriber.id}`, { body: { status: 'paused' } });
+  await service.request('PATCH', `/webhooks/${subscriber.id}`, { body: { status: 'paused' } });
   await emit(service, event);
   await waitForDelivery(service, 'status=pending', ({ nextAttemptAt }) => nextAttemptAt === null);
   service.advance(29 * dayMs);

@@ -4,10 +4,10 @@
 //   delivered  the receiver responded with 2xx
 //   failed     all attempts failed, or no attempt makes sense (`failure` says why)
 
-import { sql } from 'kysely';
 import { type StoredEvent, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
 import { keptQueries, shapeOfInsert, slot, slotsForEach, valuesOf } from '../database/kept-queries.ts';
+import { eventHead } from '../events/events.ts';
 import { enqueueMany } from '../jobs/queue.ts';
 import { newId } from '../lib/ids.ts';
 
@@ -28,65 +28,44 @@ const queries = keptQueries();
 
 const rowsPerInsert = 500;
 
-/** Of which form, or of which content type; with `formId: null` alone the payments of the workspace. */
-export type Subject = { formId: string | null; contentType?: string };
+/** Of which form an event is, or of which content type. */
+type Subject = { formId?: string | null; contentType?: string };
 
 /**
- * Stores a delivery for every subscriber to the event. `name` is the event's name as subscribers know it; `body` is only
- * called if there is a subscriber. Paused subscribers get their deliveries when they are active again, disabled ones get
- * none.
+ * Stores a delivery for every subscriber to the event: those of its form, and those of no form. `body` is what the event says
+ * beside its head, and only called if there is a subscriber. Paused subscribers get their deliveries when they are active again,
+ * disabled ones get none.
  */
 export async function fanOut(
   ctx: WriteContext,
   event: StoredEvent,
-  { formId, contentType, name, body }: Subject & { name: string; body: () => Promise<object> },
+  { formId = null, contentType, body }: Subject & { body: () => Promise<object> },
 ): Promise<void> {
-  const subscribers =
-    contentType === undefined ? await readSubscribers(ctx, formId) : await readSubscribersTo(ctx, contentType);
-  const chosen = subscribers.filter(({ events }) => JSON.parse(events).includes(name));
-  if (chosen.length === 0) return;
-  const { id: eventId, createdAt, sequence } = event;
-  const text = JSON.stringify({ id: eventId, type: name, createdAt, sequence, ...(await body()) });
-  const forContent = contentType === undefined ? 0 : 1;
-  await storeDeliveries(
-    ctx,
-    chosen.map(({ id, url }) => ({ eventId, subscriberId: id, formId, forContent, type: name, url, body: text })),
-  );
-}
-
-type Receiver = Pick<Row<'subscribers'>, 'id' | 'url' | 'events'>;
-
-/** The subscribers of the form, or of the workspace. */
-async function readSubscribers(ctx: WriteContext, formId: string | null): Promise<Receiver[]> {
-  return queries.run(ctx, `subscribers ${formId === null}`, { formId }, () =>
-    ctx.db
-      .selectFrom('subscribers')
-      .select(['id', 'url', 'events'])
-      .where((eb) => (formId === null ? eb('formId', 'is', null) : eb('formId', '=', slot('formId'))))
-      .where('forContent', '=', sql.lit(0))
-      .where('status', '!=', 'disabled'),
-  );
-}
-
-/** The subscribers to content of this type. */
-async function readSubscribersTo(ctx: WriteContext, contentType: string): Promise<Receiver[]> {
-  const subscribers = await queries.run(ctx, 'content subscribers', {}, () =>
+  const subscribers = await queries.run(ctx, `subscribers ${formId === null}`, { formId }, () =>
     ctx.db
       .selectFrom('subscribers')
       .select(['id', 'url', 'events', 'types'])
-      .where('forContent', '=', sql.lit(1))
+      .where((eb) => {
+        const isOfNone = eb('formId', 'is', null);
+        return formId === null ? isOfNone : eb.or([isOfNone, eb('formId', '=', slot('formId'))]);
+      })
       .where('status', '!=', 'disabled'),
   );
-  return subscribers.filter(({ types }) => {
-    const names: string[] = JSON.parse(types ?? '[]');
-    return names.length === 0 || names.includes(contentType);
+  const head = eventHead(event);
+  const { id: eventId, type } = head;
+  const chosen = subscribers.filter(({ events, types }) => {
+    if (!(JSON.parse(events) as string[]).includes(type)) return false;
+    return contentType === undefined || types === null || (JSON.parse(types) as string[]).includes(contentType);
   });
+  if (chosen.length === 0) return;
+  const text = JSON.stringify({ ...head, ...(await body()) });
+  await storeDeliveries(
+    ctx,
+    chosen.map(({ id, url }) => ({ eventId, subscriberId: id, formId, type, url, body: text })),
+  );
 }
 
-type NewDelivery = Pick<
-  Row<'deliveries'>,
-  'eventId' | 'subscriberId' | 'formId' | 'forContent' | 'type' | 'url' | 'body'
->;
+type NewDelivery = Pick<Row<'deliveries'>, 'eventId' | 'subscriberId' | 'formId' | 'type' | 'url' | 'body'>;
 
 /** Stores rows and jobs, many per statement. Jobs of paused subscribers hold their deliveries when they run. */
 export async function storeDeliveries(ctx: WriteContext, deliveries: NewDelivery[]): Promise<string[]> {

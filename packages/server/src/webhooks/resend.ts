@@ -1,12 +1,13 @@
 // Sends deliveries on request: one again, all that failed in a period, or a test.
 
-import { requireScope } from '../context/access.ts';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
+import { eventHead } from '../events/events.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { enqueueDeliveries, storeDeliveries } from './deliveries.ts';
-import { deliveriesOf, kindOf, kindsFor, readDelivery, scopeFor } from './delivery-history.ts';
-import { lockSubscriber, type Owner } from './subscribers.ts';
+import { readDelivery } from './delivery-history.ts';
+import { deliveriesFor, requireChange } from './event-access.ts';
+import { describeWebhook, lockSubscriber } from './subscribers.ts';
 import type { Delivery, ResendWindow } from './webhooks.schemas.ts';
 
 /**
@@ -15,16 +16,17 @@ import type { Delivery, ResendWindow } from './webhooks.schemas.ts';
  * (the subscriber is disabled).
  */
 export async function resendDelivery(ctx: WriteContext, id: string): Promise<Delivery> {
-  const query = deliveriesOf(ctx, kindsFor(ctx, 'read')).where('id', '=', id);
+  const query = deliveriesFor(ctx, 'read').where('id', '=', id);
   const row = await ctx.dialect
-    .lockRows(query.select(['id', 'subscriberId', 'formId', 'forContent', 'status', 'attempts', 'type']))
+    .lockRows(query.select(['id', 'subscriberId', 'status', 'attempts', 'type']))
     .executeTakeFirstOrThrow(() => fail('delivery_not_found'));
-  requireScope(ctx, scopeFor(kindOf(row), 'write'));
   const subscriber = await ctx.db
     .selectFrom('subscribers')
-    .select('status')
+    .selectAll()
     .where('id', '=', row.subscriberId)
     .executeTakeFirstOrThrow(() => fail('subscriber_gone'));
+  const { formId, events } = describeWebhook(subscriber);
+  requireChange(ctx, { formId, events: row.type === 'test' ? events : [...events, row.type] });
   if (subscriber.status === 'disabled' && row.type !== 'test') {
     throw fail('conflict', 'The subscriber is disabled because its receiver responded with 410. Activate it first');
   }
@@ -37,10 +39,9 @@ const perTransaction = 500;
 
 /** Resends the failed deliveries created in the window, except to deleted and disabled subscribers. Returns their number. */
 export async function resendFailed(ctx: Context, window: ResendWindow): Promise<number> {
-  const kinds = kindsFor(ctx, 'write');
   let count = 0;
   for (let after = ''; ; ) {
-    const ids = await inTransaction(ctx, (ctx) => resendNext(ctx, kinds, window, after));
+    const ids = await inTransaction(ctx, (ctx) => resendNext(ctx, window, after));
     const last = ids.at(-1);
     if (last === undefined) return count;
     count += ids.length;
@@ -50,19 +51,18 @@ export async function resendFailed(ctx: Context, window: ResendWindow): Promise<
 
 async function resendNext(
   ctx: WriteContext,
-  kinds: ReturnType<typeof kindsFor>,
-  { subscriber, from, to }: ResendWindow,
+  { subscriberId, createdAt: { gte, lt } = {} }: ResendWindow,
   after: string,
 ): Promise<string[]> {
   const enabled = ctx.db.selectFrom('subscribers').select('id').where('status', '!=', 'disabled');
-  let query = deliveriesOf(ctx, kinds)
+  let query = deliveriesFor(ctx, 'write')
     .select(['id', 'subscriberId', 'attempts'])
     .where('status', '=', 'failed')
     .where('id', '>', after)
     .where('subscriberId', 'in', enabled);
-  if (subscriber !== undefined) query = query.where('subscriberId', '=', subscriber);
-  if (from !== undefined) query = query.where('createdAt', '>=', new Date(from).toISOString());
-  if (to !== undefined) query = query.where('createdAt', '<', new Date(to).toISOString());
+  if (subscriberId !== undefined) query = query.where('subscriberId', '=', subscriberId);
+  if (gte !== undefined) query = query.where('createdAt', '>=', new Date(gte).toISOString());
+  if (lt !== undefined) query = query.where('createdAt', '<', new Date(lt).toISOString());
   const rows = await ctx.dialect.lockRows(query.orderBy('id').limit(perTransaction)).execute();
   const ids = rows.map((row) => row.id);
   if (ids.length > 0) await reopen(ctx, ids);
@@ -79,13 +79,12 @@ async function reopen(ctx: WriteContext, ids: string[]): Promise<void> {
 }
 
 /** Sends a test once, even to a paused subscriber. Throws subscriber_not_found. */
-export async function sendTest(ctx: WriteContext, owner: Owner, subscriberId: string): Promise<Delivery> {
-  const { id, url, events, forContent } = await lockSubscriber(ctx, owner, subscriberId);
+export async function sendTest(ctx: WriteContext, subscriberId: string): Promise<Delivery> {
+  const { id, formId, url, events } = await lockSubscriber(ctx, subscriberId);
   const eventId = newId('evt');
   const subscriber = { id, url, events: JSON.parse(events) };
-  const body = JSON.stringify({ id: eventId, type: 'test', createdAt: timeOf(ctx), subscriber });
-  const [deliveryId = ''] = await storeDeliveries(ctx, [
-    { eventId, subscriberId, formId: owner.formId, forContent, type: 'test', url, body },
-  ]);
+  const head = eventHead({ ...{ id: eventId, type: 'test' }, createdAt: timeOf(ctx), ...{ subject: id, sequence: 1 } });
+  const body = JSON.stringify({ ...head, subscriber });
+  const [deliveryId = ''] = await storeDeliveries(ctx, [{ eventId, subscriberId, formId, type: 'test', url, body }]);
   return readDelivery(ctx, deliveryId);
 }

@@ -12,7 +12,7 @@ test('secrets are stored encrypted, and each opens for its own subscriber only',
   const first = await service.request('POST', '/payments/webhooks', { body });
   assert.equal(first.body.secret, secret);
   await service.request('POST', '/payments/webhooks', { body });
-  await service.request('POST', `/payments/webhooks/${first.body.id}/rotate-secret`, {
+  await service.request('POST', `/webhooks/${first.body.id}/rotate-secret`, {
     body: { secret: 'a newer secret' },
   });
   const { db } = service.context;
@@ -40,6 +40,6 @@ test('secrets are decrypted once, and again when they change', async (t) => {
     return unsealSecrets({ ...context, sealer }, row)?.secret;
   };
   assert.deepEqual([await read(), await read(), count], [body.secret, body.secret, 1]);
-  await request('POST', `/payments/webhooks/${body.id}/rotate-secret`, { body: { secret: 'a newer secret' } });
+  await request('POST', `/webhooks/${body.id}/rotate-secret`, { body: { secret: 'a newer secret' } });
   assert.deepEqual([await read(), await read(), count], ['a newer secret', 'a newer secret', 2]);
 });

@@ -54,16 +54,6 @@ export async function resealSubscribers(ctx: WriteContext): Promise<number> {
   return count;
 }
 
-/** Pauses the active subscribers whose secrets were encrypted with another key, and returns their number. */
-export async function pauseUnreadable(ctx: WriteContext): Promise<number> {
-  const active = ctx.db.selectFrom('subscribers').selectAll().where('status', '=', 'active').orderBy('id');
-  const unreadable = (await ctx.dialect.lockRows(active).execute()).filter((row) => unsealSecrets(ctx, row) === null);
-  for (const { id } of unreadable) {
-    await ctx.db.updateTable('subscribers').set({ status: 'paused' }).where('id', '=', id).execute();
-  }
-  return unreadable.length;
-}
-
 function purposeOf(id: string): string {
   return `webhookSecrets:${id}`;
 }

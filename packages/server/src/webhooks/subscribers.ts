@@ -1,26 +1,18 @@
-// Webhook subscribers. Those of a form get events about its submissions, those of the workspace about payments or content.
+// Webhook subscribers: where events are sent, which ones, and of which form or content types if not of all.
 
 import { type Context, type ReadContext, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';
-import { type CountedPage, listPage } from '../database/list-page.ts';
+import { updateRow } from '../database/update-row.ts';
+import { changedMembers, publishChange } from '../events/events.ts';
 import { fail, failBody } from '../lib/errors.ts';
 import { idFrom } from '../lib/ids.ts';
 import type { UrlFault } from '../lib/public-fetch.ts';
 import { webUrlFaults } from '../lib/web-url.ts';
 import { enqueuePending } from './deliveries.ts';
+import { requireChange } from './event-access.ts';
 import { makeWebhookSecret } from './signature.ts';
-import { requireSecrets, type Secrets, sealSecrets, unsealSecrets } from './subscriber-secrets.ts';
-import type {
-  NewSubscriber,
-  RotatedSecret,
-  Subscriber,
-  SubscriberPatch,
-  SubscriberQuery,
-  SubscriberWithSecret,
-} from './webhooks.schemas.ts';
-
-/** A form, or with null the workspace: its payments, or its content. */
-export type Owner = { formId: string | null; forContent?: boolean };
+import { requireSecrets, sealSecrets, unsealSecrets } from './subscriber-secrets.ts';
+import type { NewWebhook, Webhook, WebhookPatch, WebhookWithSecret } from './webhooks.schemas.ts';
 
 const overlapMs = 24 * 3_600_000;
 
@@ -48,88 +40,117 @@ export async function checkReceiverUrl(ctx: Context, url: string): Promise<void>
 /** Registers a subscriber with a checked URL. With the same `operation` it returns the subscriber it registered first. */
 export async function createSubscriber(
   ctx: WriteContext,
-  owner: Owner,
-  { types = null, ...input }: NewSubscriber & { types?: readonly string[] | null | undefined },
+  { formId = null, types = null, ...input }: NewWebhook,
   operation: string,
-): Promise<SubscriberWithSecret> {
+): Promise<WebhookWithSecret> {
   const now = timeOf(ctx);
   const id = idFrom('whk', operation);
-  await ctx.db
+  const created = await ctx.db
     .insertInto('subscribers')
     .values({
       id,
-      formId: owner.formId,
-      forContent: owner.forContent ? 1 : 0,
+      formId,
       types: types && JSON.stringify(types),
       url: input.url,
       events: JSON.stringify(input.events),
       sealedSecrets: sealSecrets(ctx, id, { secret: input.secret ?? makeWebhookSecret(), previousSecret: null }),
       status: 'active',
+      version: 1,
       createdAt: now,
       updatedAt: now,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  const row = await lockSubscriber(ctx, owner, id);
-  return withSecret(row, requireSecrets(ctx, row));
+    .returningAll()
+    .executeTakeFirst();
+  if (created) await publishChange(ctx, 'webhook.created', created, {});
+  const row = created ?? (await lockSubscriber(ctx, id));
+  return { ...describeWebhook(row), secret: requireSecrets(ctx, row).secret };
 }
 
-/** Updates a subscriber. Activating it sends its pending deliveries. Throws subscriber_not_found. */
+type Check = (row: Row<'subscribers'>) => void;
+
+/**
+ * Updates a subscriber. Activating it sends its pending deliveries. `check` gets the row first and may throw. Throws
+ * subscriber_not_found, and 403 for a URL that would get pending deliveries of events for which the caller may not register webhooks.
+ */
 export async function patchSubscriber(
   ctx: WriteContext,
-  owner: Owner,
   id: string,
-  patch: SubscriberPatch & { types?: readonly string[] | null | undefined },
-): Promise<Row<'subscribers'>> {
-  const row = await lockSubscriber(ctx, owner, id);
+  patch: WebhookPatch,
+  check: Check,
+): Promise<Webhook> {
+  const row = await lockSubscriber(ctx, id);
+  check(row);
+  if (patch.url !== undefined && patch.url !== row.url)
+    requireChange(ctx, { formId: row.formId, events: await findPendingEvents(ctx, id) });
   const isResumed = patch.status === 'active' && row.status !== 'active';
-  const changed = await ctx.db
-    .updateTable('subscribers')
-    .set({
-      url: patch.url ?? row.url,
-      events: patch.events ? JSON.stringify(patch.events) : row.events,
-      types: patch.types === undefined ? row.types : patch.types && JSON.stringify(patch.types),
-      status: patch.status ?? row.status,
-      failingSince: isResumed ? null : row.failingSince,
-      updatedAt: timeOf(ctx),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const changed = await updateSubscriber(ctx, row, {
+    url: patch.url ?? row.url,
+    events: patch.events ? JSON.stringify(patch.events) : row.events,
+    types: patch.types === undefined ? row.types : patch.types && JSON.stringify(patch.types),
+    status: patch.status ?? row.status,
+    failingSince: isResumed ? null : row.failingSince,
+  });
   if (isResumed) await enqueuePending(ctx, id);
-  return changed;
+  return describeWebhook(changed);
+}
+
+/** The names of the events that wait to be sent to a subscriber, which may be others than those it gets now. */
+async function findPendingEvents(ctx: ReadContext, subscriberId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('deliveries')
+    .select('type')
+    .distinct()
+    .where('subscriberId', '=', subscriberId)
+    .where('status', '=', 'pending')
+    .where('type', '!=', 'test')
+    .execute();
+  return rows.map(({ type }) => type);
+}
+
+/** Applies changes to a locked row. They are published, with nothing of secrets. */
+export async function updateSubscriber(
+  ctx: WriteContext,
+  row: Row<'subscribers'>,
+  changes: Partial<Row<'subscribers'>>,
+): Promise<Row<'subscribers'>> {
+  const updatedAt = timeOf(ctx);
+  const next = await updateRow(ctx, 'subscribers', row, changes, { version: row.version + 1, updatedAt });
+  const changed = changedMembers(row, next, ['sealedSecrets']);
+  if (changed.length > 0) await publishChange(ctx, 'webhook.updated', next, { changed });
+  return next;
 }
 
 /** Deletes a subscriber. Its pending deliveries fail when they are due. Throws subscriber_not_found. */
-export async function deleteSubscriber(ctx: WriteContext, owner: Owner, id: string): Promise<void> {
-  await lockSubscriber(ctx, owner, id);
+export async function deleteSubscriber(ctx: WriteContext, id: string, check: Check = () => {}): Promise<void> {
+  const row = await lockSubscriber(ctx, id);
+  check(row);
   await ctx.db.deleteFrom('subscribers').where('id', '=', id).execute();
+  await publishChange(ctx, 'webhook.deleted', row, {});
 }
 
 /** Replaces the secret of a subscriber. The old one keeps signing for 24 hours. Throws subscriber_not_found. */
 export async function rotateSecret(
   ctx: WriteContext,
-  owner: Owner,
   id: string,
   secret: string = makeWebhookSecret(),
-): Promise<RotatedSecret> {
-  const row = await lockSubscriber(ctx, owner, id);
-  const previousSecretUntil = timeOf(ctx, overlapMs);
+): Promise<WebhookWithSecret> {
+  const row = await lockSubscriber(ctx, id);
   // A secret that was encrypted with a lost key cannot sign any longer.
   const secrets = { secret, previousSecret: unsealSecrets(ctx, row)?.secret ?? null };
-  const changed = await ctx.db
-    .updateTable('subscribers')
-    .set({ sealedSecrets: sealSecrets(ctx, id, secrets), previousSecretUntil, updatedAt: timeOf(ctx) })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { ...withSecret(changed, secrets), previousSecretUntil };
+  const changed = await updateSubscriber(ctx, row, {
+    sealedSecrets: sealSecrets(ctx, id, secrets),
+    previousSecretUntil: timeOf(ctx, overlapMs),
+  });
+  return { ...describeWebhook(changed), secret };
 }
 
-/** Throws subscriber_not_found. */
-export async function getSubscriber(ctx: ReadContext, owner: Owner, id: string): Promise<Subscriber> {
-  const query = subscribersOf(ctx, owner).where('id', '=', id);
-  return describeSubscriber(await query.executeTakeFirstOrThrow(() => fail('subscriber_not_found')));
+/** Pauses the active subscribers whose secrets were encrypted with another key, and returns their number. */
+export async function pauseUnreadable(ctx: WriteContext): Promise<number> {
+  const active = ctx.db.selectFrom('subscribers').selectAll().where('status', '=', 'active').orderBy('id');
+  const unreadable = (await ctx.dialect.lockRows(active).execute()).filter((row) => unsealSecrets(ctx, row) === null);
+  for (const row of unreadable) await updateSubscriber(ctx, row, { status: 'paused' });
+  return unreadable.length;
 }
 
 /** The secret of a subscriber, and its previous one. */
@@ -139,37 +160,19 @@ export async function findSecrets(ctx: ReadContext, id: string): Promise<string[
   return [secrets?.secret, secrets?.previousSecret].filter((secret) => typeof secret === 'string');
 }
 
-export async function listSubscribers(
-  ctx: ReadContext,
-  owner: Owner,
-  query: SubscriberQuery,
-): Promise<CountedPage<Subscriber>> {
-  return listPage(subscribersOf(ctx, owner).orderBy('createdAt').orderBy('id'), query, describeSubscriber);
-}
-
 /** Throws subscriber_not_found. */
-export async function lockSubscriber(ctx: WriteContext, owner: Owner, id: string): Promise<Row<'subscribers'>> {
-  const query = ctx.dialect.lockRows(subscribersOf(ctx, owner).where('id', '=', id));
+export async function lockSubscriber(ctx: WriteContext, id: string): Promise<Row<'subscribers'>> {
+  const query = ctx.dialect.lockRows(ctx.db.selectFrom('subscribers').selectAll().where('id', '=', id));
   return query.executeTakeFirstOrThrow(() => fail('subscriber_not_found'));
 }
 
-function subscribersOf(ctx: ReadContext, { formId, forContent = false }: Owner) {
-  return ctx.db
-    .selectFrom('subscribers')
-    .selectAll()
-    .where('formId', formId === null ? 'is' : '=', formId)
-    .where('forContent', '=', forContent ? 1 : 0);
-}
-
-export function describeSubscriber(row: Row<'subscribers'>): Subscriber {
-  const { id, formId, url, status, failingSince, previousSecretUntil, createdAt, updatedAt } = row;
-  const events = JSON.parse(row.events);
-  return { id, formId, url, events, status, failingSince, previousSecretUntil, createdAt, updatedAt };
-}
-
-function withSecret(
-  { id, url, events, createdAt }: Row<'subscribers'>,
-  { secret }: Pick<Secrets, 'secret'>,
-): SubscriberWithSecret {
-  return { id, url, events: JSON.parse(events), secret, createdAt };
+/** A webhook as in the API. */
+export function describeWebhook(row: Row<'subscribers'>): Webhook {
+  const { id, formId, url, status, failingSince, previousSecretUntil, version, createdAt, updatedAt } = row;
+  return {
+    ...{ id, formId, url },
+    events: JSON.parse(row.events),
+    types: row.types === null ? null : JSON.parse(row.types),
+    ...{ status, failingSince, previousSecretUntil, version, createdAt, updatedAt },
+  };
 }

@@ -1,8 +1,10 @@
 // Schemas of subscribers, deliveries and attempts.
 
+import { sql } from 'kysely';
 import Type, { type Static, type TSchema } from 'typebox';
-import { formEvents, itemEvents, paymentEvents } from '../events/event-types.ts';
-import { bodyOf, countedQuery, Id, nullable, orderedQuery, queryOf, Time } from '../http/schemas.ts';
+import { webhookEvents } from '../events/event-types.ts';
+import { listOfRecords } from '../http/list-of-records.ts';
+import { bodyOf, Id, IdOrSlug, nullable, Time } from '../http/schemas.ts';
 
 const maxUrlLength = 2048;
 
@@ -13,21 +15,17 @@ const ReceiverUrl = Type.String({
 });
 const Secret = Type.String({ minLength: 1, maxLength: 256, description: 'Shared signing secret' });
 
-export const FormEventName = Type.Enum([...formEvents], {
+const FormEventName = Type.Enum([...webhookEvents.submissions], {
   title: 'FormEventName',
   description: 'What happened to a submission',
 });
-const PaymentEventName = Type.Enum([...paymentEvents], {
+const PaymentEventName = Type.Enum([...webhookEvents.payments], {
   title: 'PaymentEventName',
   description: 'What happened to a payment, subscription or invoice',
 });
-export const ItemEventName = Type.Enum([...itemEvents], {
-  title: 'ItemEventName',
-  description: 'What happened to an item, as readers see it',
-});
-const AnyEventName = Type.Enum([...itemEvents, ...formEvents, ...paymentEvents], {
+const AnyEventName = Type.Enum(Object.values(webhookEvents).flat(), {
   title: 'WebhookEventName',
-  description: 'An event of any kind',
+  description: 'Any event that a webhook can get',
 });
 
 function eventsOf(Name: TSchema) {
@@ -37,70 +35,59 @@ function eventsOf(Name: TSchema) {
     uniqueItems: true,
   });
 }
-const FormEvents = eventsOf(FormEventName);
-const PaymentEvents = eventsOf(PaymentEventName);
-
-function newSubscriberOf(events: typeof FormEvents, title: string, description: string, chosen: string[]) {
-  const examples = [{ url: 'https://example.com/hook', events: chosen }];
-  return bodyOf({ url: ReceiverUrl, events, secret: Type.Optional(Secret) }, { title, description, examples });
-}
-
-function subscriberPatchOf(events: typeof FormEvents, title: string) {
-  const status = Type.Enum(['active', 'paused'], { description: 'Deliveries of a paused webhook wait' });
-  return bodyOf(
-    { url: Type.Optional(ReceiverUrl), events: Type.Optional(events), status: Type.Optional(status) },
-    { title, description: 'Only the given members change' },
-  );
-}
-
-export const NewFormSubscriber = newSubscriberOf(
-  FormEvents,
-  'NewFormSubscriber',
-  'A webhook for the submissions of a form',
-  ['submitted', 'paid'],
-);
-export const NewPaymentSubscriber = newSubscriberOf(
-  PaymentEvents,
-  'NewPaymentSubscriber',
-  'A webhook for payments, subscriptions and invoices',
-  ['payment.succeeded', 'payment.refunded'],
-);
-export type NewSubscriber = Static<typeof NewFormSubscriber>;
-
-export const FormSubscriberPatch = subscriberPatchOf(FormEvents, 'FormSubscriberChange');
-export const PaymentSubscriberPatch = subscriberPatchOf(PaymentEvents, 'PaymentSubscriberChange');
-export type SubscriberPatch = Static<typeof FormSubscriberPatch>;
-
+const Status = Type.Enum(['active', 'paused'], { description: 'Deliveries of a paused webhook wait' });
 const ContentTypes = nullable(
   Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
     minItems: 1,
     maxItems: 100,
-    description: 'Names of content types; null for all',
+    description: 'Names of content types; null for all. Of events of items, only those of these types are sent',
   }),
 );
 
 export const NewWebhook = bodyOf(
   {
     url: ReceiverUrl,
-    events: eventsOf(ItemEventName),
+    events: eventsOf(AnyEventName),
+    formId: Type.Optional(
+      nullable({ ...IdOrSlug, description: 'Only events of this form and its submissions; null for all forms' }),
+    ),
     types: Type.Optional(ContentTypes),
     secret: Type.Optional(Secret),
   },
   {
     title: 'NewWebhook',
-    description: 'A webhook for content',
+    description: 'A webhook for any events. One of a form gets only events of this form and its submissions',
     examples: [{ url: 'https://example.com/hook', events: ['item.published', 'item.updated'], types: ['post'] }],
   },
 );
+
+function newWebhookOf(events: TSchema, title: string, description: string, chosen: string[]) {
+  const examples = [{ url: 'https://example.com/hook', events: chosen }];
+  return bodyOf(
+    { url: ReceiverUrl, events: eventsOf(events), secret: Type.Optional(Secret) },
+    { title, description, examples },
+  );
+}
+export const NewFormWebhook = newWebhookOf(FormEventName, 'NewFormWebhook', 'A webhook for the submissions of a form', [
+  'submitted',
+  'paid',
+]);
+export const NewPaymentWebhook = newWebhookOf(
+  PaymentEventName,
+  'NewPaymentWebhook',
+  'A webhook for payments, subscriptions and invoices',
+  ['payment.succeeded', 'payment.refunded'],
+);
+export type NewWebhook = Static<typeof NewWebhook>;
 
 export const WebhookPatch = bodyOf(
   {
     url: Type.Optional(ReceiverUrl),
     events: Type.Optional(eventsOf(AnyEventName)),
     types: Type.Optional(ContentTypes),
-    status: Type.Optional(Type.Enum(['active', 'paused'], { description: 'Deliveries of a paused webhook wait' })),
+    status: Type.Optional(Status),
   },
-  { title: 'WebhookChange', description: 'Its events are those of its kind, and only a webhook for content has types' },
+  { title: 'WebhookChange', description: 'What to change of a webhook. Its form stays' },
 );
 export type WebhookPatch = Static<typeof WebhookPatch>;
 
@@ -112,38 +99,13 @@ export const SecretRotation = nullable(
   ),
 );
 
-/** The response to registering. Only this and the response to rotating contain the secret. */
-export const SubscriberWithSecret = Type.Object(
+export const WebhookSchema = Type.Object(
   {
     id: Type.String({ description: 'ID of the webhook' }),
+    formId: nullable(Type.String({ description: 'The only form whose events it gets; null for all' })),
     url: Type.String({ description: 'URL of the receiver' }),
     events: Type.Array(Type.String(), { description: 'Names of the events to send' }),
-    secret: Type.Optional(
-      Type.String({
-        description: 'Only in this response. A repeated request no longer gets it once it has been replaced',
-      }),
-    ),
-    createdAt: Time,
-  },
-  { title: 'SubscriberWithSecret', description: 'A new subscriber and its secret' },
-);
-export type SubscriberWithSecret = Static<typeof SubscriberWithSecret>;
-
-export const RotatedSecret = Type.Object(
-  {
-    ...SubscriberWithSecret.properties,
-    previousSecretUntil: Type.String({ format: 'date-time', description: 'The old secret keeps signing until then' }),
-  },
-  { title: 'RotatedSecret', description: 'A subscriber and its new secret' },
-);
-export type RotatedSecret = Static<typeof RotatedSecret>;
-
-export const SubscriberSchema = Type.Object(
-  {
-    id: Type.String({ description: 'ID of the webhook' }),
-    formId: nullable(Type.String({ description: 'Null for payment events' })),
-    url: Type.String({ description: 'URL of the receiver' }),
-    events: Type.Array(Type.String(), { description: 'Names of the events to send' }),
+    types: nullable(Type.Array(Type.String(), { description: 'Content types of its events; null for all' })),
     status: Type.Enum(['active', 'paused', 'disabled'], {
       description:
         'paused: deliveries wait; disabled: the receiver responded with 410, and new deliveries are not stored',
@@ -153,31 +115,34 @@ export const SubscriberSchema = Type.Object(
       ...Time,
       description: 'The old secret keeps signing until then; null if there is none',
     }),
+    version: Type.Integer({ description: 'Increases by 1 with every change' }),
     createdAt: Time,
     updatedAt: Time,
   },
-  { title: 'Subscriber', description: 'A webhook receiver and its events' },
-);
-export type Subscriber = Static<typeof SubscriberSchema>;
-
-export const WebhookKind = Type.Enum(['content', 'form', 'payment'], {
-  title: 'WebhookKind',
-  description: 'What its events are about',
-});
-
-export const WebhookSchema = Type.Object(
-  {
-    ...SubscriberSchema.properties,
-    formId: nullable(Type.String({ description: 'Null for content and payments' })),
-    kind: WebhookKind,
-    types: nullable(Type.Array(Type.String(), { description: 'Content types of its events; null for all' })),
-  },
-  { title: 'Webhook', description: 'A webhook of any kind' },
+  { title: 'Webhook', description: 'A receiver of events' },
 );
 export type Webhook = Static<typeof WebhookSchema>;
 
-export const SubscriberQuery = queryOf(countedQuery);
-export type SubscriberQuery = Static<typeof SubscriberQuery>;
+/** The response to registering. Only this and the response to rotating contain the secret. */
+export const WebhookWithSecret = Type.Object(
+  {
+    ...WebhookSchema.properties,
+    secret: Type.Optional(
+      Type.String({
+        description: 'Only in this response. A repeated request no longer gets it once it has been replaced',
+      }),
+    ),
+  },
+  { title: 'WebhookWithSecret', description: 'A webhook and its new secret' },
+);
+export type WebhookWithSecret = Static<typeof WebhookWithSecret>;
+
+export const webhookList = listOfRecords({
+  item: WebhookSchema,
+  filters: ['formId', 'url', 'status', 'failingSince', 'createdAt', 'updatedAt'],
+  sort: ['createdAt', 'updatedAt', 'url'],
+});
+export type WebhookQuery = Static<typeof webhookList.query>;
 
 const DeliveryStatus = Type.Enum(['pending', 'delivered', 'failed'], {
   title: 'DeliveryStatus',
@@ -190,7 +155,7 @@ export const DeliverySchema = Type.Object(
     eventId: Type.String({ description: 'Also in the header `webhook-id` and as `id` in the body' }),
     type: Type.String({ description: 'Name of the event, or `test`' }),
     subscriberId: Type.String({ description: 'ID of the webhook' }),
-    formId: nullable(Type.String({ description: 'ID of the form, for webhooks of a form' })),
+    formId: nullable(Type.String({ description: 'ID of the form that the event is about' })),
     url: Type.String({ description: 'URL of the receiver' }),
     status: DeliveryStatus,
     failure: nullable(Type.String({ description: 'Why it, or its last attempt, failed' })),
@@ -219,36 +184,46 @@ export const AttemptSchema = Type.Object(
 export const DeliveryWithAttempts = Type.Object(
   {
     ...DeliverySchema.properties,
-    body: Type.String({ description: 'The exact body of the request' }),
+    body: Type.String({
+      description:
+        'The body of the request. Contact, invoice and payment are null in it for a key that may not read them',
+    }),
     attempts: Type.Array(AttemptSchema, { description: 'In their order' }),
   },
   { title: 'DeliveryWithAttempts', description: 'A delivery with its body and its attempts' },
 );
 export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>;
 
-export const DeliveryQuery = queryOf({
-  ...orderedQuery,
-  subscriber: Type.Optional({ ...Id, description: 'ID of the webhook' }),
-  event: Type.Optional(Type.String({ maxLength: 200, description: 'Name or ID of the event' })),
-  subject: Type.Optional(
-    Type.String({ maxLength: 200, description: 'ID of the subject of the event, such as a submission or a payment' }),
-  ),
-  status: Type.Optional(DeliveryStatus),
-  retrying: Type.Optional(
-    Type.Boolean({
-      description: 'Whether the last attempt failed and another one follows: `pending`, with a `failure`',
-    }),
-  ),
+export const deliveryList = listOfRecords({
+  item: DeliverySchema,
+  filters: [
+    ...['subscriberId', 'eventId', 'type', 'formId', 'status', 'failure', 'attemptCount'],
+    ...['nextAttemptAt', 'createdAt', 'deliveredAt'],
+  ],
+  sort: ['-createdAt', 'deliveredAt'],
+  columns: { attemptCount: { column: sql.ref('attempts') } },
+  own: {
+    subject: Type.Optional(
+      Type.String({ maxLength: 200, description: 'ID of what the event is about, such as a submission or a payment' }),
+    ),
+  },
 });
-export type DeliveryQuery = Static<typeof DeliveryQuery>;
+export type DeliveryQuery = Static<typeof deliveryList.query>;
 
 /** Without a body, everything. */
 export const ResendWindow = nullable(
   bodyOf(
     {
-      subscriber: Type.Optional({ ...Id, description: 'Only deliveries of this webhook' }),
-      from: Type.Optional({ ...Time, description: 'Only deliveries created then or later' }),
-      to: Type.Optional({ ...Time, description: 'Only deliveries created before or then' }),
+      subscriberId: Type.Optional({ ...Id, description: 'Only deliveries of this webhook' }),
+      createdAt: Type.Optional(
+        bodyOf(
+          {
+            gte: Type.Optional({ ...Time, description: 'Then or later' }),
+            lt: Type.Optional({ ...Time, description: 'Before' }),
+          },
+          { description: 'Only deliveries created in this time' },
+        ),
+      ),
     },
     { title: 'ResendWindow', description: 'Which failed deliveries to send again; all without it' },
   ),

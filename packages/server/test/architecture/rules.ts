@@ -32,6 +32,7 @@ export const levels: Partial<Record<PackageName, readonly (readonly string[])[]>
       'exporters',
       'forms',
       'importers',
+      'invoices',
       'mail',
       'payments',
       'privacy',
@@ -86,14 +87,27 @@ export const edges: readonly { from: string; to: string }[] = [
     from: 'forms/results/**',
     to: 'content/{lifecycle/create-item,media/{media,media-file,media-types},types/post-types}.ts',
   },
-  { from: 'forms/form/result-settings.ts', to: 'content/types/post-types.ts' },
+  { from: 'forms/form/{item-options,result-settings}.ts', to: 'content/types/post-types.ts' },
+  { from: 'forms/form/item-options.ts', to: 'content/lists/published-items.ts' },
   { from: 'forms/{form,results}/*.ts', to: 'mail/template.ts' },
-  { from: 'payments/**', to: 'crm/{payer-contact,paid-invoices,invoice-link}.ts' },
+  { from: 'payments/reservations.ts', to: 'content/lifecycle/item-stock.ts' },
+  { from: 'payments/**', to: 'crm/payer-contact.ts' },
+  { from: 'payments/**', to: 'invoices/{contact-credit,invoices,paid-invoices,invoice-link,vat-id-checks}.ts' },
+  { from: 'payments/payment-lines.ts', to: 'invoices/{invoices.schemas,paper}.ts' },
+  {
+    from: 'forms/{form,payment}/*.ts',
+    to: 'invoices/{applied-rates,calculate,invoices.schemas,tax-prices,tax-rates,vat-id-checks}.ts',
+  },
+  {
+    from: 'payments/page/*.ts',
+    to: 'invoices/{buyer-language,credit-notes,documents,invoices.schemas,quantity-words}.ts',
+  },
+  { from: 'crm/contacts.ts', to: 'invoices/{invoices,credit-notes,paper,vat-id-checks}.ts' },
   { from: 'importers/**', to: 'content/{imports,sources}/*.ts' },
   { from: 'exporters/*.ts', to: 'content/media/media-address.ts' },
   { from: 'archive/import-archive.ts', to: 'content/imports/restore-content.ts' },
   { from: 'archive/archived-tables.ts', to: 'forms/form/parts.ts' },
-  { from: 'archive/import-archive.ts', to: 'webhooks/subscriber-secrets.ts' },
+  { from: 'archive/import-archive.ts', to: 'webhooks/subscribers.ts' },
   { from: 'forms/privacy/*.ts', to: 'content/{lifecycle/{change-item,delete-media},types/post-types}.ts' },
   { from: 'forms/privacy/*.ts', to: 'crm/contacts.ts' },
   {
@@ -103,6 +117,7 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'privacy/**', to: 'crm/{contacts,erase-contact}.ts' },
   { from: 'privacy/**', to: 'mail/{erase-mails,erase-notices,refusals/refusals}.ts' },
   { from: 'privacy/**', to: 'payments/reduce-payments.ts' },
+  { from: 'privacy/**', to: 'invoices/credit-notes.ts' },
   { from: 'privacy/**', to: 'webhooks/delivery-history.ts' },
   { from: 'privacy/**', to: 'archive/pack-entries.ts' },
   { from: 'backups/**', to: 'archive/{archive-format,pack-entries,read-tar}.ts' },
@@ -114,8 +129,13 @@ export const edges: readonly { from: string; to: string }[] = [
   { from: 'webhooks/deliver.ts', to: 'mail/team-mails.ts' },
   { from: 'importers/run-import.ts', to: 'mail/team-mails.ts' },
   { from: 'mail/layout.ts', to: 'payments/payment-lines.ts' },
-  { from: 'mail/invoice-mails.ts', to: 'crm/invoice-link.ts' },
-  { from: '**', to: 'settings/{settings,site,site-formats,public-pictures,looks}.ts' },
+  { from: 'mail/invoice-mails.ts', to: 'invoices/{buyer-language,documents,invoice-link,invoices}.ts' },
+  { from: 'mail/payment-mails.ts', to: 'invoices/buyer-language.ts' },
+  { from: 'mail/invoice-reminders.ts', to: 'invoices/invoices.ts' },
+  {
+    from: '**',
+    to: 'settings/{invoicing,settings,site,site-formats,site-logo,public-pictures,looks,page-looks}.ts',
+  },
 ];
 
 /** Who may import a module. Imports of types may have more room, and single names may be free for all. */
@@ -139,7 +159,11 @@ export const sharedSources: Partial<Record<PackageName, Record<string, Places>>>
   admin: {
     '../../server/src/fields/visible-names.ts': ['forms/builder/form-preview.tsx'],
     '../../server/src/fields/normal-forms.ts': ['forms/builder/form-preview.tsx', 'fields/field-kinds.ts'],
+    '../../server/src/fields/stock-keys.ts': ['fields/form-sales.ts'],
+    '../../server/src/forms/payment/take-off.ts': ['fields/order-answers.ts'],
+    '../../server/src/invoices/tax-prices.ts': ['fields/{order-answers,order-taxes}.ts'],
     '../../server/src/lib/instant.ts': ['forms/draft/field-draft.ts'],
+    '../../server/src/events/event-types.ts': ['settings/*.tsx', 'settings/event-subjects.ts'],
   },
 };
 
@@ -149,6 +173,8 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     '@fastify/*': web,
     '@frontdesk/payment-sandbox': ['sandbox.ts'],
     '@frontdesk/payment-sandbox/currencies': ['lib/money.ts', 'fields/order-control.ts', 'forms/**', 'payments/**'],
+    '@embedpdf/fonts-*': ['invoices/document-fonts.ts'],
+    '@myriaddreamin/typst-ts-node-compiler': ['invoices/render-pdf.ts'],
     '@node-rs/argon2': ['accounts/passwords.ts'],
     '@orama/stemmers/*': ['content/search/vocabulary.ts'],
     ajv: { in: ['lib/validation.ts'], types: ['fields/**', 'http/compile-schemas.ts'] },
@@ -168,16 +194,18 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'fast-querystring': ['http/form-bodies.ts'],
     fastify: web,
     'file-type': ['files/sniff.ts'],
-    'hucre/xlsx': ['forms/exports/{export-columns,exports.test}.ts'],
+    'hucre/xlsx': ['lib/table-files.ts', 'forms/exports/exports.test.ts', 'exporters/list-exports.test.ts'],
     htmlparser2: ['lib/html-tags.ts'],
     'ipaddr.js': ['lib/public-address.ts'],
     kysely: { in: ['database/**'], types: everywhere, names: ['sql'] },
     'kysely/migration': ['database/migrations/migrate.ts'],
     'kysely/readonly': ['context/context.ts', 'database/database.ts'],
     leven: ['config/config.ts', 'content/search/read-search.ts', 'lib/names.ts'],
+    '@speed-highlight/core/languages': ['manual/highlight-code.ts'],
+    '@speed-highlight/core/tokenize': ['manual/highlight-code.ts'],
     marked: ['manual/render-page.ts'],
     minisearch: ['manual/search-pages.ts'],
-    negotiator: ['languages/language.ts'],
+    negotiator: ['http/headers.ts', 'languages/language.ts'],
     nodemailer: ['mail/smtp.ts'],
     otpauth: ['accounts/second-factor.ts'],
     pg: ['database/**'],
@@ -188,14 +216,19 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     'temporal-polyfill': ['lib/temporal.ts'],
     saxes: ['importers/**', 'lib/s3/s3-error.ts'],
     sharp: ['storage/picture-tasks.ts'],
+    'stdnum/lib/cjs/*/*.js': ['lib/vat-ids.ts'],
     stripe: ['payments/processor/stripe.ts'],
     'tar-stream': ['archive/{pack-entries,read-tar}.ts'],
+    yazl: ['lib/write-zip.ts'],
+    yauzl: ['invoices/document-export.test.ts'],
     tinypool: ['lib/off-thread.ts', 'database/sqlite-slow-reads.ts'],
     typebox: everywhere,
     'typebox/value': ['settings/looks.ts'],
+    unpdf: ['invoices/pdf-documents.test.ts'],
+    uqr: ['invoices/epc-code.ts'],
 
     'node:{crypto,path,stream,timers,timers/promises,url,util,zlib}': everywhere,
-    'node:child_process': ['backups/run-backup.ts', 'storage/pictures.ts', 'importers/importing.ts'],
+    'node:child_process': ['backups/run-backup.ts', 'lib/task-process.ts', 'importers/importing.ts'],
     'node:buffer': ['http/encodings.ts'],
     'node:{fs,fs/promises}': [
       'archive/read-tar.ts',
@@ -216,7 +249,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
       'lib/s3/s3-roles.ts',
       'lib/sealed-box.ts',
       'start-errors.ts',
-      'manual/render-page.ts',
+      'manual/{manual.routes,render-page}.ts',
       'serve.ts',
       'metrics/scrape.ts',
     ],
@@ -245,8 +278,12 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     },
   },
   admin: {
-    '@frontdesk/client': { in: ['api/api.ts'], types: everywhere, names: ['FrontdeskError'] },
-    '@frontdesk/payment-sandbox/currencies': ['ui/{format,money-text}.ts', 'home/trends.tsx'],
+    '@frontdesk/client{,/admin}': {
+      in: ['api/api.ts'],
+      types: everywhere,
+      names: ['FrontdeskError', 'mergePatchBetween'],
+    },
+    '@frontdesk/payment-sandbox/currencies': ['ui/{format,money-text}.ts', 'fields/order-answers.ts'],
     '@mantine/{core,hooks}': everywhere,
     '@mantine/{core,notifications,spotlight}/styles.css': ['main.tsx'],
     '@mantine/dates{,/styles.css}': ['ui/calendar.tsx'],
@@ -265,10 +302,13 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
   },
   // Runs in browsers as well: only its commands read files.
   client: {
-    'node:fs/promises': ['cli/read-input.ts', 'commands/{imports,media-upload,schema,write-types}.ts'],
-    'node:path': ['commands/{imports,media-upload,write-types}.ts'],
-    'node:{fs,stream}': ['commands/{imports,media-upload}.ts'],
-    'node:timers/promises': ['commands/imports.ts'],
+    'node:fs/promises': [
+      'cli/read-input.ts',
+      'commands/{api-commands,imports-upload,media-upload,schema,write-types}.ts',
+    ],
+    'node:path': ['commands/{imports-upload,media-upload,write-types}.ts'],
+    'node:{fs,stream}': ['commands/{imports-upload,media-upload}.ts'],
+    'node:timers/promises': ['commands/imports-upload.ts'],
     'node:readline/promises': ['commands/schema.ts'],
     'node:stream/consumers': ['cli/read-input.ts', 'commands/webhooks-listen.ts'],
     'node:{events,http}': ['commands/webhooks-listen.ts'],
@@ -291,7 +331,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
 export const computedImports: Partial<Record<PackageName, string[]>> = { server: ['bundle.mjs'] };
 
 /** The entries of packages, the only files that export what others declare. */
-export const reexports: PlacesByPackage = { client: ['client.ts'], 'payment-sandbox': ['server.ts'] };
+export const reexports: PlacesByPackage = { client: ['{client,admin}.ts'], 'payment-sandbox': ['server.ts'] };
 
 /** Methods of Kysely that write the table they are given. */
 export const tableWriters: readonly string[] = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
@@ -329,7 +369,7 @@ export const databaseMembers: Record<string, Places> = {
 
 const network: PlacesByPackage = {
   admin: ['api/api.ts'],
-  client: ['fetch-with-progress.ts'],
+  client: ['{connection,fetch-with-progress}.ts'],
   server: ['doctor/check-service.ts'],
   'payment-sandbox': ['event-delivery.ts'],
 };
@@ -357,7 +397,10 @@ export const globals: Record<string, PlacesByPackage> = {
   'new Date()': clock,
   'Math.random': { server: ['jobs/schedules.ts'], client: ['connection.ts'] },
   // Ids come from lib/ids.ts. These are no ids of rows.
-  'crypto.randomUUID': { server: ['http/**', 'jobs/leases.ts', 'lib/sealed-box.ts'] },
+  'crypto.randomUUID': {
+    server: ['http/**', 'jobs/leases.ts', 'lib/sealed-box.ts'],
+    client: ['commands/api-commands.ts'],
+  },
   'globalThis itself': { admin: ['ui/style-nonce.ts'] },
   'process itself': {},
   'Math itself': {},

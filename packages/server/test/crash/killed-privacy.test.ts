@@ -59,7 +59,7 @@ test('killed while it erases a person or keeps to the days of a form, the servic
   await server.kill();
   await server.start();
   await waitFor('the end', async () => (await read()).status === 'completed', withinMs);
-  assert.deepEqual((await read()).erased, { contacts: 1, events: 1, submissions: ofAda });
+  assert.deepEqual((await read()).erased, { contacts: 1, events: 2, submissions: ofAda });
   assert.deepEqual([await total(), await total('ada'), await total('bob')], [ofBob, 0, ofBob]);
 
   // What is old is deleted, and what is young stays.

@@ -92,10 +92,14 @@ function checkSettings({ code }: Block): string | null {
   return null;
 }
 
-/** `text commands`: each line is a command of docs/commands.md. Its options are checked by command.test.ts of the client. */
+/** `text commands`: each line is a command of docs/commands.md or an operation of the API. Its options are checked by command.test.ts of the client. */
 function checkCommands({ words: [word], code }: Block): string | null | undefined {
   if (word !== 'commands') return undefined;
-  const known = [...read('docs/commands.md').matchAll(/^### (.+)$/gm)].map(([, name]) => `frontdesk ${name}`);
+  const names = [...read('docs/commands.md').matchAll(/^### (.+)$/gm)].map(([, name]) => name);
+  const operations = [...read('packages/client/src/cli/api-operations.ts').matchAll(/^ {2}\{"name":"([^"]+)"/gm)].map(
+    ([, name]) => name,
+  );
+  const known = [...names, ...operations, '<resource> <verb>'].map((name) => `frontdesk ${name}`);
   const isKnown = (line: string) => known.some((name) => `${line.replace(/^echo .* \| /, '')} `.startsWith(`${name} `));
   const unknown = code
     .trimEnd()

@@ -33,9 +33,12 @@ export type OpenPage = {
 
 /** Those that not every computer has. */
 const programs = ['python3', 'php', 'go', 'jq', 'sqlite3', 'tar', 'openssl'];
+/** The packed file is not there: the sources run in its place. */
+const install = /^npm install \.\/frontdesk-[\w.-]+\.tgz && /;
 const startsService = /^(?:[A-Z_]+=\S+ )*(?:npm start|npx frontdesk)\n$/;
 
-const isStart = ({ language, code }: Block): boolean => language === 'sh' && startsService.test(code);
+const isStart = ({ language, code }: Block): boolean =>
+  language === 'sh' && startsService.test(code.replace(install, ''));
 const isBackground = ({ words }: Block): boolean => words.includes('background');
 export const isRun = (block: Block): boolean =>
   reasonNotToRun(block) === null &&
@@ -177,7 +180,8 @@ async function follow(open: OpenPage, block: Block, printed: string, notes: Page
     const filled = await fillIn(code, open, place);
     if (!isBackground(block)) return open.shell.run(filled);
     const service = `node ${main}`;
-    if (isStart(block)) await open.shell.start(filled.replace(/npm start|npx frontdesk/, service), /is ready \(/);
+    if (isStart(block))
+      await open.shell.start(filled.replace(install, '').replace(/npm start|npx frontdesk/, service), /is ready \(/);
     else {
       // A reader stops the program before, which has the port of this one.
       if (notes.oneByOne) open.running?.stop();

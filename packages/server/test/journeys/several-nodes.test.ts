@@ -197,3 +197,43 @@ test('a node whose clock is not that of the database server says so when it star
     assert.match(warning, /^The clock of this machine is (59|60)\.\d s ahead of the one of the database server: /);
   else assert.equal(warning, '', 'all processes on a SQLite file have the same clock');
 });
+
+test('an external ID that three nodes write at once names one record, and of changes with the same If-Match one is made', async (t) => {
+  const service = await startTestService(t);
+  const nodes = [service, await startNode(service), await startNode(service)];
+  for (let n = 0; n < 5; n++) {
+    const path = `/contacts/by-external-id/crm-${n}`;
+    const written = await everywhere(nodes, (node, at) =>
+      node.request('PUT', path, { body: { name: 'Ada', fields: { [`key${at}`]: at } } }),
+    );
+    assert.equal(written.filter(({ status }) => status === 201).length, 1, 'one creates it');
+    assert.equal(new Set(written.map(({ body }) => body.id)).size, 1);
+    const { body } = await service.request('GET', path);
+    assert.equal(Object.keys(body.fields).length, 9, 'no change is lost');
+  }
+  const contact = (await service.request('GET', '/contacts')).body.items[0];
+  for (const path of ['/settings', `/contacts/${contact.id}`]) {
+    const member = path === '/settings' ? 'siteName' : 'name';
+    const headers = { 'if-match': String((await service.request('GET', path)).headers.etag) };
+    const changed = await everywhere(nodes, (node, at) =>
+      node.request('PATCH', path, { body: { [member]: `Harbor ${at}` }, headers }),
+    );
+    assert.deepEqual(changed.map(({ status }) => status).sort(), [200, ...Array(8).fill(412)]);
+  }
+});
+
+test('three nodes that issue the same invoice at once issue it once, and credit it once', async (t) => {
+  const service = await startTestService(t);
+  const nodes = [service, await startNode(service), await startNode(service)];
+  const seller = { name: 'Harbor Ltd', address: { city: 'Hamburg', country: 'de' } };
+  assert.equal((await service.request('PATCH', '/settings', { body: { invoicing: { seller } } })).status, 200);
+  const lines = [{ description: 'Berth', unitAmount: 4200 }];
+  const draft = await service.request('POST', '/invoices', { body: { currency: 'eur', lines } });
+  const path = `/invoices/${draft.body.id}`;
+  const issued = await everywhere(nodes, (node) => node.request('POST', `${path}/issue`));
+  assert.equal(new Set(issued.map(({ body }) => body.number)).size, 1);
+  const next = await service.request('POST', '/invoices', { body: { currency: 'eur', lines, status: 'open' } });
+  assert.match(next.body.number, /-0002$/);
+  const credited = await everywhere(nodes, (node) => node.request('POST', `${path}/credit-notes`, { body: {} }));
+  assert.deepEqual(credited.map(({ status }) => status).sort(), [201, ...Array(8).fill(409)]);
+});

@@ -39,7 +39,7 @@ test('a list that takes too long is a problem that says what to narrow', async (
   for (const [url, named] of [
     ['/contacts?search=ada', 'Combine search with'],
     ['/invoices?status=draft&limit=5', 'Combine status with'],
-    ['/payments?from=2026-01-01T00:00:00Z&status=succeeded', 'Combine from and status with'],
+    ['/payments?createdAt[gte]=2026-01-01T00:00:00Z&status=succeeded', 'Combine createdAt[gte] and status with'],
     ['/deliveries', 'Use filters'],
     ['/forms/busy/submissions?search=x', 'Combine search with'],
     ['/forms/busy/submissions.csv?search=x', 'Combine search with'],

@@ -25,6 +25,7 @@ type Item = {
   terms: { places: string[] };
   parentId: string | null;
   language?: string;
+  externalId?: string;
   author: { slug: string; name: string } | null;
 };
 type World = { items: Item[]; byId: Map<string, Item>; authors: string[] };
@@ -225,6 +226,7 @@ async function fill(service: TestService, dice: Dice): Promise<{ fields: Field[]
       terms: { places: some(categories).map(([slug]) => slug) },
       parentId: made.length > 0 && dice.chance(0.4) ? dice.pick(made) : null,
       language: dice.chance(0.5) ? dice.pick(languages) : null,
+      externalId: dice.chance(0.5) ? `erp-${number}` : null,
       authorId: dice.chance(0.7) ? dice.pick(authors).id : null,
     };
     const answer = await request('POST', '/content/thing', { body });
@@ -298,6 +300,7 @@ function randomMember(dice: Dice, fields: Field[], world: World): [string, unkno
     ['author', () => on([...equality, 'exists'], ['ann', 'bob', world.authors[0], 'none'])],
     ['parent', () => on([...equality, 'exists'], [...ids(), item.parentId ?? 'none', item.slug])],
     ['language', () => on([...equality, 'exists'], [...languages, 'pt', 'fr'])],
+    ['externalId', () => on([...equality, 'exists'], [item.externalId ?? 'none', 'erp-1', 'erp-2'])],
     ['tag', () => on([...equality, 'all', 'exists'], [...tags, 'none'])],
     ...['category', 'terms.places'].map((name): [string, () => unknown] => [
       name,

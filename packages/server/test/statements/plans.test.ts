@@ -52,6 +52,8 @@ const lists = [
   `${lamps}&orderBy=title&publishedAt[gte]=2020-01-01`,
   `${lamps}&id[in]=item_a,item_b&orderBy=title`,
   `${lamps}&slug[in]=lamp-1,lamp-2`,
+  `${lamps}&externalId[in]=erp-1,erp-2`,
+  `${lamps}&externalId=erp-1&status=any&orderBy=title`,
   `${lamps}&parent=lamp-1&fields[price]=5`,
   `${lamps}&author=ann&cursor=`,
   `${lamps}&fields[other][exists]=true`,
@@ -113,6 +115,9 @@ const lists = [
   '/content/lamps/lamp-1?expand=fields.photo,fields.about',
 ];
 
+const year = new Date().getUTCFullYear();
+const thisYear = `firstDay=${year}-01-01&lastDay=${year}-12-31`;
+
 test('lists of items go through indexes', async (t) => {
   const statements = recordStatements(t);
   const service = await startContentService(t);
@@ -156,27 +161,29 @@ function filteredLists(records: Record<string, string>): string[] {
   const contact = records['/contacts/{id}']?.slice('/contacts/'.length);
   return [
     `/contacts?ids=${contact},con_nobody`,
-    '/payments?refunded=true',
-    '/payments?refunded=false',
+    '/payments?amountRefunded[gt]=0',
+    '/reports/money',
+    '/reports/invoices?status=open',
+    `/reports/invoices?contactId=${contact}`,
     '/mails',
     '/mails?recipient=ada@example.com',
     ...[
-      'actor=usr_nobody',
-      'thing=item_none',
+      'actor.id=usr_nobody',
+      'thing.id=item_none',
       'operation=createItem',
       'outcome=denied',
-      'from=2020-01-01T00:00:00Z',
+      'createdAt[gte]=2020-01-01T00:00:00Z',
     ].map((query) => `/audit?${query}`),
     ...[
       'limit=1&cursor=',
-      'order=asc&limit=1&cursor=',
+      'sort=createdAt&limit=1&cursor=',
       'unread=true&cursor=',
       'starred=true&cursor=',
-      'progress=open&cursor=',
+      'progress[ne]=done&cursor=',
       'progress=new&cursor=',
-      'assignee=usr_nobody&cursor=',
-      'form=tickets&cursor=',
-      'form=tickets&answers[email]=ada@example.com',
+      'assigneeId=usr_nobody&cursor=',
+      'formId=tickets&cursor=',
+      'formId=tickets&answers[email]=ada@example.com',
     ].map((query) => `/submissions?${query}`),
   ];
 }
@@ -221,6 +228,13 @@ async function writeAll(
   await service.settled();
   const owner = await setUpOwner(service);
   assert.equal((await owner.request('POST', '/content/lamps', { body: { title: 'By Olga' } })).status, 201);
+  const another = { title: 'Lamp 17' };
+  for (const status of [201, 200]) {
+    const put = await request('PUT', '/content/lamps/by-external-id/lamp-17', { body: another });
+    assert.equal(put.status, status);
+  }
+  const photo = await request('PATCH', `/media/${await addMedia(service)}`, { body: { externalId: 'dam-17' } });
+  assert.equal(photo.status, 200);
   const named = await request('PATCH', '/content/lamps/lamp-3', { body: { title: 'Lamp three' } });
   assert.equal(named.status, 200);
   const moved = await request('PATCH', '/content/lamps/lamp-5', { body: { slug: 'lamp-five' } });
@@ -230,7 +244,18 @@ async function writeAll(
   const first = async (path: string): Promise<string> => (await request('GET', path)).body.items[0].id;
   const submission = (await request('GET', `/forms/${form}/submissions`)).body.items[0];
   const contact = await first('/contacts');
-  const invoice = await create(service, '/invoices', { contactId: contact, amount: 100, currency: 'usd' });
+  assert.equal((await request('PATCH', `/contacts/${contact}`, { body: { externalId: 'crm-1' } })).status, 200);
+  const owed = { contactId: contact, amount: 100, currency: 'usd', externalId: 'order-1' };
+  const invoice = await create(service, '/invoices', owed);
+  const seller = { name: 'Lamps Ltd', address: { city: 'Graz', country: 'at' }, vatId: 'ATU12345678' };
+  assert.equal((await request('PATCH', '/settings', { body: { invoicing: { seller } } })).status, 200);
+  const rate = await create(service, '/tax-rates', { name: 'VAT', percent: '20', country: 'at', category: 'S' });
+  const lines = [{ description: 'Lamp', unitAmount: 100, taxRateId: rate }];
+  const buyer = { name: 'Ada', address: { country: 'at' } };
+  const owedLines = { contactId: contact, currency: 'usd', status: 'open', lines, buyer };
+  const issued = await create(service, '/invoices', owedLines);
+  const note = await create(service, `/invoices/${issued}/credit-notes`, { amount: 50 });
+  await create(service, `/invoices/${issued}/payments`, { amount: 20, method: 'cash' });
   const seat = { name: 'seat', type: 'item', amount: 100, stock: 5 };
   const fair = await create(service, '/forms', {
     name: 'Fair',
@@ -287,8 +312,22 @@ async function writeAll(
     '/files/{id}': `/files/${submission.files[0].id}`,
     '/payments/{id}': `/payments/${payment.id}`,
     '/contacts/{id}': `/contacts/${contact}`,
+    '/content/{type}/by-external-id/{externalId}': '/content/lamps/by-external-id/lamp-17',
+    '/media/by-external-id/{externalId}': '/media/by-external-id/dam-17',
+    '/contacts/by-external-id/{externalId}': '/contacts/by-external-id/crm-1',
+    '/invoices/by-external-id/{externalId}': '/invoices/by-external-id/order-1',
+    '/contacts/{id}/credit': `/contacts/${contact}/credit`,
     '/contacts/{id}/timeline': `/contacts/${contact}/timeline`,
     '/invoices/{id}': `/invoices/${invoice}`,
+    '/invoices/{id}/document': `/invoices/${issued}/document`,
+    '/invoices/{id}/mail': `/invoices/${issued}/mail`,
+    '/credit-notes/{id}': `/credit-notes/${note}`,
+    '/credit-notes/{id}/document': `/credit-notes/${note}/document`,
+    '/credit-notes/{id}/mail': `/credit-notes/${note}/mail`,
+    '/tax-rates/{id}': `/tax-rates/${rate}`,
+    ...Object.fromEntries(
+      ['', '.csv', '.xlsx'].map((ending) => [`/reports/tax${ending}`, `/reports/tax${ending}?${thisYear}`]),
+    ),
     '/forms/{id}/webhooks': `/forms/${form}/webhooks`,
     '/forms/{id}/webhooks/{webhookId}': `/forms/${form}/webhooks/${formWebhook}`,
     '/payments/webhooks/{id}': `/payments/webhooks/${webhook}`,
@@ -301,6 +340,7 @@ async function writeAll(
     '/users/{id}': `/users/${owner.id}`,
     '/users/{id}/sessions': `/users/${owner.id}/sessions`,
     '/views': '/views?type=lamp',
+    '/reports/money': `/reports/money?currency=usd&formId=${form}`,
     '/search': '/search?q=ada%40example.com',
   };
   return { records, owner };

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { startContentService } from '../support/content-service.ts';
 import { testDialect } from '../support/test-dialect.ts';
 import type { TestService } from '../support/test-service.ts';
@@ -36,7 +37,7 @@ test('an upload is imported, and another one canceled', { skip }, async (t) => {
     return `/imports/${body.id}`;
   };
   const canceled = await upload(false);
-  assert.equal((await service.request('POST', `${canceled}/cancel`)).body.status, 'canceled');
+  assert.equal((await service.request('PATCH', canceled, { body: { status: 'canceled' } })).body.status, 'canceled');
   await service.work();
   const path = await upload(true);
   assert.equal((await ended(service, path)).status, 'checked');
@@ -60,4 +61,13 @@ test('many items are changed with a key for repeats', { skip }, async (t) => {
   const first = await send();
   assert.equal(first.status, 200, first.text);
   assert.equal((await send()).text, first.text);
+});
+
+test('an audit log of more than one page is exported', { skip }, async (t) => {
+  const { database, request } = await startContentService(t);
+  await sql`insert into "auditLog" ("id", "createdAt", "actorKind", "operation", "outcome", "details")
+    select 'aud_' || lpad(i::text, 26, '0'), '2026-02-01T00:00:00.000Z', 'system', 'updateType', 'done',
+      '{"changed":[],"values":{},"ids":[]}' from generate_series(1, 2500) as i`.execute(database.writer);
+  const { text } = await request('GET', '/audit.ndjson');
+  assert.ok(text.trim().split('\n').length >= 2500);
 });

@@ -1,24 +1,15 @@
 // The data that subscribers receive for a stored payment event, read from the current rows.
 
 import type { ReadContext } from '../../src/context/context.ts';
-import { paymentEventJson } from '../../src/payments/payment-events.ts';
-
-type Known = { paymentId?: string; refundId?: string; invoiceId?: string };
+import type { Row } from '../../src/database/dialect.ts';
+import { describeEvent } from '../../src/event-bodies.ts';
 
 /** Returns the `data` of the forwarded body, and the ID of the invoice. */
 export async function readPaymentEvent(
-  { db }: ReadContext,
-  stored: { data: string },
+  ctx: ReadContext,
+  stored: Pick<Row<'events'>, 'type' | 'subject' | 'contactId' | 'data'>,
 ): Promise<{ data: Record<string, unknown>; invoiceId: string | null }> {
-  const data = JSON.parse(stored.data) as Known;
-  const find = async (table: 'payments' | 'refunds' | 'invoices', id: string | undefined) =>
-    id && (await db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow());
-  const facts = {
-    ...(data.paymentId && { payment: await find('payments', data.paymentId) }),
-    ...(data.refundId && { refund: await find('refunds', data.refundId) }),
-    ...(data.invoiceId && { invoice: await find('invoices', data.invoiceId) }),
-  } as Parameters<typeof paymentEventJson>[1];
-  const invoiceId = data.invoiceId ?? (facts && 'payment' in facts ? facts.payment.invoiceId : null);
-  const json = paymentEventJson(data as Parameters<typeof paymentEventJson>[0], facts);
-  return { data: json as Record<string, unknown>, invoiceId };
+  const body = await describeEvent(ctx, { ...stored, data: JSON.parse(stored.data) }, null);
+  const { data, invoice } = body as { data: Record<string, unknown>; invoice: { id: string } | null };
+  return { data, invoiceId: invoice?.id ?? null };
 }

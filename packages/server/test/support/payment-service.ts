@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import { startSandbox } from '@frontdesk/payment-sandbox';
 import Stripe from 'stripe';
 import type { Config, ProcessorSetup } from '../../src/config/config.ts';
+import { changeEvents } from '../../src/events/event-types.ts';
 import { type Answer, startTestService, type TestService } from './test-service.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -31,7 +32,7 @@ export type PaymentService = TestService & {
   checkout(body?: Record<string, unknown>): Promise<string>;
   /** Pays, or is declined, on the hosted page. Returns the status of the response. */
   pay(url: string, outcome?: 'pay' | 'decline', card?: string): Promise<number>;
-  /** Our events so far, oldest first. */
+  /** Our events so far, oldest first: those of one type, or all that are no mere changes of contacts, invoices and forms. */
   events(type?: string): Promise<StoredTestEvent[]>;
   /** Waits until there are `count` events of a type. */
   waitForEvents(type: string, count?: number): Promise<StoredTestEvent[]>;
@@ -76,8 +77,8 @@ export async function startPaymentService(
   const dashboard = connect(sandbox.apiBase);
 
   const events: PaymentService['events'] = async (type) => {
-    let query = service.context.db.selectFrom('events').selectAll().orderBy('id');
-    if (type !== undefined) query = query.where('type', '=', type);
+    const all = service.context.db.selectFrom('events').selectAll().orderBy('id');
+    const query = type === undefined ? all.where('type', 'not in', changeEvents) : all.where('type', '=', type);
     const rows = await query.execute();
     return rows.map(({ type, subject, sequence, contactId, data }) => ({
       type,
@@ -147,7 +148,7 @@ export function signBody(payload: string, { secret = webhookSecret, madeAt = Dat
 }
 
 /** The processor's official client. */
-function connect(apiBase: string): Stripe {
+export function connect(apiBase: string): Stripe {
   const { hostname, port } = new URL(apiBase);
   return new Stripe('sk_test_dashboard', { host: hostname, port, protocol: 'http', telemetry: false });
 }

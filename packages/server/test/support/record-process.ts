@@ -10,7 +10,7 @@ import { keepDifferent, record } from './record-responses.ts';
 const file = new URL(import.meta.url).searchParams.get('to');
 if (file === null) throw new Error('The URL of this module needs `?to=` and a file');
 
-const keep = keepDifferent((response) => appendFileSync(file, `${JSON.stringify(response)}\n`));
+const keep = keepDifferent((response) => appendFileSync(file, `\n${JSON.stringify(response)}\n`));
 if (isMainThread)
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };

@@ -179,8 +179,16 @@ export async function startServerProcess(
   };
 }
 
-/** A process that is killed may leave the last line unfinished. */
+/** A process that is killed may leave its last line unfinished; the next process begins another one. */
 async function readResponses(file: string): Promise<Kept[]> {
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1);
-  return lines.map((line) => JSON.parse(line));
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  return lines.filter((line) => line.endsWith('}')).flatMap(readWhole);
+}
+
+function readWhole(line: string): Kept[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
 }

@@ -28,7 +28,7 @@ export async function emit(
   const id = newId('evt');
   const createdAt = service.context.now().toISOString();
   const event = { id, type: name, subject: id, sequence: 1, contactId: null, data, createdAt };
-  await inTransaction(service.context, (ctx) => fanOut(ctx, event, { formId, name, body: async () => data }));
+  await inTransaction(service.context, (ctx) => fanOut(ctx, event, { formId, body: async () => data }));
   return id;
 }
 

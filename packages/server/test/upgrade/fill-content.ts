@@ -31,6 +31,7 @@ export async function fillContent(
 
   const picture = await upload(filling, await png('#16a'), 'harbour.png', {
     ...{
+      externalId: 'dam-17',
       title: 'Harbour',
       alt: 'Boats',
       caption: 'In the morning',
@@ -82,7 +83,13 @@ export async function fillContent(
       categories: ['news'],
       fields: values,
     },
-    ...{ terms: { regions: ['Coast'] }, authorId: guest.id, language: 'de', publishedAt: '2026-03-01T10:00:00.000Z' },
+    ...{
+      terms: { regions: ['Coast'] },
+      authorId: guest.id,
+      externalId: 'boat-17',
+      language: 'de',
+      publishedAt: '2026-03-01T10:00:00.000Z',
+    },
   });
   await patch(`/content/boat/${boat.id}`, { slug: 'moewe-ii', title: 'Möwe II' });
   await patch(`/content/boat/${boat.id}/revisions/1`, { name: 'As it was launched' });

@@ -41,7 +41,7 @@ export async function fillForms(filling: Filling, { owner }: { owner: Person }):
   });
   await owner.send('POST', `/submissions/${first}/notes`, { text: 'Called back.\nWill come.' });
   await owner.send('POST', `/submissions/${first}/replies`, { subject: 'Your request', text: 'Dear Ada,\n\nyes.' });
-  await post('/submissions/spam', { ids: [second], spam: true });
+  await post('/submissions/bulk', { ids: [second], action: 'spam' });
   await submitAll(server.api, 'forget.me@example.com');
   await waitFor(
     'the deliveries of the form',
@@ -50,17 +50,18 @@ export async function fillForms(filling: Filling, { owner }: { owner: Person }):
   await post('/privacy/erasures', { email: 'forget.me@example.com' });
   await waitFor('deliveries that fail', () => failing.requests.length >= 3);
   // Nothing is tried again when a later version starts.
-  for (const { id } of [hook, broken])
-    await send(filling, 'PATCH', `/forms/everything/webhooks/${id}`, { status: 'paused' });
+  for (const { id } of [hook, broken]) await send(filling, 'PATCH', `/webhooks/${id}`, { status: 'paused' });
 
   await fillPayments(filling);
   const contact = await post('/contacts', {
+    externalId: 'crm-17',
     email: 'dora@example.com',
     name: 'Dora',
     phone: '+1 555',
     fields: { vip: true, since: 2019 },
   });
   await post('/invoices', {
+    externalId: 'order-17',
     contactId: contact.id,
     description: 'Berth',
     amount: 120_00,
@@ -71,6 +72,20 @@ export async function fillForms(filling: Filling, { owner }: { owner: Person }):
   await post('/invoices', { contactId: contact.id, description: 'Wash', amount: 1, currency: 'jpy', status: 'draft' });
   const voided = await post('/invoices', { amount: 5_00, currency: 'usd', status: 'open', number: 'X-17' });
   await send(filling, 'PATCH', `/invoices/${voided.id}`, { status: 'void' });
+  await fillIssued(filling, contact.id);
+}
+
+/** An invoice with lines and taxes, of which a part was paid by transfer and another was credited. */
+async function fillIssued(filling: Filling, contactId: string): Promise<void> {
+  const post = (path: string, body: object = {}): Promise<Body> => send(filling, 'POST', path, body);
+  const seller = { name: 'Harbor Ltd', address: { city: 'Hamburg', country: 'de' }, vatId: 'DE123456789' };
+  await send(filling, 'PATCH', '/settings', { invoicing: { seller } });
+  const rate = await post('/tax-rates', { name: 'VAT 19 %', percent: '19', country: 'de', category: 'S' });
+  const lines = [{ description: 'Mooring', quantity: '1.5', unit: 'day', unitAmount: 80_00, taxRateId: rate.id }];
+  const buyer = { address: { city: 'Wien', country: 'at' } };
+  const invoice = await post('/invoices', { contactId, currency: 'eur', lines, buyer, status: 'open' });
+  await post(`/invoices/${invoice.id}/payments`, { amount: 50_00, method: 'transfer', reference: 'Statement 17' });
+  await post(`/invoices/${invoice.id}/credit-notes`, { amount: 10_00, reason: 'Rain' });
 }
 
 /** Sold and free, paid and declined, refunded, open, with a discount; a subscription with a paid and a declined invoice. */

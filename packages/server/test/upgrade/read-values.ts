@@ -13,7 +13,13 @@ const left: Record<string, string> = {
   '/system': 'about the version that runs',
   '/system/storage': 'sizes on this disk',
   '/summary': 'counted from the same rows, by day',
+  '/reports/money': 'counted from the same rows, by month',
+  '/reports/invoices': 'counted from the same rows',
+  '/reports/tax': 'counted from the same documents, by day',
+  '/reports/tax.csv': 'the same',
+  '/reports/tax.xlsx': 'the same',
   '/export': 'the time is in it; its tables are read one by one',
+  '/export/invoices.zip': 'the time is in it; its documents are read one by one',
   '/forms/{id}/submissions.xlsx': 'the time is in it; the same rows as the others',
   '/submissions.xlsx': 'the time is in it; the same rows as the others',
   '/forms/{id}/challenge': 'made for each visitor',
@@ -35,7 +41,7 @@ const left: Record<string, string> = {
 /** What some operations need to know. */
 const queries: Record<string, string> = {
   // The first ones: what reads all of this adds to the last.
-  '/audit': 'order=asc',
+  '/audit': 'sort=createdAt',
   '/content/{type}': 'status=any',
   '/export/items.csv': 'type=boat',
   '/views': 'type=boat',
@@ -71,7 +77,7 @@ export async function readValues(filling: Pick<Filling, 'server'>): Promise<{ va
 
 /** A text of a mail that the version brings, because it was not edited. */
 function isBrought(body: Body): boolean {
-  return body.isEdited === false;
+  return body.edited === false;
 }
 
 function depth(path: string): number {
@@ -94,8 +100,9 @@ async function keysAt(before: string, name: string, read: (path: string) => Prom
   if (name === 'language') return ['de'];
   if (name === 'version') return ['1'];
   if (before === '/files') return JSON.stringify(await read('/submissions.ndjson')).match(/\bfile_\w+/g) ?? [];
-  const list = await read(before === '/content' ? '/types' : before);
+  const list = await read(before === '/content' ? '/types' : before.replace(/\/by-external-id$/, ''));
   const entries: Body[] = Array.isArray(list) ? list : (list?.items ?? []);
+  if (name === 'externalId') return entries.flatMap(({ externalId }) => externalId ?? []);
   const keys = entries.map((entry) => (before === '/content' ? entry.name : (entry[name] ?? entry.id ?? entry.name)));
   return [...new Set(keys.filter((key) => key !== undefined).map(String))];
 }

@@ -68,6 +68,7 @@ const withoutRows: Record<string, string> = {
   searchStale: 'until the words of an item are stored',
   usedChallenges: 'kept for some minutes',
   usedSolutions: 'kept for half an hour',
+  vatIdChecks: 'kept for a day',
 };
 
 async function requireRowsEverywhere(environment: Record<string, string>): Promise<void> {

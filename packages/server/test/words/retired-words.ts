@@ -1,7 +1,7 @@
-// The words that docs/language.md retires, and what to write instead.
+// The words that LANGUAGE.md retires, and what to write instead.
 
 /** Files that are about words, and quote them. */
-export const aboutWords: readonly string[] = ['docs/language.md', 'packages/server/test/words/*'];
+export const aboutWords: readonly string[] = ['LANGUAGE.md', 'packages/server/test/words/*'];
 
 export type Retired = {
   /** Where it is looked for: sentences (comments, strings, JSX, Markdown), comments alone, or names in the code. */

@@ -1,4 +1,4 @@
-// The words that docs/language.md retires are gone, from code, comments and documents.
+// The words that LANGUAGE.md retires are gone, from code, comments and documents.
 
 import assert from 'node:assert/strict';
 import path from 'node:path';

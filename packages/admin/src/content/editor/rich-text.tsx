@@ -97,6 +97,8 @@ export function RichText({ value, set, takeEarly }: RichTextProps) {
   }, [editor, value]);
 
   useEffect(() => {
+    // An editor that is not in use soon after it was made is destroyed; another one follows at once.
+    if (editor.isDestroyed) return;
     const early = takeEarly();
     if (early === null) return;
     editor.view.focus();
@@ -112,6 +114,15 @@ export function RichText({ value, set, takeEarly }: RichTextProps) {
     if (typeof content === 'string') setDialog(content);
     else insertBlock(editor, content);
   };
+
+  // The form is saved on these keys, wherever the focus is, and needs the text at once.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && ['s', 'Enter'].includes(event.key)) flushSync(() => write(editor));
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [editor, write]);
 
   // A page that is hidden may never be shown again.
   useEffect(() => {
@@ -132,10 +143,6 @@ export function RichText({ value, set, takeEarly }: RichTextProps) {
         content: `${classes.text} ${pictureClasses.text}`,
       }}
       labels={labels}
-      onKeyDownCapture={(event) => {
-        // The form saves on these keys, and needs the text at once.
-        if ((event.ctrlKey || event.metaKey) && ['s', 'Enter'].includes(event.key)) flushSync(() => write(editor));
-      }}
       onKeyDown={(event) => {
         const open = { f: openFind, h: openFind, k: () => setLinking(true) }[event.key];
         if (!open || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

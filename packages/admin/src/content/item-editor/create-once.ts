@@ -1,6 +1,6 @@
 // Creates an item exactly once, even if the response to an earlier attempt was lost.
 
-import { type Client, FrontdeskError, type PostType } from '@frontdesk/client';
+import { type AdminClient, FrontdeskError, type PostType } from '@frontdesk/client/admin';
 import type { AnyItem } from '../items/item-query.ts';
 import type { changeOf, ItemValues } from './item-values.ts';
 
@@ -15,7 +15,7 @@ export type Attempt = { key: string; body: Body; values: ItemValues };
  * `keep` gets the attempt before it is sent, and null once its result is known.
  */
 export async function createOnce(
-  client: Pick<Client, 'content'>,
+  client: Pick<AdminClient, 'content'>,
   type: PostType,
   earlier: Attempt | null,
   body: Body,

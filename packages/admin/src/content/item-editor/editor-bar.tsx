@@ -277,7 +277,7 @@ const hourSeconds = 3600;
 async function openPreview({ id, type }: Pick<AnyItem, 'id' | 'type'>): Promise<void> {
   const tab = window.open('', '_blank');
   try {
-    const { url } = await api.content(type).preview(id, { expiresIn: hourSeconds });
+    const { url } = await api.content(type).preview(id, { expiresInSeconds: hourSeconds });
     if (!tab) return window.location.assign(url);
     // The site must not reach the admin.
     tab.opener = null;

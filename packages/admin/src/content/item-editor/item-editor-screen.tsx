@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import { useMe } from '../../accounts/me.ts';
+import { useEditorSession } from '../../ui/editor-session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { type AnyItem, itemQuery } from '../items/item-query.ts';
@@ -19,7 +19,7 @@ export function ItemEditorScreen() {
   const mayWrite = may('content:write');
   const query = useQuery({ ...itemQuery(typeName, id ?? '', { mayWrite }), enabled: id !== undefined && !!type });
   const navigate = useNavigate();
-  const { session, continueAt } = useSession(`${name}/${id ?? ''}`);
+  const { session, continueAt } = useEditorSession(`${name}/${id ?? ''}`);
 
   const onCreated = (item: AnyItem): void => {
     continueAt(`${typeName}/${item.id}`);
@@ -37,19 +37,4 @@ export function ItemEditorScreen() {
   return (
     <ItemEditor key={session} type={type} read={id === undefined ? null : (query.data ?? null)} onCreated={onCreated} />
   );
-}
-
-/** Identifies the open editor. Stays the same when a new item is saved and gets its URL. */
-function useSession(address: string): { session: number; continueAt(address: string): void } {
-  const [state, setState] = useState({ address, session: 0 });
-  const next = useRef('');
-  if (state.address !== address) {
-    setState({ address, session: next.current === address ? state.session : state.session + 1 });
-  }
-  return {
-    session: state.session,
-    continueAt: (address) => {
-      next.current = address;
-    },
-  };
 }

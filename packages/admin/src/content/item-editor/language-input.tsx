@@ -1,7 +1,7 @@
 // Selects the language of an item.
 
 import { Select } from '@mantine/core';
-import { languageName } from '../items/language-names.ts';
+import { languageName } from '../../ui/language-names.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 
 /** Those that searches have rules for, and others that many people write. Any other language of an item stays. */

@@ -31,7 +31,7 @@ export function PreviewLinkDialog({ item, close }: { item: Item; close(): void }
 function PreviewLinkForm({ item }: { item: Item }) {
   const [seconds, setSeconds] = useState(String(7 * daySeconds));
   const { mutate, data, isPending } = useMutation({
-    mutationFn: () => api.content(item.type).preview(item.id, { expiresIn: Number(seconds) }),
+    mutationFn: () => api.content(item.type).preview(item.id, { expiresInSeconds: Number(seconds) }),
     onError: toastError,
   });
   return (

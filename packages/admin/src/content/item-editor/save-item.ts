@@ -54,7 +54,7 @@ export function autosaveItem(item: AnyItem, change: Change): Promise<AnyItem> {
   return content.updateDraft(item.id, draftChangeOf(change), options);
 }
 
-/** A draft has no status and no end, and its slug is one that was typed. */
-function draftChangeOf({ status: _, unpublishAt: _end, slug, ...members }: Change) {
+/** A draft has no status, no end and no external ID, and its slug is one that was typed. */
+function draftChangeOf({ status: _, unpublishAt: _end, externalId: _externalId, slug, ...members }: Change) {
   return slug == null ? members : { ...members, slug };
 }

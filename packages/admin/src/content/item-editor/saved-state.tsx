@@ -1,5 +1,6 @@
 // Shows whether the changes are saved, when they were, and otherwise why not.
 
+import type { Fault } from '@frontdesk/client';
 import { Anchor, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -73,7 +74,7 @@ function Unsaved({ editor: { autosave, type } }: { editor: ItemEditor }) {
       <State isFault={!isOffline}>{isOffline ? 'Offline – kept in this browser' : 'Not saved – trying again'}</State>
     );
   }
-  const [fault] = (error as { errors?: { pointer: string; code: string; detail: string }[] }).errors ?? [];
+  const [fault] = (error as { errors?: Fault[] }).errors ?? [];
   const { title, detail } = describeError(error);
   if (!fault) return <State isFault>Not saved: {detail ?? title}</State>;
   const field = type.fields.find(({ name }) => fault.pointer === `/fields/${name}`);

@@ -1,6 +1,6 @@
 // Actions on many items at once. Each is one request: all items change, or none.
 
-import type { BulkOperation, BulkResult } from '@frontdesk/client';
+import type { BulkOperation, BulkResult } from '@frontdesk/client/admin';
 import { api } from '../../api/api.ts';
 import { askToConfirm } from '../../ui/confirm.tsx';
 import { formatCount } from '../../ui/format.ts';

@@ -114,7 +114,7 @@ function ItemTitle({ item, editors }: { item: AnyListedItem; editors: Editor[] }
       <RowLink to="/content/$type/$id" params={{ type: item.type, id: item.id }}>
         {highlight ? <Highlighted html={highlight.title} /> : item.title}
       </RowLink>{' '}
-      {item.hasDraft && <StatusBadge status="draft" tone="warn" label="Draft not live yet" />}{' '}
+      {item.drafted && <StatusBadge status="draft" tone="warn" label="Draft not live yet" />}{' '}
       <OtherEditors editors={editors.filter(({ itemId }) => itemId === item.id)} size={20} />
       {highlight && hasMarks(highlight.text) && (
         <Text size="xs" c="dimmed" lineClamp={2}>

@@ -4,7 +4,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { languageName } from '../items/language-names.ts';
+import { languageName } from '../../ui/language-names.ts';
 import { useTermOptions } from '../terms/term-options.ts';
 
 /** Filters by language. Sites whose items have none of their own do not see it. */

@@ -1,7 +1,7 @@
 // The list of items of one type.
 
 import type { ItemQuery, Page, PostType, Taxonomy } from '@frontdesk/client';
-import { Group, SegmentedControl, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconArticle, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -17,6 +17,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { type ListQuery, useListQuery } from '../../ui/list-query.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { StatusTabs } from '../../ui/status-tabs.tsx';
 import { type AnyListedItem, editorsQuery } from '../items/item-query.ts';
 import { taxonomiesQuery } from '../terms/taxonomies-query.ts';
 import { singularName, useType } from '../types/site-types.ts';
@@ -25,7 +26,6 @@ import { BulkBar } from './bulk-bar.tsx';
 import { ColumnsMenu, shownColumns } from './columns-menu.tsx';
 import { itemColumns } from './item-columns.tsx';
 import { LanguageFilter, TermFilter } from './item-filters.tsx';
-import classes from './item-list.module.css';
 import { isTermColumn, membersWithTerms } from './term-columns.tsx';
 
 const defaults = {
@@ -160,7 +160,7 @@ async function readFirst(name: string, query: Query, count: number): Promise<Any
 }
 
 /** Statuses with the number of items, for the selected terms. */
-function StatusTabs({ name, list, type }: FiltersProps) {
+function ItemStatusTabs({ name, list, type }: FiltersProps) {
   const { filters } = list;
   const chosen = ['tag', 'category', 'language', ...Object.keys(ownFilters(type))] as ('tag' | 'category')[];
   const terms = Object.fromEntries(chosen.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
@@ -188,18 +188,7 @@ function StatusTabs({ name, list, type }: FiltersProps) {
       ),
     };
   });
-  return (
-    <div className={classes.tabs}>
-      <SegmentedControl
-        aria-label="Status"
-        classNames={{ label: classes.tab ?? '' }}
-        data={data}
-        value={list.filters.status}
-        onChange={(status) => list.set({ status })}
-        withItemsBorders={false}
-      />
-    </div>
-  );
+  return <StatusTabs options={data} value={list.filters.status} set={(status) => list.set({ status })} />;
 }
 
 type FiltersProps = { name: string; list: ListQuery<Filters>; type: PostType | undefined };
@@ -218,7 +207,7 @@ function Filters({ name, list, type }: FiltersProps) {
     <FilterBar
       list={list}
       search={<SearchInput label="Search" value={filters.search} set={search} />}
-      tabs={<StatusTabs name={name} list={list} type={type} />}
+      tabs={<ItemStatusTabs name={name} list={list} type={type} />}
     >
       <TermFilter taxonomy="tags" label="Any tag" value={filters.tag} set={(tag) => set({ tag })} />
       <TermFilter

@@ -42,5 +42,5 @@ function TermNames({ taxonomy, slugs }: { taxonomy: string; slugs: string[] }) {
 /** What lists of items have, and their terms. */
 export const membersWithTerms = [
   ...['slug', 'title', 'excerpt', 'fields', 'type', 'status', 'publishedAt', 'updatedAt', 'trashedAt'],
-  ...['unpublishAt', 'language', 'hasDraft', 'tags', 'categories', 'terms'],
+  ...['unpublishAt', 'language', 'drafted', 'tags', 'categories', 'terms'],
 ];

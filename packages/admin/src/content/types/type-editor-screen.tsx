@@ -109,6 +109,7 @@ async function saveType(
   change: PostTypeChange,
   ifMatch: string,
 ): Promise<Tagged<ChangedPostType>> {
+  let allowDestructive = false;
   if (change.fields) {
     const { plan } = await api.types.update(name, change, { dryRun: true, ifMatch });
     if (plan && touchesItems(plan)) {
@@ -119,7 +120,8 @@ async function saveType(
         size: 'lg',
       });
       if (!isSure) throw new NotSaved();
+      allowDestructive = true;
     }
   }
-  return api.types.update(name, change, { ifMatch, ...(change.fields ? { convert: true } : {}) });
+  return api.types.update(name, change, { ifMatch, ...(change.fields ? { convert: true, allowDestructive } : {}) });
 }

@@ -1,6 +1,6 @@
 // The values of a content type in the editor, and the declaration to send.
 
-import type { Fault, FieldDeclaration, PostType, PostTypeChange } from '@frontdesk/client';
+import type { Currency, Fault, FieldDeclaration, PostType, PostTypeChange } from '@frontdesk/client';
 import { fromInputValue, toInputValue } from '../../fields/field-input-value.ts';
 import { type Bounds, fieldKinds, isWide, kindOf } from '../../fields/field-kinds.ts';
 import type { InputValue } from '../../fields/input-props.ts';
@@ -227,7 +227,7 @@ export function declarationOf(values: FieldValues, pointer: string, faults: Faul
     ...(values.to.length > 0 && settings.includes('to') ? { to: values.to } : {}),
     ...(values.multiple && settings.includes('multiple') ? { multiple: true } : {}),
     ...(values.onDelete !== 'refuse' && settings.includes('onDelete') ? { onDelete: values.onDelete } : {}),
-    ...(values.currency && settings.includes('currency') ? { currency: values.currency } : {}),
+    ...(values.currency && settings.includes('currency') ? { currency: values.currency as Currency } : {}),
     ...innerOf(values, pointer, faults),
   };
   if (!values.hasDefault || !isDefaultShown(field)) return field;

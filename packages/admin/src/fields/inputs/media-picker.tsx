@@ -1,6 +1,6 @@
 // Chooses a file from the media library, or uploads one.
 
-import type { MediaQuery } from '@frontdesk/client';
+import type { MediaQuery } from '@frontdesk/client/admin';
 import { Button, Group, Input, Paper, Stack, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

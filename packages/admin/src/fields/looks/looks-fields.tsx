@@ -54,7 +54,11 @@ export function LooksFields({ looks, set, field, page, shown = {}, isForm = fals
   };
   const setNone = (member: PictureMember, isNone: boolean): void => {
     const { [member]: _, ...rest } = looks;
-    set(isNone ? { ...rest, [member]: null } : rest);
+    set(isNone ? { ...rest, [member]: 'none' } : rest);
+  };
+  const chosen = (member: keyof FormLooks, from = looks): string | null => {
+    const value = from[member] ?? null;
+    return value === 'none' ? null : value;
   };
   const all: FormLooks = { ...shown, ...looks };
   const color = (member: 'brandColor' | 'backgroundColor', label: string, description: string) => (
@@ -63,7 +67,7 @@ export function LooksFields({ looks, set, field, page, shown = {}, isForm = fals
       description={description}
       placeholder={isForm ? 'As the site' : 'The standard gray'}
       withEyeDropper={false}
-      value={looks[member] ?? ''}
+      value={chosen(member) ?? ''}
       onChange={(value) => change(member, value.toLowerCase())}
       {...field(member)}
     />
@@ -75,15 +79,15 @@ export function LooksFields({ looks, set, field, page, shown = {}, isForm = fals
         description={description}
         required={false}
         type="image"
-        value={looks[member] ?? null}
+        value={chosen(member)}
         set={(id) => change(member, id)}
         {...field(member)}
       />
-      {isForm && !looks[member] && (
+      {isForm && chosen(member) === null && (
         <Checkbox
           mt="xs"
           label={none[member]}
-          checked={looks[member] === null}
+          checked={looks[member] === 'none'}
           onChange={(event) => setNone(member, event.currentTarget.checked)}
         />
       )}
@@ -108,7 +112,7 @@ export function LooksFields({ looks, set, field, page, shown = {}, isForm = fals
         {isForm && color('brandColor', 'Color', 'Of buttons and links')}
         {color('backgroundColor', 'Background color', 'Around the form')}
       </SimpleGrid>
-      <ColorNote brandColor={all.brandColor ?? null} backgroundColor={all.backgroundColor ?? null} />
+      <ColorNote brandColor={chosen('brandColor', all)} backgroundColor={chosen('backgroundColor', all)} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {isForm && picture('logo', 'Logo of the form', 'Instead of the logo or name of the site')}
         {picture('cover', 'Cover picture', 'Above the form')}

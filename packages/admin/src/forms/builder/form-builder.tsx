@@ -208,6 +208,13 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
               )
             )}
             <FormMails draft={draft} saving={saving} />
+            <Text size="sm" c="dimmed" mb="md">
+              To notify other services about submissions, add{' '}
+              <TextLink to="/settings/webhooks" search={{ form: stored.id } as never}>
+                webhooks for this form
+              </TextLink>
+              .
+            </Text>
             {isFilling || hasResults(draft.values.results) ? (
               <Suspense>
                 <FormResults draft={draft} saving={saving} />
@@ -256,7 +263,7 @@ export function FormBuilder({ initial }: { initial: Tagged<Form> }) {
             </Button>
           )}
         </div>
-        <FormPreview className={classes.preview} draft={draft.values} edited={openKey} />
+        <FormPreview formId={stored.id} className={classes.preview} draft={draft.values} edited={openKey} />
       </div>
     </>
   );

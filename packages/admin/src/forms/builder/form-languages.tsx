@@ -1,21 +1,13 @@
 // The language of a form, and its texts in others.
 
-import type { Form } from '@frontdesk/client';
 import { Badge, Button, Divider, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '../../ui/draft.ts';
+import { languageChoices, languageName } from '../../ui/language-names.ts';
 import type { Saving } from '../../ui/saving.ts';
 import { Section } from '../../ui/section.tsx';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { missingTexts, type Translatable, translatableTexts } from '../draft/translation-draft.ts';
-
-type Code = NonNullable<Form['language']>;
-
-const codes: readonly Code[] = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'tr', 'ar', 'he', 'ja', 'zh'];
-const names = new Intl.DisplayNames('en', { type: 'language' });
-const choices = codes
-  .map((value) => ({ value, label: names.of(value) ?? value }))
-  .sort((a, b) => a.label.localeCompare(b.label));
 
 type FormLanguagesProps = { draft: Draft<FormDraft>; saving: Pick<Saving<never>, 'field'> };
 
@@ -25,7 +17,7 @@ export function FormLanguages({ draft: { values, set }, saving }: FormLanguagesP
   const texts = translatableTexts(values);
   const codes = Object.keys(translations);
   const open = shown !== null && codes.includes(shown) ? shown : null;
-  const others = choices.filter(({ value }) => value !== language && !codes.includes(value));
+  const others = languageChoices.filter(({ value }) => value !== language && !codes.includes(value));
   const remove = (code: string): void => {
     const { [code]: _, ...rest } = translations;
     set('translations', rest);
@@ -40,7 +32,10 @@ export function FormLanguages({ draft: { values, set }, saving }: FormLanguagesP
         <Select
           label="Language of the form"
           description="The language of the texts above. Choose one to add translations."
-          data={[{ value: '', label: 'That of the site' }, ...choices.filter(({ value }) => !codes.includes(value))]}
+          data={[
+            { value: '', label: 'That of the site' },
+            ...languageChoices.filter(({ value }) => !codes.includes(value)),
+          ]}
           value={language}
           onChange={(value) => set('language', value ?? '')}
           allowDeselect={false}
@@ -75,7 +70,7 @@ export function FormLanguages({ draft: { values, set }, saving }: FormLanguagesP
                   onClick={() => setShown(code)}
                   rightSection={<Missing count={missingTexts(texts, translations[code] ?? {}).length} />}
                 >
-                  {names.of(code)}
+                  {languageName(code)}
                 </Button>
               ))}
             </Group>
@@ -98,7 +93,7 @@ export function FormLanguages({ draft: { values, set }, saving }: FormLanguagesP
             ))}
             <Group>
               <Button variant="default" size="xs" onClick={() => remove(open)}>
-                Remove {names.of(open)}
+                Remove {languageName(open)}
               </Button>
             </Group>
           </>

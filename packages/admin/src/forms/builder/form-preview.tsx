@@ -1,24 +1,30 @@
 // A preview of the form with its unsaved changes. It can be filled in, but nothing is sent.
 
 import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { normalForms } from '../../../../server/src/fields/normal-forms.ts';
 import { visibleNames } from '../../../../server/src/fields/visible-names.ts';
 import { isBox, isPriceField, kindOf } from '../../fields/field-kinds.ts';
+import type { FormSales } from '../../fields/form-sales.ts';
 import { PreviewField } from '../../fields/preview-field.tsx';
 import type { Answer } from '../../fields/preview-props.ts';
+import { taxRatesQuery } from '../../records/tax-rates.ts';
 import { answerFrom, type FieldDraft, visibleWhenOf } from '../draft/field-draft.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { pageNumbersOf, pagesOf } from '../draft/pages.ts';
+import { discountStatus } from '../price/discount-draft.ts';
+import { discountsQuery, stockQuery } from '../price/sales-queries.ts';
 
 type FormPreviewProps = {
+  formId: string;
   draft: FormDraft;
   /** The key of the field that is being edited: the preview goes to its page. */
   edited: string | null;
   className: string | undefined;
 };
 
-export function FormPreview({ draft, edited, className }: FormPreviewProps) {
+export function FormPreview({ formId, draft, edited, className }: FormPreviewProps) {
   const [answers, setAnswers] = useState<Answers>({});
   const [isTried, setTried] = useState(false);
   const [page, setPage] = useState(0);
@@ -35,6 +41,8 @@ export function FormPreview({ draft, edited, className }: FormPreviewProps) {
     if (place >= 0) setPage(place);
   }, [edited, editedPage]);
   const hasPayment = draft.fields.some(isPriceField);
+  const issuesInvoice = draft.fields.some((field) => isPriceField(field) && field.price.issuesInvoice);
+  const sales = useSales(formId, { hasPayment, issuesInvoice });
   return (
     <Card component="section" aria-label="Preview" className={className ?? ''} tabIndex={0}>
       <Group justify="space-between" mb="md">
@@ -73,6 +81,7 @@ export function FormPreview({ draft, edited, className }: FormPreviewProps) {
               <PreviewField
                 key={field.key}
                 field={field}
+                sales={sales}
                 value={answers[field.key]}
                 set={(value) => setAnswers({ ...answers, [field.key]: value })}
               />
@@ -102,6 +111,21 @@ export function FormPreview({ draft, edited, className }: FormPreviewProps) {
       </Stack>
     </Card>
   );
+}
+
+/** What the form has sold, the codes that count now, and the tax rates. */
+function useSales(
+  formId: string,
+  { hasPayment, issuesInvoice }: Record<'hasPayment' | 'issuesInvoice', boolean>,
+): FormSales {
+  const stock = useQuery({ ...stockQuery(formId), enabled: hasPayment });
+  const discounts = useQuery({ ...discountsQuery(formId), enabled: hasPayment });
+  const taxRates = useQuery({ ...taxRatesQuery, enabled: issuesInvoice });
+  return {
+    stock: stock.data?.items ?? [],
+    discounts: (discounts.data?.items ?? []).filter((discount) => discountStatus(discount) === 'active'),
+    taxRates: taxRates.data?.items,
+  };
 }
 
 /** Answers by field key. */

@@ -105,7 +105,7 @@ function Plan({ formId, draft, labelOf }: PlanProps) {
   );
 }
 
-function sentence(what: string, verb: string, { due, next }: RetentionPlan['submissions']): string {
-  const later = next === null ? 'No others are stored.' : `The next one is ${verb} ${formatTime(next)}.`;
+function sentence(what: string, verb: string, { due, nextAt }: RetentionPlan['submissions']): string {
+  const later = nextAt === null ? 'No others are stored.' : `The next one is ${verb} ${formatTime(nextAt)}.`;
   return `${what} to be ${verb}: ${due}. ${later}`;
 }

@@ -7,7 +7,7 @@ import { lazyPart } from '../../api/load-part.tsx';
 import type { InputFault } from '../../ui/saving.ts';
 import { newOption, type OptionDraft } from '../draft/field-draft.ts';
 
-const OptionPicture = lazyPart(() => import('./option-picture.tsx'), 'OptionPicture');
+const OptionPicture = lazyPart(() => import('../price/option-picture.tsx'), 'OptionPicture');
 
 type OptionListProps = {
   /** What the list is called, and one of it. */

@@ -32,7 +32,7 @@ export async function confirmShorterRetention(form: Form, retention: FormRetenti
   });
 }
 
-function describe(what: string, { due, next }: RetentionPlan['submissions']): string[] {
+function describe(what: string, { due, nextAt }: RetentionPlan['submissions']): string[] {
   if (due > 0) return [`${what} deleted within an hour: ${due}`];
-  return next === null ? [] : [`${what}: the first is deleted on ${formatDay(next)}`];
+  return nextAt === null ? [] : [`${what}: the first is deleted on ${formatDay(nextAt)}`];
 }

@@ -1,6 +1,7 @@
 // A form in the form builder, and the changes to send.
 
 import type { Fault, Form, FormChange, FormLooks, FormMail, FormSpam, SaveForLater } from '@frontdesk/client';
+import { mergePatchBetween } from '@frontdesk/client/admin';
 import { isBox } from '../../fields/field-kinds.ts';
 import { inputError, readOrFault } from '../../ui/input-error.ts';
 import { parseNumber, writeNumber } from '../../ui/number-text.ts';
@@ -115,11 +116,21 @@ export function formChangeOf(draft: FormDraft, stored: Form): FormChange {
     maxSubmissions: maxSubmissions ?? null,
     successUrl: draft.successUrl.trim() || null,
     origins: draft.origins.split(/\s+/).filter((origin) => origin !== ''),
-    settings: { ...settingsOf(draft, stored), saveForLater, retention },
+    settings: patchOf(stored.settings, { ...settingsOf(draft, stored), saveForLater, retention }),
     fields,
     language: (draft.language || null) as FormChange['language'],
-    translations: translationsOf(draft.translations, draft),
+    translations: mergePatchBetween(stored.translations ?? {}, translationsOf(draft.translations, draft)),
   };
+}
+
+/** What changes inside of settings that stay; null removes one, and one that is absent stays. */
+function patchOf(stored: object = {}, settings: NonNullable<FormChange['settings']>): FormChange['settings'] {
+  const before = new Map<string, unknown>(Object.entries(stored));
+  const entries = Object.entries(settings).map(([name, value]) => {
+    const old = before.get(name);
+    return [name, old && value && typeof value === 'object' ? mergePatchBetween(Object(old), value) : value];
+  });
+  return Object.fromEntries(entries);
 }
 
 function limitOf(text: string): number | null {

@@ -1,12 +1,13 @@
 // What a payment field sells besides a fixed price, in the form builder: values as typed.
 
 import type { Fault, FieldDeclaration, PriceLine } from '@frontdesk/client';
+import type { PricedOption } from '../../fields/preview-props.ts';
 import { amountHint, readOrFault } from '../../ui/input-error.ts';
 import { editableMoney, parseMoney } from '../../ui/money-text.ts';
 import { parseNumber } from '../../ui/number-text.ts';
 import { nameFor, newKey } from './field-keys.ts';
 
-export type PricedOptionDraft = { key: string; value: string | null; label: string; amount: string; stock: string };
+export type PricedOptionDraft = PricedOption;
 
 export type LineDraft = {
   key: string;
@@ -18,6 +19,8 @@ export type LineDraft = {
   isRequired: boolean;
   isMultiple: boolean;
   takesPlaces: boolean;
+  /** Null for that of the form. */
+  taxRateId: string | null;
   amount: string;
   stock: string;
   minQuantity: string;
@@ -26,7 +29,16 @@ export type LineDraft = {
   maximum: string;
   preset: string;
   options: PricedOptionDraft[];
+  /** The items of a type as the options; null for those of the line. */
+  optionsFrom: ItemOptionsDraft | null;
 };
+
+/** The names of a type, and of its fields, and a filter of its items as JSON; empty for none. */
+export type ItemOptionsDraft = Record<keyof NonNullable<PriceLine['optionsFrom']>, string>;
+
+export const filterExample = '{"category":"workshops"}';
+
+export const blankSource: ItemOptionsDraft = { type: '', price: '', stock: '', taxRate: '', picture: '', where: '' };
 
 export type PriceDraft = {
   /** Null for a fixed price. */
@@ -35,6 +47,10 @@ export type PriceDraft = {
   showAvailable: boolean;
   holdMinutes: string;
   discountCodes: boolean;
+  issuesInvoice: boolean;
+  /** Of lines without one of their own; null if no tax is due. */
+  taxRateId: string | null;
+  pricesIncludeTax: boolean;
 };
 
 export const fixedPrice: PriceDraft = {
@@ -43,6 +59,9 @@ export const fixedPrice: PriceDraft = {
   showAvailable: false,
   holdMinutes: '',
   discountCodes: false,
+  issuesInvoice: false,
+  taxRateId: null,
+  pricesIncludeTax: true,
 };
 
 const blankLine: Omit<LineDraft, 'key' | 'type'> = {
@@ -52,6 +71,7 @@ const blankLine: Omit<LineDraft, 'key' | 'type'> = {
   isRequired: false,
   isMultiple: false,
   takesPlaces: false,
+  taxRateId: null,
   amount: '',
   stock: '',
   minQuantity: '',
@@ -60,10 +80,11 @@ const blankLine: Omit<LineDraft, 'key' | 'type'> = {
   maximum: '',
   preset: '',
   options: [],
+  optionsFrom: null,
 };
 
 export function newPricedOption(): PricedOptionDraft {
-  return { key: newKey(), value: null, label: '', amount: '', stock: '' };
+  return { key: newKey(), value: null, label: '', amount: '', stock: '', taxRateId: null, image: null };
 }
 
 export function newLine(type: LineDraft['type']): LineDraft {
@@ -76,7 +97,7 @@ export function newLine(type: LineDraft['type']): LineDraft {
 }
 
 export function priceDraftOf(field: FieldDeclaration): PriceDraft {
-  const { lines, places, showAvailable, holdMinutes, discountCodes, currency = 'eur' } = field;
+  const { lines, places, showAvailable, holdMinutes, discountCodes, invoice, currency = 'eur' } = field;
   const money = (amount: number | undefined): string => (amount === undefined ? '' : editableMoney(amount, currency));
   const text = (value: number | undefined): string => (value === undefined ? '' : String(value));
   return {
@@ -85,24 +106,28 @@ export function priceDraftOf(field: FieldDeclaration): PriceDraft {
         ...{ key: newKey(), name: line.name, type: line.type, label: line.label ?? line.name, help: line.help ?? '' },
         isRequired: line.required ?? false,
         isMultiple: line.multiple ?? false,
-        takesPlaces: line.takesPlaces ?? false,
+        ...{ takesPlaces: line.takesPlaces ?? false, taxRateId: line.taxRateId ?? null },
         ...{ amount: money(line.amount), stock: text(line.stock) },
         ...{ minQuantity: text(line.minQuantity), maxQuantity: text(line.maxQuantity) },
         ...{ minimum: money(line.minimum), maximum: money(line.maximum), preset: money(line.preset) },
-        options: (line.options ?? []).map(({ value, label, amount, stock }) => ({
-          ...{ key: newKey(), value, label, amount: money(amount), stock: text(stock) },
+        options: (line.options ?? []).map(({ value, label, amount, stock, image = null }) => ({
+          ...{ key: newKey(), value, label, amount: money(amount), stock: text(stock), taxRateId: null, image },
         })),
+        optionsFrom: line.optionsFrom ? sourceDraftOf(line.optionsFrom) : null,
       })) ?? null,
     places: text(places),
     showAvailable: showAvailable ?? false,
     holdMinutes: text(holdMinutes),
     discountCodes: discountCodes ?? false,
+    issuesInvoice: invoice !== undefined,
+    taxRateId: invoice?.taxRateId ?? null,
+    pricesIncludeTax: invoice?.pricesIncludeTax ?? true,
   };
 }
 
 /** The settings of a draft; values that cannot be read are added to `faults`. */
 export function priceSettingsOf(
-  { lines, places, showAvailable, holdMinutes, discountCodes }: PriceDraft,
+  { lines, places, showAvailable, holdMinutes, discountCodes, issuesInvoice, taxRateId, pricesIncludeTax }: PriceDraft,
   currency: string,
   { at, faults }: { at: string; faults: Fault[] },
 ): Partial<FieldDeclaration> {
@@ -116,17 +141,24 @@ export function priceSettingsOf(
     if (minor === null) faults.push({ pointer: `${at}/${pointer}`, code: 'invalid', detail: amountHint(currency) });
     return minor ?? undefined;
   };
+  const filter = (pointer: string, text: string): Record<string, unknown> | undefined =>
+    text.trim() === '' ? undefined : readOrFault(`${at}/${pointer}`, faults, () => readFilter(text));
   const declared = {
     lines:
       lines === null
         ? undefined
         : declaredNames(lines).map(({ line, name, values }, index) =>
-            lineOf(line, name, values, { pointer: `lines/${index}`, whole, money }),
+            lineOf(issuesInvoice ? line : withoutTax(line), name, values, {
+              ...{ pointer: `lines/${index}`, whole, money, filter },
+            }),
           ),
     places: whole('places', places),
     showAvailable: showAvailable || undefined,
     holdMinutes: whole('holdMinutes', holdMinutes),
     discountCodes: discountCodes || undefined,
+    invoice: issuesInvoice
+      ? { ...(taxRateId !== null && { taxRateId }), ...(!pricesIncludeTax && { pricesIncludeTax }) }
+      : undefined,
   };
   return withoutUndefined(declared);
 }
@@ -153,13 +185,19 @@ type Readers = {
   pointer: string;
   whole(pointer: string, text: string): number | undefined;
   money(pointer: string, text: string, isNeeded?: boolean): number | undefined;
+  filter(pointer: string, text: string): Record<string, unknown> | undefined;
 };
+
+function withoutTax(line: LineDraft): LineDraft {
+  const { optionsFrom } = line;
+  return { ...line, taxRateId: null, optionsFrom: optionsFrom && { ...optionsFrom, taxRate: '' } };
+}
 
 function lineOf(
   line: LineDraft,
   name: string,
   values: readonly string[],
-  { pointer, whole, money }: Readers,
+  { pointer, whole, money, filter }: Readers,
 ): PriceLine {
   const { type } = line;
   const quantities = type !== 'custom' && {
@@ -170,6 +208,7 @@ function lineOf(
   return withoutUndefined({
     ...{ name, type, label: line.label.trim() || undefined, help: line.help.trim() || undefined },
     required: (type !== 'item' && line.isRequired) || undefined,
+    taxRateId: line.taxRateId ?? undefined,
     ...quantities,
     ...(type === 'item' && {
       amount: money(`${pointer}/amount`, line.amount, true),
@@ -177,13 +216,19 @@ function lineOf(
     }),
     ...(type === 'choice' && {
       multiple: line.isMultiple || undefined,
-      options: line.options.map(({ label, amount, stock }, index) =>
-        withoutUndefined({
-          ...{ value: values[index], label: label.trim() },
-          amount: money(`${pointer}/options/${index}/amount`, amount, true),
-          stock: whole(`${pointer}/options/${index}/stock`, stock),
-        }),
-      ),
+      ...(line.optionsFrom && {
+        optionsFrom: sourceOf(line.optionsFrom, filter(`${pointer}/optionsFrom/where`, line.optionsFrom.where)),
+      }),
+      options: line.optionsFrom
+        ? undefined
+        : line.options.map(({ label, amount, stock, image }, index) =>
+            withoutUndefined({
+              ...{ value: values[index], label: label.trim() },
+              amount: money(`${pointer}/options/${index}/amount`, amount, true),
+              stock: whole(`${pointer}/options/${index}/stock`, stock),
+              image: image ?? undefined,
+            }),
+          ),
     }),
     ...(type === 'custom' && {
       minimum: money(`${pointer}/minimum`, line.minimum),
@@ -191,6 +236,26 @@ function lineOf(
       preset: money(`${pointer}/preset`, line.preset),
     }),
   }) as PriceLine;
+}
+
+type Source = NonNullable<PriceLine['optionsFrom']>;
+
+function sourceDraftOf({ where, ...names }: Source): ItemOptionsDraft {
+  return { ...blankSource, ...names, where: where === undefined ? '' : JSON.stringify(where) };
+}
+
+function sourceOf({ type, price, stock, taxRate, picture }: ItemOptionsDraft, where: Source['where']): Source {
+  const named = { stock: stock || undefined, taxRate: taxRate || undefined, picture: picture || undefined };
+  return { type, price, ...withoutUndefined({ ...named, where }) } as Source;
+}
+
+/** Throws SyntaxError. */
+function readFilter(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SyntaxError(`Enter conditions as JSON, such as ${filterExample}`);
+  }
 }
 
 function withoutUndefined<Values extends object>(

@@ -17,8 +17,6 @@ export type DiscountDraft = {
   appliesTo: string[];
 };
 
-export const discountsKeyOf = (form: Form) => ['forms', form.id, 'discounts'];
-
 export function currencyOf(form: Form): string {
   return form.fields.find(isPriceField)?.currency ?? 'eur';
 }

@@ -9,14 +9,8 @@ import { DateInput } from '../../ui/date-input.tsx';
 import { SaveForm } from '../../ui/save-form.tsx';
 import { useSaving } from '../../ui/saving.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
-import {
-  choicesOf,
-  currencyOf,
-  type DiscountDraft,
-  discountDraftOf,
-  discountOf,
-  discountsKeyOf,
-} from './discount-draft.ts';
+import { choicesOf, currencyOf, type DiscountDraft, discountDraftOf, discountOf } from './discount-draft.ts';
+import { discountsQuery } from './sales-queries.ts';
 
 type DiscountEditorProps = {
   form: Form;
@@ -36,7 +30,7 @@ export function DiscountEditor({ form, discount, close }: DiscountEditorProps) {
       return discount ? discounts.update(discount.id, body) : discounts.create(body);
     },
     onSaved: () => {
-      queries.invalidateQueries({ queryKey: discountsKeyOf(form) });
+      queries.invalidateQueries({ queryKey: discountsQuery(form.id).queryKey });
       toastSuccess(discount ? 'Discount code saved' : 'Discount code created');
       close();
     },

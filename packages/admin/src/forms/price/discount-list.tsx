@@ -10,8 +10,9 @@ import { askToConfirm } from '../../ui/confirm.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import { choicesOf, discountStatus, discountsKeyOf } from './discount-draft.ts';
+import { choicesOf, discountStatus } from './discount-draft.ts';
 import { DiscountEditor } from './discount-editor.tsx';
+import { discountsQuery } from './sales-queries.ts';
 
 export function DiscountList({ form, items }: { form: Form; items: Discount[] }) {
   const { may } = useMe();
@@ -54,7 +55,7 @@ function DiscountLine({ form, discount, edit }: DiscountLineProps) {
   const run = async (step: () => Promise<unknown>, done: string): Promise<void> => {
     try {
       await step();
-      queries.invalidateQueries({ queryKey: discountsKeyOf(form) });
+      queries.invalidateQueries({ queryKey: discountsQuery(form.id).queryKey });
       toastSuccess(done);
     } catch (error) {
       toastError(error);

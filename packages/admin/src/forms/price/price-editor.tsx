@@ -2,6 +2,8 @@
 
 import { Button, Checkbox, Fieldset, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { TaxRateSelect } from '../../records/tax-rate-select.tsx';
+import { toLocalInput } from '../../ui/local-time.ts';
 import { currencies, MoneyFields } from '../../ui/money-fields.tsx';
 import type { Saving } from '../../ui/saving.ts';
 import type { FieldDraft } from '../draft/field-draft.ts';
@@ -19,6 +21,7 @@ export function PriceEditor({ field, pointer, saving, change }: PriceEditorProps
   const { price, currency } = field;
   const { lines } = price;
   const set = (changed: Partial<PriceDraft>): void => change({ price: { ...price, ...changed } });
+  const day = toLocalInput(new Date().toISOString()).slice(0, 10);
   const at = (member: string) => saving.field(`${pointer}/${member}`);
   return (
     <Stack gap="sm">
@@ -59,6 +62,7 @@ export function PriceEditor({ field, pointer, saving, change }: PriceEditorProps
               line={line}
               number={index + 1}
               currency={currency}
+              taxDay={price.issuesInvoice ? day : null}
               pointer={`${pointer}/lines/${index}`}
               saving={saving}
               change={(changed) =>
@@ -82,6 +86,33 @@ export function PriceEditor({ field, pointer, saving, change }: PriceEditorProps
           </Group>
         </>
       )}
+      <Fieldset legend="Invoice" data-pointer={`${pointer}/invoice`}>
+        <Stack gap="sm">
+          <Checkbox
+            label="Issue an invoice when it is paid"
+            checked={price.issuesInvoice}
+            onChange={(event) => set({ issuesInvoice: event.currentTarget.checked })}
+            error={at('invoice').error}
+          />
+          {price.issuesInvoice && (
+            <>
+              <TaxRateSelect
+                none="No tax"
+                value={price.taxRateId}
+                set={(taxRateId) => set({ taxRateId })}
+                day={day}
+                fault={at('invoice/taxRateId')}
+              />
+              <Checkbox
+                label="Prices include tax"
+                description="Otherwise it is added to them."
+                checked={price.pricesIncludeTax}
+                onChange={(event) => set({ pricesIncludeTax: event.currentTarget.checked })}
+              />
+            </>
+          )}
+        </Stack>
+      </Fieldset>
       <Fieldset legend="Limits and discounts">
         <Stack gap="sm">
           <Group grow align="start" gap="sm">

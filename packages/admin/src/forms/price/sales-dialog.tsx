@@ -9,20 +9,12 @@ import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import { discountsKeyOf } from './discount-draft.ts';
 import { DiscountList } from './discount-list.tsx';
-
-const stockKeyOf = (form: Form) => ['forms', form.id, 'stock'];
+import { discountsQuery, stockQuery } from './sales-queries.ts';
 
 export function SalesDialog({ form, close }: { form: Form; close(): void }) {
-  const stock = useQuery({
-    queryKey: stockKeyOf(form),
-    queryFn: ({ signal }) => api.forms(form.id).stock({ signal }),
-  });
-  const discounts = useQuery({
-    queryKey: discountsKeyOf(form),
-    queryFn: ({ signal }) => api.forms(form.id).discounts.list({ signal }),
-  });
+  const stock = useQuery(stockQuery(form.id));
+  const discounts = useQuery(discountsQuery(form.id));
   return (
     <Modal opened onClose={close} title={`Stock and discounts of “${form.name}”`} size="xl">
       <Stack gap="xl">
@@ -76,7 +68,10 @@ function StockRow({ form, item }: { form: Form; item: Stock }) {
   const save = async (): Promise<void> => {
     if (typed === null || typed === sold) return setTyped(null);
     try {
-      queries.setQueryData(stockKeyOf(form), await api.forms(form.id).correctStock({ line, option, sold: typed }));
+      queries.setQueryData(
+        stockQuery(form.id).queryKey,
+        await api.forms(form.id).correctStock({ line, option, sold: typed }),
+      );
       toastSuccess('Stock corrected');
     } catch (error) {
       toastError(error);

@@ -17,8 +17,8 @@ export async function deleteSubmissions(ids: readonly string[]): Promise<boolean
   });
   if (!isSure) return false;
   try {
-    const { deleted } = await api.inbox.deleteMany(ids);
-    toastSuccess(`${formatCount(deleted, 'submission')} deleted`);
+    const { done } = await api.inbox.deleteMany(ids);
+    toastSuccess(`${formatCount(done.length, 'submission')} deleted`);
     return true;
   } catch (error) {
     toastError(error);

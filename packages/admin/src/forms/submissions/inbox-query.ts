@@ -1,6 +1,6 @@
 // What the screens of the inbox read and change.
 
-import type { InboxPage, InboxSubmission, StoryEntry, SubmissionChange } from '@frontdesk/client';
+import type { InboxPage, InboxSubmission, StoryEntry, SubmissionChange } from '@frontdesk/client/admin';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 // The inbox: the submissions across all forms, and what is open of them beside the list.
 
-import type { Form, InboxSubmission, SubmissionChange } from '@frontdesk/client';
+import type { Form, InboxSubmission, SubmissionChange } from '@frontdesk/client/admin';
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconKeyboard } from '@tabler/icons-react';
@@ -13,14 +13,14 @@ import { SelectionBar } from '../../records/selection-bar.tsx';
 import { useSelectedRows } from '../../records/use-selected-rows.ts';
 import { ViewsMenu } from '../../records/views-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { DateFilter, toTimeRange } from '../../ui/date-filter.tsx';
+import { createdBetween, DateFilter } from '../../ui/date-filter.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportMenu } from '../../ui/export-menu.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../../ui/filter-bar.tsx';
 import { type ListQuery, useListQuery } from '../../ui/list-query.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AnswerFilter, readCondition } from './answer-filter.tsx';
 import { deleteSubmissions } from './delete-submissions.ts';
-import { ExportMenu } from './export-menu.tsx';
 import classes from './inbox.module.css';
 import { InboxBulk } from './inbox-bulk.tsx';
 import { columns, narrowColumns, spamColumns } from './inbox-columns.tsx';
@@ -47,7 +47,7 @@ type Filters = typeof defaults;
 
 /** What the tabs show, as the API names it. */
 const tabs: Record<string, { label: string; query: object }> = {
-  open: { label: 'Open', query: { progress: 'open' } },
+  open: { label: 'Open', query: { 'progress[ne]': 'done' } },
   unread: { label: 'Unread', query: { unread: true } },
   starred: { label: 'Starred', query: { starred: true } },
   done: { label: 'Done', query: { progress: 'done' } },
@@ -115,7 +115,7 @@ export function InboxScreen() {
           title="Inbox"
           actions={
             <>
-              <ExportMenu path="/submissions" query={query} />
+              <ExportMenu path="/submissions" query={query} withNdjson />
               <Tooltip label="Keyboard shortcuts (?)">
                 <ActionIcon variant="default" size="input-sm" aria-label="Keyboard shortcuts" onClick={help.open}>
                   <IconKeyboard size={18} aria-hidden />
@@ -160,15 +160,21 @@ export function InboxScreen() {
 }
 
 function queryOf({ query, filters }: ListQuery<Filters>): { limit: number; offset: number } {
-  const { show: _, answer, from, to, assignee, ...rest } = query;
+  const { show: _, answer, from, to, form, assignee, order, ...rest } = query;
   const condition = readCondition(answer ?? '');
   return {
     ...rest,
     // No one is in charge of spam.
-    ...(assignee && filters.show !== 'spam' ? { assignee } : {}),
-    ...toTimeRange({ from: from ?? '', to: to ?? '' }),
+    ...(assignee && filters.show !== 'spam'
+      ? assignee === 'none'
+        ? { 'assigneeId[exists]': false }
+        : { assigneeId: assignee }
+      : {}),
+    ...(form && { formId: form }),
+    ...(order === 'asc' && { sort: 'createdAt' }),
+    ...createdBetween({ from: from ?? '', to: to ?? '' }),
     ...tabs[filters.show]?.query,
-    ...(condition && rest.form ? { answers: { [condition.field]: { [condition.operator]: condition.value } } } : {}),
+    ...(condition && form ? { answers: { [condition.field]: { [condition.operator]: condition.value } } } : {}),
   };
 }
 

@@ -64,7 +64,7 @@ function ReplyForm({ submissionId, close, draft }: ReplyProps & { draft: Submiss
     if (attempt.current.body !== body) attempt.current = { body, key: newKey() };
     try {
       const sent = await api.inbox.reply(submissionId, reply, { idempotencyKey: attempt.current.key });
-      toastSuccess(draft.hasMailServer ? `Reply to ${sent.recipient} sent` : 'Reply stored in the outbox');
+      toastSuccess(draft.mailServerConfigured ? `Reply to ${sent.recipient} sent` : 'Reply stored in the outbox');
       discard();
       await queries.invalidateQueries({ queryKey: ['inbox'] });
     } catch (error) {
@@ -108,7 +108,7 @@ function ReplyForm({ submissionId, close, draft }: ReplyProps & { draft: Submiss
           value={reply.text}
           onChange={({ currentTarget: { value } }) => set({ text: value })}
         />
-        {!draft.hasMailServer && <NoMailServer />}
+        {!draft.mailServerConfigured && <NoMailServer />}
         <Group gap="xs">
           <Button
             type="submit"

@@ -13,8 +13,9 @@ import { isColumnIn, isPriceField } from '../../fields/field-kinds.ts';
 import { formatField } from '../../fields/format-field.ts';
 import { askToConfirm } from '../../ui/confirm.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { DateFilter, toTimeRange } from '../../ui/date-filter.tsx';
+import { createdBetween, DateFilter } from '../../ui/date-filter.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportMenu } from '../../ui/export-menu.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../../ui/filter-bar.tsx';
 import { formatCount, formatMoney, formatNumber } from '../../ui/format.ts';
 import { ButtonLink, RowLink, TextLink } from '../../ui/links.tsx';
@@ -26,7 +27,6 @@ import { Time } from '../../ui/time.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { formQuery } from '../builder/form-query.ts';
 import { PageLink } from '../builder/page-link.tsx';
-import { ExportMenu } from './export-menu.tsx';
 import { whyColumns } from './spam-reasons.tsx';
 import { SubmissionBulk } from './submission-bulk.tsx';
 import { SubmissionStatusBadge } from './submission-status-badge.tsx';
@@ -41,7 +41,7 @@ export function SubmissionListScreen() {
   const list = useListQuery({ search: '', status: '', from: '', to: '' });
   const { filters, set } = list;
   const { from, to, ...rest } = list.query;
-  const query = { ...rest, ...toTimeRange({ from, to }) } as {
+  const query = { ...rest, ...createdBetween({ from, to }) } as {
     status?: SubmissionStatus;
     limit: number;
     offset: number;
@@ -88,7 +88,7 @@ export function SubmissionListScreen() {
             >
               Summary
             </ButtonLink>
-            <ExportMenu path={`/forms/${encodeURIComponent(formId)}/submissions`} query={query} />
+            <ExportMenu path={`/forms/${encodeURIComponent(formId)}/submissions`} query={query} withNdjson />
             {form?.public && <PageLink form={form} />}
           </>
         }

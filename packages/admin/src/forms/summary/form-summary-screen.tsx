@@ -28,7 +28,8 @@ export function FormSummaryScreen() {
   const { form: formId } = route.useParams();
   const { data: form } = useQuery(formQuery(formId));
   const { filters, set } = useListQuery({ from: '', to: '', interval: '' });
-  const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  const { from: firstDay, to: lastDay, interval } = filters;
+  const query = Object.fromEntries(Object.entries({ firstDay, lastDay, interval }).filter(([, value]) => value !== ''));
   const summary = useQuery({
     queryKey: ['forms', formId, 'summary', query],
     queryFn: ({ signal }) => api.forms(formId).summary(query, { signal }),
@@ -74,11 +75,11 @@ export function FormSummaryScreen() {
 }
 
 function Summary({ summary }: { summary: FormSummary }) {
-  const { from, to, submissions, fields, answersOf, dropOff } = summary;
+  const { firstDay, lastDay, submissions, fields, answersOf, dropOff } = summary;
   return (
     <Stack gap="md">
       <Text c="dimmed">
-        {formatDay(from)} – {formatDay(to)}
+        {formatDay(firstDay)} – {formatDay(lastDay)}
       </Text>
       <Totals summary={summary} />
       {dropOff && dropOff.began > 0 && <DropOffSection dropOff={dropOff} />}
@@ -139,7 +140,7 @@ function Times({ summary: { times, interval } }: { summary: FormSummary }) {
     <Section title={`Submissions by ${interval}`}>
       <DayChart
         label="Submissions"
-        days={times.map(({ start, count }) => ({ day: start, value: count }))}
+        days={times.map(({ firstDay, count }) => ({ day: firstDay, value: count }))}
         isWhole
         format={formatNumber}
         labelEvery={Math.max(1, Math.ceil(times.length / 6))}

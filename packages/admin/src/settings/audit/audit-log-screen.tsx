@@ -1,12 +1,12 @@
 // The audit log: who did what, when and from where. It can only be read and exported.
 
-import type { AuditEntry, AuditQuery, Page, User } from '@frontdesk/client';
+import type { AuditEntry, AuditQuery, Page, User } from '@frontdesk/client/admin';
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { DateFilter, toTimeRange } from '../../ui/date-filter.tsx';
+import { createdBetween, DateFilter } from '../../ui/date-filter.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../../ui/filter-bar.tsx';
 import { useListQuery } from '../../ui/list-query.ts';
@@ -24,8 +24,9 @@ const outcomes = [
 export function AuditLogScreen() {
   const list = useListQuery({ actor: '', outcome: '', thing: '', operation: '', from: '', to: '' });
   const actors = useActors();
-  const { from, to, ...rest } = list.query;
-  const query = { ...rest, ...toTimeRange(list.filters) } as Omit<AuditQuery, 'total'>;
+  const { from, to, actor, thing, ...rest } = list.query;
+  const of = { ...(actor && { 'actor.id': actor }), ...(thing && { 'thing.id': thing }) };
+  const query = { ...rest, ...of, ...createdBetween(list.filters) } as Omit<AuditQuery, 'total'>;
   const entries = useQuery({
     queryKey: ['auditLog', query],
     queryFn: ({ signal }) => api.auditLog.list(query, { signal }),

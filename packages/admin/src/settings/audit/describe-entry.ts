@@ -50,13 +50,13 @@ const phrases: Record<string, Words> = {
   createInvitation: ['Invited user', 'invite user'],
   createMedia: ['Uploaded media', 'upload media'],
   exportAuditEntries: ['Exported audit log', 'export audit log'],
-  exportAuditEntriesNdjson: ['Exported audit log', 'export audit log'],
   exportPerson: ['Exported all about one person', 'export all about one person'],
 };
 
 /** "Created user"; of what was denied, "Tried to create user". Commands keep their names. */
 export function describeOperation(operation: string, outcome: AuditEntry['outcome'] = 'done'): string {
-  const [done, tried] = phrases[operation] ?? regularPhrase(operation);
+  const anyFormat = operation.replace(/(?:Xlsx|Ndjson)$/, '');
+  const [done, tried] = phrases[anyFormat] ?? regularPhrase(anyFormat);
   return outcome === 'done' ? done : `Tried to ${tried}`;
 }
 

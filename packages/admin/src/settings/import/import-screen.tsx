@@ -90,7 +90,7 @@ function EarlierImports({ imports, canShow, show }: EarlierProps) {
   );
 }
 
-/** How an archive of Frontdesk becomes a site: by a command on the server (docs/export.md says why). */
+/** How an archive of Frontdesk becomes a site: by a command on the server (docs/backup.md says why). */
 function ArchiveSteps() {
   return (
     <Section

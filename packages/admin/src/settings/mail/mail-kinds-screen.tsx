@@ -5,12 +5,12 @@ import { Group, Stack, Switch, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
+import { languageName } from '../../ui/language-names.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { toastError } from '../../ui/toast.tsx';
-import { languageName } from './language-name.ts';
 import { mailKindLabels } from './mail-labels.tsx';
 
 export const mailKindsQuery = queryOptions({
@@ -51,7 +51,7 @@ export function MailKindsScreen() {
   );
 }
 
-function KindRow({ kind: { kind, on, isNeeded, editedIn } }: { kind: MailKindSettings }) {
+function KindRow({ kind: { kind, on, needed, editedIn } }: { kind: MailKindSettings }) {
   const switching = useMutation({
     mutationFn: (on: boolean) => api.mails.switchKind(kind, on),
     onSuccess: () => queries.invalidateQueries({ queryKey: mailKindsQuery.queryKey }),
@@ -61,9 +61,9 @@ function KindRow({ kind: { kind, on, isNeeded, editedIn } }: { kind: MailKindSet
     <Group justify="space-between" gap="sm">
       <Switch
         label={mailKindLabels[kind]}
-        description={isNeeded ? 'Always sent: users could not sign in without it' : undefined}
+        description={needed ? 'Always sent: users could not sign in without it' : undefined}
         checked={switching.isPending ? switching.variables : on}
-        disabled={isNeeded}
+        disabled={needed}
         onChange={(event) => switching.mutate(event.currentTarget.checked)}
       />
       <Group gap="sm">

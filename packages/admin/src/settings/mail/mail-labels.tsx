@@ -1,14 +1,6 @@
-// How the outbox names the statuses and kinds of mails.
+// How the outbox names the kinds of mails.
 
-import type { MailStatus, OutboxKind } from '@frontdesk/client';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-
-export const mailStatusLabels: Record<MailStatus, string> = {
-  queued: 'Queued',
-  waiting: 'Waiting for mail settings',
-  sent: 'Sent',
-  failed: 'Failed',
-};
+import type { OutboxKind } from '@frontdesk/client';
 
 export const mailKindLabels: Record<OutboxKind, string> = {
   notice: 'Notice of a submission',
@@ -22,6 +14,10 @@ export const mailKindLabels: Record<OutboxKind, string> = {
   refundFailedNotice: 'Failed refund, to the owners',
   invoice: 'Paid invoice',
   invoiceToPay: 'Invoice to pay',
+  invoiceReminder: 'Reminder of an invoice',
+  invoiceOverdue: 'Reminder of an overdue invoice',
+  invoicePaid: 'Copy of a paid invoice',
+  creditNote: 'Credit note',
   paymentFailed: 'Failed payment, to the payer',
   paymentFailedNotice: 'Failed payment, to the owners',
   receiverPaused: 'Webhook paused',
@@ -36,11 +32,3 @@ export const mailKindLabels: Record<OutboxKind, string> = {
   passkeyAdded: 'Passkey added',
   passkeyRemoved: 'Passkey removed',
 };
-
-const tones = { queued: 'quiet', waiting: 'warn', sent: 'good', failed: 'bad' } as const;
-
-/** One that failed and is tried again is queued, with an error. */
-export function MailStatusBadge({ status, error }: { status: MailStatus; error: string | null }) {
-  if (status === 'queued' && error !== null) return <StatusBadge status="retrying" />;
-  return <StatusBadge status={status} tone={tones[status]} label={mailStatusLabels[status]} />;
-}

@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { AddressRefusal } from '../../records/address-refusal.tsx';
+import { MailStatusBadge } from '../../records/mail-status-badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,7 +16,7 @@ import { useSaving } from '../../ui/saving.ts';
 import { Section } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import { MailStatusBadge, mailKindLabels } from './mail-labels.tsx';
+import { mailKindLabels } from './mail-labels.tsx';
 import classes from './mail-message.module.css';
 
 const route = getRouteApi('/shell/settings/outbox/$id');

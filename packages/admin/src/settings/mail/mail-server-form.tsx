@@ -97,7 +97,7 @@ export function MailServerForm({ server, onSaved }: { server: MailServer; onSave
         <SecretInput
           label="Password"
           description={
-            server.hasPassword
+            server.passwordConfigured
               ? 'Leave empty to keep the stored one, as long as server, port and user stay the same.'
               : undefined
           }

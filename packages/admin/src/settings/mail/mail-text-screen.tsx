@@ -10,6 +10,7 @@ import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { askToConfirm } from '../../ui/confirm.tsx';
 import { useDraft } from '../../ui/draft.ts';
+import { languageName } from '../../ui/language-names.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -18,7 +19,6 @@ import { useSaving } from '../../ui/saving.ts';
 import { Section } from '../../ui/section.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
-import { languageName } from './language-name.ts';
 import { mailKindsQuery } from './mail-kinds-screen.tsx';
 import { mailKindLabels } from './mail-labels.tsx';
 import classes from './mail-text.module.css';
@@ -79,7 +79,7 @@ function KindEditor({ kind, languages, first }: KindEditorProps) {
         onChange={choose}
       />
       <QueryView query={text}>
-        {(text) => <TextEditor key={`${language}:${text.isEdited}`} kind={kind} text={text} onDirty={setDirty} />}
+        {(text) => <TextEditor key={`${language}:${text.edited}`} kind={kind} text={text} onDirty={setDirty} />}
       </QueryView>
     </Stack>
   );
@@ -88,7 +88,7 @@ function KindEditor({ kind, languages, first }: KindEditorProps) {
 type TextEditorProps = { kind: MailKindSettings; text: MailText; onDirty(isDirty: boolean): void };
 
 function TextEditor({ kind: { kind, variables }, text, onDirty }: TextEditorProps) {
-  const { language, subject, isEdited } = text;
+  const { language, subject, edited } = text;
   const { user } = useMe();
   const { values, set, isDirty, reset } = useDraft({ subject, text: text.text });
   useUnsavedGuard(isDirty);
@@ -167,7 +167,7 @@ function TextEditor({ kind: { kind, variables }, text, onDirty }: TextEditorProp
           <Button variant="default" onClick={() => testing.save(undefined)} loading={testing.isSaving}>
             Send test to me
           </Button>
-          {isEdited && (
+          {edited && (
             <Button variant="default" onClick={returnToOriginal}>
               Return to original
             </Button>

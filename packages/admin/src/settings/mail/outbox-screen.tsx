@@ -1,10 +1,11 @@
 // The outbox: every mail, with its status.
 
-import type { ListedMail, MailQuery } from '@frontdesk/client';
+import type { ListedMail, MailQuery } from '@frontdesk/client/admin';
 import { Alert, Group, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
+import { MailStatusBadge, mailStatusLabels } from '../../records/mail-status-badge.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx';
@@ -12,7 +13,6 @@ import { RowLink, TextLink } from '../../ui/links.tsx';
 import { useListQuery } from '../../ui/list-query.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Time } from '../../ui/time.tsx';
-import { MailStatusBadge, mailStatusLabels } from './mail-labels.tsx';
 import { mailServerQuery } from './mail-server.ts';
 
 export function OutboxScreen() {
@@ -70,8 +70,11 @@ export function OutboxScreen() {
 
 /** `retrying` is no status of the API: those mails are queued. */
 function queryOf({ status, ...rest }: Record<string, unknown>): Omit<MailQuery, 'total'> {
-  if (status === 'retrying') return { ...rest, retrying: true };
-  return { ...rest, ...(status === 'queued' && { retrying: false }), ...(status ? { status } : {}) } as MailQuery;
+  const isQueued = status === 'queued' || status === 'retrying';
+  return {
+    ...rest,
+    ...(isQueued ? { status: 'queued', 'error[exists]': status === 'retrying' } : status ? { status } : {}),
+  } as MailQuery;
 }
 
 const columns: Column<ListedMail>[] = [

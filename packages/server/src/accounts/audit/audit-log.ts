@@ -1,16 +1,15 @@
 // The audit log: who did what, when and from where (decision 0095). Entries are added in the transaction of the change they
 // name, are never changed, and go when they are older than the settings say.
 
-import { sql } from 'kysely';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slotsFor } from '../../database/kept-queries.ts';
-import { type CountedPage, listByTime } from '../../database/list-page.ts';
+import { eachRecord, listRecords, type RecordPage } from '../../database/record-list.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { newId } from '../../lib/ids.ts';
 import { defaultAuditDays, readSetting } from '../../settings/settings.ts';
-import type { AuditEntry, AuditFilters, AuditQuery } from './audit.schemas.ts';
+import { type AuditEntry, type AuditQuery, auditList } from './audit.schemas.ts';
 
 /** What was changed, without secrets and answers (record-change.ts). */
 export type Details = Pick<AuditEntry, 'changed' | 'values' | 'ids'>;
@@ -46,41 +45,13 @@ export async function addFailedSignIn(
     .execute();
 }
 
-/** The entries that match, the newest first. */
-export function listEntries(
-  ctx: ReadContext,
-  { limit, offset, order, total, ...filters }: AuditQuery,
-): Promise<CountedPage<AuditEntry>> {
-  const page = { limit, offset, order, total };
-  return listByTime(matching(ctx, filters), page, describeEntry);
+export function listEntries(ctx: ReadContext, query: AuditQuery): Promise<RecordPage<AuditEntry>> {
+  return listRecords(ctx.db.selectFrom('auditLog').selectAll(), auditList, query, describeEntry);
 }
 
-const perPage = 500;
-
-/** The same in pages, for exports. */
-export async function* pageEntries(ctx: ReadContext, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
-  for (let last: { createdAt: string; id: string } | null = null; ; ) {
-    let query = matching(ctx, filters).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(perPage);
-    const after = last;
-    if (after !== null)
-      query = query.where((eb) => eb(eb.refTuple('createdAt', 'id'), '<', eb.tuple(after.createdAt, after.id)));
-    const rows = await query.execute();
-    if (rows.length > 0) yield rows.map(describeEntry);
-    if (rows.length < perPage) return;
-    last = rows.at(-1) as Row<'auditLog'>;
-  }
-}
-
-function matching(ctx: ReadContext, { actor, operation, thing, outcome, from, to }: AuditFilters) {
-  let query = ctx.db.selectFrom('auditLog').selectAll();
-  if (actor !== undefined) query = query.where('actorId', '=', actor);
-  if (operation !== undefined) query = query.where('operation', '=', operation);
-  if (thing !== undefined) query = query.where('thingId', '=', thing);
-  // One of two words, which stands in the statement because the index holds the rows with one of them.
-  if (outcome !== undefined) query = query.where('outcome', '=', sql.lit(outcome));
-  if (from !== undefined) query = query.where('createdAt', '>=', new Date(from).toISOString());
-  if (to !== undefined) query = query.where('createdAt', '<', new Date(to).toISOString());
-  return query;
+/** The same in pages, for exports. Throws invalid_query. */
+export function pageEntries(ctx: ReadContext, query: AuditQuery): AsyncGenerator<AuditEntry[]> {
+  return eachRecord(ctx.db.selectFrom('auditLog').selectAll(), auditList, query, describeEntry);
 }
 
 function describeEntry(row: Row<'auditLog'>): AuditEntry {

@@ -1,7 +1,9 @@
 // Shapes of requests and responses about the audit log.
 
+import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
-import { Id, nullable, orderedQuery, queryOf, Time } from '../../http/schemas.ts';
+import { listOfRecords } from '../../http/list-of-records.ts';
+import { Id, nullable, Time } from '../../http/schemas.ts';
 
 const actorKinds = ['user', 'token', 'visitor', 'command', 'system'] as const;
 
@@ -59,17 +61,17 @@ export const AuditEntrySchema = Type.Object(
 );
 export type AuditEntry = Static<typeof AuditEntrySchema>;
 
-const filters = {
-  actor: Type.Optional(Type.String({ maxLength: 200, description: 'ID of a user or an API key' })),
-  operation: Type.Optional(Type.String({ maxLength: 100, description: 'Name of an operation' })),
-  thing: Type.Optional(Type.String({ maxLength: 200, description: 'ID of a record' })),
-  outcome: Type.Optional(Type.Enum([...outcomes], { description: 'Whether it was done' })),
-  from: Type.Optional({ ...Time, description: 'Only what happened at this time or later' }),
-  to: Type.Optional({ ...Time, description: 'Only what happened before' }),
-};
-
-export const AuditQuery = queryOf({ ...orderedQuery, ...filters });
-export type AuditQuery = Static<typeof AuditQuery>;
-
-export const AuditFilters = queryOf(filters);
-export type AuditFilters = Static<typeof AuditFilters>;
+export const auditList = listOfRecords({
+  item: AuditEntrySchema,
+  filters: [
+    ...['actor.id', 'actor.kind', 'operation', 'thing.id', 'thing.kind', 'outcome', 'ip', 'requestId', 'createdAt'],
+  ],
+  sort: ['-createdAt'],
+  columns: {
+    'actor.id': { column: sql.ref('actorId') },
+    'actor.kind': { column: sql.ref('actorKind') },
+    'thing.id': { column: sql.ref('thingId') },
+    'thing.kind': { column: sql.ref('thingKind') },
+  },
+});
+export type AuditQuery = Static<typeof auditList.query>;

@@ -90,13 +90,13 @@ test('one change of several records says what was changed, and of how many', asy
     const sent = await service.request('POST', '/forms/contact/submit', { token: null, body: { message } });
     ids.push(sent.body.submissionId);
   }
-  const body = { ids, change: { progress: 'done', starred: true } };
-  const changed = await owner.request('PATCH', '/submissions', { body });
+  const body = { ids, action: 'update', change: { progress: 'done', starred: true } };
+  const changed = await owner.request('POST', '/submissions/bulk', { body });
   assert.equal(changed.status, 200, changed.text);
   const entry = await latest(service);
-  assert.deepEqual(entry.values, { progress: 'done', starred: true });
+  assert.deepEqual(entry.values, { action: 'update', progress: 'done', starred: true });
   assert.deepEqual(entry.ids, ids);
-  assert.match(entry.summary, /: progress \(done\), starred \(true\), .*2 records$/);
+  assert.match(entry.summary, /: action \(update\), progress \(done\), starred \(true\), .*2 records$/);
 });
 
 test('changes by API keys are recorded, reads and what fails are not', async (t) => {
@@ -220,6 +220,8 @@ test('exports are recorded before anything is sent, those of the audit log too',
   const exports: [string, string, string, string | null][] = [
     ['GET', '/forms/contact/submissions.csv', 'exportFormSubmissions', 'contact'],
     ['GET', '/submissions.ndjson', 'exportSubmissionsNdjson', null],
+    ['GET', '/invoices.csv', 'exportInvoices', null],
+    ['GET', '/contacts.xlsx', 'exportContactsXlsx', null],
     ['GET', '/export', 'exportSite', null],
     ['GET', '/export/items.csv?type=post', 'exportItems', null],
     ['GET', '/audit.csv?operation=exportSite', 'exportAuditEntries', null],
@@ -272,14 +274,18 @@ test('the list is filtered by person, operation, record, outcome and time, in pa
   await service.request('PATCH', `/tokens/${key.id}`, { body: { name: 'CI 2' } });
   await owner.request('DELETE', `/tokens/${key.id}`);
   const operations = async (query: string) => (await entriesOf(service, query)).map(({ operation }) => operation);
-  assert.deepEqual(await operations(`thing=${key.id}`), ['deleteToken', 'updateToken', 'createToken']);
-  assert.deepEqual(await operations(`thing=${key.id}&order=asc`), ['createToken', 'updateToken', 'deleteToken']);
-  assert.deepEqual(await operations(`actor=${owner.id}`), ['deleteToken', 'createToken', 'createSetup']);
+  assert.deepEqual(await operations(`thing.id=${key.id}`), ['deleteToken', 'updateToken', 'createToken']);
+  assert.deepEqual(await operations(`thing.id=${key.id}&sort=createdAt`), [
+    'createToken',
+    'updateToken',
+    'deleteToken',
+  ]);
+  assert.deepEqual(await operations(`actor.id=${owner.id}`), ['deleteToken', 'createToken', 'createSetup']);
   assert.deepEqual(await operations('operation=updateToken'), ['updateToken']);
   assert.deepEqual(await operations('outcome=denied'), []);
-  assert.deepEqual(await operations(`from=${later}`), ['deleteToken', 'updateToken']);
-  assert.deepEqual(await operations(`to=${later}&actor=${owner.id}`), ['createToken', 'createSetup']);
-  const page = (await service.request('GET', `/audit?thing=${key.id}&limit=1&offset=1`)).body;
+  assert.deepEqual(await operations(`createdAt[gte]=${later}`), ['deleteToken', 'updateToken']);
+  assert.deepEqual(await operations(`createdAt[lt]=${later}&actor.id=${owner.id}`), ['createToken', 'createSetup']);
+  const page = (await service.request('GET', `/audit?thing.id=${key.id}&limit=1&offset=1`)).body;
   assert.deepEqual([page.total, page.items[0].operation], [3, 'updateToken']);
   assert.equal((await service.request('GET', '/audit', { token: await service.tokenWith('forms:write') })).status, 403);
 });

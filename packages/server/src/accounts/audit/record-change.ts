@@ -70,6 +70,7 @@ const kindsOfIds: Record<string, string> = {
   aut: 'author',
   bak: 'backup',
   chg: 'typeChange',
+  cn: 'creditNote',
   con: 'contact',
   disc: 'discount',
   dlv: 'delivery',
@@ -88,6 +89,7 @@ const kindsOfIds: Record<string, string> = {
   reply: 'reply',
   ses: 'session',
   sub: 'submission',
+  tax: 'taxRate',
   term: 'term',
   tok: 'token',
   usr: 'user',
@@ -104,6 +106,7 @@ const kindsOfPaths: Record<string, string> = {
   categories: 'term',
   contacts: 'contact',
   content: 'item',
+  'credit-notes': 'creditNote',
   deliveries: 'delivery',
   export: 'site',
   files: 'file',
@@ -124,6 +127,7 @@ const kindsOfPaths: Record<string, string> = {
   setup: 'user',
   submissions: 'submission',
   tags: 'term',
+  'tax-rates': 'taxRate',
   taxonomies: 'taxonomy',
   tokens: 'token',
   types: 'type',
@@ -134,7 +138,7 @@ const kindsOfPaths: Record<string, string> = {
 
 /** The kinds of records whose names are those of things, or of the people who work with the admin. */
 const named = new Set([
-  ...['author', 'form', 'item', 'media', 'passkey', 'taxonomy', 'term', 'token', 'type', 'user', 'view'],
+  ...['author', 'form', 'item', 'media', 'passkey', 'taxonomy', 'taxRate', 'term', 'token', 'type', 'user', 'view'],
 ]);
 
 /** Whether it is an ID of ours. */
@@ -173,8 +177,19 @@ function textOf(value: unknown): string | null {
 }
 
 const safe = new Set([
-  ...['active', 'amount', 'assigneeId', 'confirmed', 'currency', 'decision', 'expiresAt', 'force', 'format', 'form'],
-  ...['invoiceId', 'language', 'on', 'only', 'paymentIntentId', 'progress', 'public', 'publicRead', 'publishAt'],
+  ...['active', 'amount', 'assigneeId', 'confirmed', 'currency', 'decision', 'expiresAt', 'force', 'format', 'formId'],
+  ...[
+    'action',
+    'invoiceId',
+    'language',
+    'on',
+    'only',
+    'paymentIntentId',
+    'progress',
+    'public',
+    'publicRead',
+    'publishAt',
+  ],
   ...['role', 'scopes', 'slug', 'starred', 'status', 'type', 'unpublishAt', 'unread'],
 ]);
 
@@ -216,6 +231,7 @@ function isShort(value: unknown): value is SafeValue {
 /** Where the names of records with IDs are. Contacts and what people submitted are not among them. */
 const columns: Record<string, readonly [table: keyof Tables, column: string]> = {
   author: ['authors', 'name'],
+  creditNote: ['creditNotes', 'number'],
   discount: ['discounts', 'code'],
   form: ['forms', 'name'],
   import: ['imports', 'fileName'],
@@ -223,6 +239,7 @@ const columns: Record<string, readonly [table: keyof Tables, column: string]> = 
   item: ['items', 'title'],
   media: ['media', 'title'],
   passkey: ['passkeys', 'name'],
+  taxRate: ['taxRates', 'name'],
   term: ['terms', 'name'],
   token: ['tokens', 'name'],
   user: ['users', 'name'],

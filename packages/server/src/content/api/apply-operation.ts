@@ -1,7 +1,7 @@
 // One of many changes: does what the route for a single item does.
 
 import { timeOf, type WriteContext } from '../../context/context.ts';
-import { type Fault, failBody } from '../../lib/errors.ts';
+import { type Fault, type FaultCode, failBody } from '../../lib/errors.ts';
 import { deleteItem, trashItem, updateItem } from '../lifecycle/change-item.ts';
 import { createItem } from '../lifecycle/create-item.ts';
 import { publishNow } from '../lifecycle/publish-item.ts';
@@ -49,7 +49,7 @@ export async function applyOperation(
   if (id === undefined) throw itemNotFound(type.name, operation.id);
   const before = await readItem(ctx, type.name, id);
   // Only publishing depends on the draft.
-  requireUnchanged(ctx, before, operation.ifMatch, { hasDraft: operation.action === 'publish' });
+  requireUnchanged(ctx, before, { 'if-match': operation.ifMatch }, { hasDraft: operation.action === 'publish' });
   if (operation.action === 'update') await update(ctx, batch, operation, { before, faults, read });
   else if (operation.action === 'publish') await publishNow(ctx, type, id, { read: undefined });
   else if (operation.action === 'trash') await trashItem(ctx, type.name, id);
@@ -149,7 +149,7 @@ async function termsAfter(ctx: WriteContext, type: PostType, before: ItemTerms, 
   const faults: Fault[] = [];
   for (const member of new Set([...added.keys(), ...removed.keys()])) {
     const [add, remove] = [nameIn(additions, 'addTerms', member), nameIn(removals, 'removeTerms', member)];
-    const fail = (name: string, code: string, detail: string) =>
+    const fail = (name: string, code: FaultCode, detail: string) =>
       faults.push({ pointer: `/${name.replace('.', '/')}`, code, detail });
     if (changedTerms.has(member)) {
       fail(added.has(member) ? add : remove, 'not_allowed', `cannot be combined with \`${member}\``);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startContentService } from '../../../test/support/content-service.ts';
+import { upload } from '../../../test/support/media.ts';
 
 for (const [collection, body] of [
   ['types', { name: 'book', fields: [{ name: 'pages', type: 'integer', label: 'Pages' }] }],
@@ -49,3 +50,37 @@ for (const [collection, body] of [
     assert.equal((await request('DELETE', path, { headers: { 'if-match': last } })).status, 200);
   });
 }
+
+test('a record that has changed since it was read is not deleted', async (t) => {
+  const service = await startContentService(t);
+  const { request } = service;
+  const form = {
+    name: 'Fair',
+    slug: 'fair',
+    fields: [{ name: 'fee', type: 'payment', amount: 2500, currency: 'usd' }],
+  };
+  assert.equal((await request('POST', '/forms', { body: form })).status, 201);
+  const user = { name: 'Ed', email: 'ed@example.com', role: 'editor', password: 'a long enough sentence' };
+  const create = async (path: string, body: object) => {
+    const made = await request('POST', path, { body });
+    assert.equal(made.status, 201, made.text);
+    return `${path}/${made.body.id}`;
+  };
+  const media = await upload(service, Buffer.from('A text'), 'notes.txt');
+  for (const [path, name, values] of [
+    [await create('/forms', { name: 'Talk', fields: [] }), 'name', ['One', 'Two']],
+    [await create('/forms/fair/discounts', { code: 'EARLY', percentOff: 10 }), 'percentOff', [20, 30]],
+    [await create('/tokens', { name: 'shop', scopes: ['content:read'] }), 'name', ['One', 'Two']],
+    [await create('/users', user), 'name', ['One', 'Two']],
+    [`/media/${media.body.id}`, 'title', ['One', 'Two']],
+  ] as const) {
+    const [old, now] = [
+      await request('PATCH', path, { body: { [name]: values[0] } }),
+      await request('PATCH', path, { body: { [name]: values[1] } }),
+    ].map(({ headers }) => String(headers.etag));
+    const remove = (etag = '') => request('DELETE', path, { headers: { 'if-match': etag } });
+    const late = await remove(old);
+    assert.deepEqual([late.status, late.body.code], [412, 'version_mismatch'], path);
+    assert.equal((await remove(now)).status, 200, path);
+  }
+});

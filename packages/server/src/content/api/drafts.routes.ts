@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { bodyFaults } from '../../http/problem.ts';
-import { bodyOf, nullable, Time } from '../../http/schemas.ts';
+import { bodyOf, ExternalId, nullable, Time } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { failBody } from '../../lib/errors.ts';
 import { lockTypeForChange } from '../lifecycle/change-item.ts';
@@ -100,7 +100,7 @@ async function lockWithDraft(ctx: WriteContext, request: ItemRequest, type: Post
   const id = await findItemId(ctx, type.name, request.params.id);
   await lockItem(ctx, type.name, id);
   const item = await readItem(ctx, type.name, id);
-  requireUnchanged(ctx, item, request.headers['if-match'], { hasDraft: true });
+  requireUnchanged(ctx, item, request.headers, { hasDraft: true });
   return item;
 }
 
@@ -124,6 +124,7 @@ const readOnlyInDrafts = {
   ...readOnly,
   status: Type.Optional(Type.String({ readOnly: true, description: 'Accepted only as it was read' })),
   unpublishAt: asRead(Time),
+  externalId: asRead(ExternalId),
 };
 
 const DraftChangeBody = bodyOf(

@@ -3,9 +3,11 @@
 import Type from 'typebox';
 import { type Context, inTransaction, type ReadContext, timeOf } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { pageOf } from '../../database/record-list.ts';
 import { routesOf } from '../../http/describe-route.ts';
+import { completeListOf } from '../../http/list-of-records.ts';
 import { deleted } from '../../http/responses.ts';
-import { bodyOf, Deleted, Id, nullable, queryOf, Time } from '../../http/schemas.ts';
+import { bodyOf, Deleted, Id, nullable, Time } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { fail } from '../../lib/errors.ts';
 import { noteOf } from '../lifecycle/drafts.ts';
@@ -44,6 +46,16 @@ const Editing = Type.Object(
   { title: 'Editing', description: 'Who else is editing an item, and when it was saved last' },
 );
 
+const editorList = completeListOf({
+  item: EditorSchema,
+  filters: ['since', 'seenAt'],
+  sort: ['since', 'seenAt'],
+  own: {
+    type: Type.Optional(Type.String({ maxLength: 200, description: 'Singular or plural name of a content type' })),
+    itemId: Type.Optional(Id),
+  },
+});
+
 const describe = routesOf('Content');
 
 export function editorsRoutes(app: App): void {
@@ -52,16 +64,13 @@ export function editorsRoutes(app: App): void {
   app.get(
     '/editors',
     describe('content:write', 'listEditors', 'List who is editing items now', {
-      querystring: queryOf({
-        type: Type.Optional(Type.String({ maxLength: 200, description: 'Singular or plural name of a content type' })),
-        itemId: Type.Optional(Id),
-      }),
-      200: Type.Object({ items: Type.Array(EditorSchema, { description: 'The first opened first' }) }),
+      querystring: editorList.query,
+      200: editorList.page,
       problems: [404],
     }),
     async ({ ctx, query }) => {
       const type = query.type === undefined ? undefined : (await getPostType(ctx, query.type)).name;
-      return { items: (await editors.list(ctx, { itemId: query.itemId, type })).map(editorOf) };
+      return pageOf((await editors.list(ctx, { itemId: query.itemId, type })).map(editorOf), editorList, query);
     },
   );
 

@@ -2,9 +2,11 @@
 
 import Type from 'typebox';
 import { inTransaction } from '../../context/context.ts';
+import { pageOf } from '../../database/record-list.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { completeList, deleted } from '../../http/responses.ts';
-import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
+import { completeListOf } from '../../http/list-of-records.ts';
+import { deleted } from '../../http/responses.ts';
+import { Deleted } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { deleteFormerSlug, FormerSlug, listFormerSlugs } from '../lifecycle/former-slugs.ts';
 import { findItemId } from '../model/find-item.ts';
@@ -12,6 +14,12 @@ import { getPostType } from '../types/post-types.ts';
 import { ItemParams } from './item-requests.ts';
 
 const FormerSlugParams = Type.Object({ ...ItemParams.properties, slug: Type.String({ description: 'A former slug' }) });
+const formerSlugs = completeListOf({
+  item: FormerSlug,
+  key: 'slug',
+  filters: ['slug', 'createdAt'],
+  sort: ['-createdAt', 'slug'],
+});
 const describe = routesOf('Content');
 
 export function formerSlugsRoutes(app: App): void {
@@ -20,12 +28,12 @@ export function formerSlugsRoutes(app: App): void {
     describe('content:write', 'listFormerSlugs', 'List the slugs that an item had while it was public', {
       params: ItemParams,
       config: { limited: 'type' },
-      querystring: queryOf(partQuery),
-      200: listOf(FormerSlug),
+      querystring: formerSlugs.query,
+      200: formerSlugs.page,
     }),
     async ({ ctx, params, query }) => {
       const { name } = await getPostType(ctx, params.type);
-      return completeList(await listFormerSlugs(ctx, await findItemId(ctx, name, params.id)), query);
+      return pageOf(await listFormerSlugs(ctx, await findItemId(ctx, name, params.id)), formerSlugs, query);
     },
   );
 

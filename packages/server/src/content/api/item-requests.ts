@@ -5,11 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import { requireMatch } from '../../http/conditional.ts';
-import { withoutEncoding } from '../../http/encodings.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/names.ts';
 import { findItemId, lockItem, readItem } from '../model/find-item.ts';
-import { itemJson, itemTag, type WholeItem, withoutDraft, withoutExpansion } from '../model/item-json.ts';
+import { itemJson, itemTag, type WholeItem, withoutDraft } from '../model/item-json.ts';
 import { checkSlug } from '../model/slugs.ts';
 import type { PostType } from '../types/post-types.ts';
 import { ItemChangeBody, readOnly, TypeParams } from './items.schemas.ts';
@@ -20,29 +19,39 @@ export type ItemRequest = FastifyRequest<{ Params: { type: string; id: string } 
 
 /** The item in the URL, locked if If-Match allows the change. */
 export async function lockNamedItem(ctx: WriteContext, request: ItemRequest, type: PostType): Promise<WholeItem> {
-  const id = await findItemId(ctx, type.name, request.params.id);
+  return lockUnchanged(ctx, request, type, await findItemId(ctx, type.name, request.params.id));
+}
+
+/** The item with this ID, locked if If-Match and If-None-Match allow the change. */
+export async function lockUnchanged(
+  ctx: WriteContext,
+  request: Pick<FastifyRequest, 'headers'>,
+  type: PostType,
+  id: string,
+): Promise<WholeItem> {
   await lockItem(ctx, type.name, id);
   const item = await readItem(ctx, type.name, id);
-  requireUnchanged(ctx, item, request.headers['if-match'], { hasDraft: false });
+  requireUnchanged(ctx, item, request.headers, { hasDraft: false });
   return item;
 }
 
 /**
- * Throws 412 if the item has changed since the caller read it with one of these tags, whatever it expanded; with
+ * Throws 412 if the item has changed since the caller read it with one of the tags of If-Match, whatever it expanded; with
  * `hasDraft`, also if its draft has.
  */
 export function requireUnchanged(
   ctx: ReadContext,
   item: WholeItem,
-  tags: string | undefined,
+  headers: Pick<FastifyRequest['headers'], 'if-match' | 'if-none-match'>,
   { hasDraft }: { hasDraft: boolean },
 ): void {
-  if (tags === undefined) return;
   const relevant = (tags: string): string => (hasDraft ? tags : withoutDraft(tags));
-  requireMatch(
-    { headers: { 'if-match': relevant(withoutExpansion(withoutEncoding(tags))) } },
-    relevant(itemTag(item, timeOf(ctx))),
-  );
+  const tagsIn = (name: keyof typeof headers): string | undefined => {
+    const tags = headers[name];
+    return tags === undefined ? undefined : relevant(tags);
+  };
+  const known = { 'if-match': tagsIn('if-match'), 'if-none-match': tagsIn('if-none-match') };
+  requireMatch({ headers: known }, relevant(itemTag(item, timeOf(ctx))));
 }
 
 /** Sends an item with its ETag. */
@@ -88,7 +97,7 @@ export function changeOf<Body extends Members>(
     ...faults.filter(({ pointer }) => isBinding(pointer.split('/')[1] as string)),
     ...names
       .filter(differs)
-      .map((name) => ({ pointer: `/${name}`, code: 'unknown', detail: `is read-only${hints[name] ?? ''}` })),
+      .map((name): Fault => ({ pointer: `/${name}`, code: 'unknown', detail: `is read-only${hints[name] ?? ''}` })),
   ];
   if (remaining.length > 0) throw failBody(remaining);
   if (differs('slug') && sent.slug !== null) checkSlug(sent.slug as string | undefined, 'item');

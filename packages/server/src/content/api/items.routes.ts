@@ -1,15 +1,16 @@
 // Single items over HTTP.
 
-import Type from 'typebox';
-import { inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
-import { NotModified, sendTagged } from '../../http/conditional.ts';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { inTransaction, type ReadContext, RunAgain, timeOf, type WriteContext } from '../../context/context.ts';
+import { NotModified, requireMatch, sendTagged, shownTag } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { sendKept } from '../../http/kept-responses.ts';
 import { bodyFaults } from '../../http/problem.ts';
 import { created, deleted } from '../../http/responses.ts';
-import { Deleted, queryOf } from '../../http/schemas.ts';
+import { Deleted, ExternalId, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
-import { failBody, failQuery } from '../../lib/errors.ts';
+import { type Fault, failBody, failQuery, Problem } from '../../lib/errors.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { authorOfUser } from '../authors/author-of-item.ts';
 import { expandItems } from '../expand/expand-items.ts';
@@ -19,8 +20,8 @@ import { createItem } from '../lifecycle/create-item.ts';
 import { viewDraft } from '../lifecycle/drafts.ts';
 import { Moved, MovedPermanently, movedFrom } from '../lifecycle/former-slugs.ts';
 import { expandQuery } from '../model/expand.schemas.ts';
-import { findItem, readItem } from '../model/find-item.ts';
-import { expandedTag, itemJson, itemMembers, itemTag, type WholeItem } from '../model/item-json.ts';
+import { findIdByExternalId, findItem, findItemByExternalId, readItem } from '../model/find-item.ts';
+import { itemJson, itemMembers, itemTag, type WholeItem } from '../model/item-json.ts';
 import { readContent } from '../model/item-texts.ts';
 import type { MakeResponse, Memo } from '../model/memo.ts';
 import { checkSlug } from '../model/slugs.ts';
@@ -28,8 +29,25 @@ import { checkExpanded, readSelect, selectQuery } from '../select/read-select.ts
 import { selectedJson, withFields } from '../select/selected-members.ts';
 import { hiddenIn, isScoped, typeFor, withoutFields } from '../types/hidden-fields.ts';
 import { getPostType, getTypeFor, lockPostType, type PostType } from '../types/post-types.ts';
-import { changeOf, ItemParams, lockNamedItem, placeFields, sendItem, sendJson, sendMoved } from './item-requests.ts';
-import { clearQuery, ItemChangeBody, ItemSchema, NewItemBody, SelectedItem, TypeParams } from './items.schemas.ts';
+import {
+  changeOf,
+  ItemParams,
+  lockNamedItem,
+  lockUnchanged,
+  placeFields,
+  sendItem,
+  sendJson,
+  sendMoved,
+} from './item-requests.ts';
+import {
+  clearQuery,
+  ExternalItem,
+  ItemChangeBody,
+  ItemSchema,
+  NewItemBody,
+  SelectedItem,
+  TypeParams,
+} from './items.schemas.ts';
 import { readPreviewToken, viewPreview } from './view-preview.ts';
 
 const DeleteQuery = queryOf({
@@ -59,6 +77,7 @@ const ItemQuery = queryOf({
   ...selectQuery,
   ...expandQuery,
 });
+const ExternalParams = Type.Object({ ...TypeParams.properties, externalId: ExternalId });
 const SaveQuery = queryOf({
   autosave: Type.Optional(
     Type.Boolean({
@@ -128,11 +147,7 @@ export function itemsRoutes(app: App, makeResponse: MakeResponse): void {
         config: { limited: 'type' },
         headers: ['ETag'],
       }),
-      errorHandler: async (error, request) => {
-        if (error.validationContext !== 'body') throw error;
-        const faults = bodyFaults({ validationError: error });
-        throw failBody(placeFields(faults, await getPostType(request.ctx, request.params.type)));
-      },
+      errorHandler: failPlaced,
     },
     async (request, reply) => {
       const { body } = request;
@@ -146,6 +161,67 @@ export function itemsRoutes(app: App, makeResponse: MakeResponse): void {
       };
       const item = await inTransaction(request.ctx, create);
       return sendItem(reply, request.ctx, created(request, reply, item, item.slug));
+    },
+  );
+
+  app.get(
+    '/content/:type/by-external-id/:externalId',
+    describe('content:read', 'getItemByExternalId', 'Read an item by what another system calls it', {
+      params: ExternalParams,
+      querystring: queryOf({ ...selectQuery, ...expandQuery }),
+      200: Type.Union([ItemSchema, SelectedItem]),
+      304: NotModified,
+      problems: [422],
+      config: { limited: 'type' },
+    }),
+    async (request, reply) => {
+      const { ctx, params, query } = request;
+      const type = await getTypeFor(ctx, params.type, 'content:read');
+      const read = () => findItemByExternalId(ctx, type.name, params.externalId);
+      const { json, etag } = await showItem(ctx, type, query, read);
+      return sendTagged(request, reply, json, etag);
+    },
+  );
+
+  app.put(
+    '/content/:type/by-external-id/:externalId',
+    {
+      ...describe(
+        'content:write',
+        'replaceItemByExternalId',
+        'Create or update an item by what another system calls it',
+        {
+          params: ExternalParams,
+          body: ExternalItem,
+          200: ItemSchema,
+          201: ItemSchema,
+          problems: [409, 412],
+          config: { limited: 'type' },
+          headers: ['ETag'],
+        },
+      ),
+      errorHandler: failPlaced,
+    },
+    async (request, reply) => {
+      const { body, params, operation } = request;
+      const { externalId } = params;
+      const type = await getPostType(request.ctx, params.type);
+      const read = body.content === undefined ? undefined : await readContent(type.name, body.content);
+      const { item, isNew } = await inTransaction(request.ctx, async (ctx) => {
+        const locked = await lockTypeForChange(ctx, type, body);
+        const id = await findIdByExternalId(ctx, type.name, externalId);
+        if (id === undefined) {
+          requireMatch(request, null);
+          const { authorId = await authorOfUser(ctx), ...rest } = newItemOf(body);
+          const values = { ...rest, externalId, authorId, id: idFrom('item', operation), type: type.name };
+          return { item: await createItem(ctx, values, read).catch(runAgainIfTaken), isNew: true };
+        }
+        const item = await lockUnchanged(ctx, request, type, id);
+        const change = changeOf(body, [], itemMembers(item, timeOf(ctx)));
+        await updateItem(ctx, id, { ...change, type: locked }, { read, terms: item });
+        return { item: await readItem(ctx, type.name, id), isNew: false };
+      });
+      return sendItem(reply, request.ctx, isNew ? created(request, reply, item, item.slug) : item);
     },
   );
 
@@ -221,6 +297,31 @@ export function itemsRoutes(app: App, makeResponse: MakeResponse): void {
   );
 }
 
+/** Says what is wrong with the body of an item, and what belongs in its fields. */
+async function failPlaced(
+  error: FastifyError,
+  request: Pick<FastifyRequest<{ Params: { type: string } }>, 'ctx' | 'params'>,
+): Promise<never> {
+  if (error.validationContext !== 'body') throw error;
+  const faults = bodyFaults({ validationError: error });
+  throw failBody(placeFields(faults, await getPostType(request.ctx, request.params.type)));
+}
+
+/** Throws invalid_body for what a new item cannot do without. */
+function newItemOf({ title, status, slug, ...rest }: Static<typeof ExternalItem>) {
+  const faults: Fault[] = [];
+  if (title === undefined) faults.push({ pointer: '/title', code: 'required', detail: 'is required for a new item' });
+  if (status === 'trash') faults.push({ pointer: '/status', code: 'not_allowed', detail: 'must not be `trash`' });
+  if (title === undefined || status === 'trash') throw failBody(faults);
+  checkSlug(slug ?? undefined, 'item');
+  return { ...rest, title, status, slug: slug ?? undefined };
+}
+
+/** Another request may have created the item since we looked. */
+function runAgainIfTaken(error: unknown): never {
+  throw error instanceof Problem && error.code === 'external_id_taken' ? new RunAgain() : error;
+}
+
 // An item as a response shows it, with what `select` and `expand` ask for.
 
 /**
@@ -246,6 +347,6 @@ async function showItem(
   const etag = itemTag(item, now);
   // Those who see fields that others do not see must not take one's response for the other's.
   const isForAll = expansion === null && selected === null && !type.fields.some(isScoped);
-  const tag = isForAll ? etag : expandedTag(etag, json);
+  const tag = isForAll ? etag : shownTag(etag, json);
   return { json, etag: tag, updatedAt: item.updatedAt, hidden: expansion?.hidden ?? new Set() };
 }

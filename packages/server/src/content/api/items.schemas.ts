@@ -1,9 +1,9 @@
 // The shapes of items in requests and responses.
 
 import Type, { type TSchema } from 'typebox';
-import { anyObject, bodyOf, Id, nullable, Time, Total } from '../../http/schemas.ts';
+import { anyObject, bodyOf, ExternalId, Id, nullable, Time, Total } from '../../http/schemas.ts';
 import { TermFacetsSchema } from '../lists/term-facets.ts';
-import { ExpandedItem, ExpandedMedia, expandedAuthor } from '../model/expand.schemas.ts';
+import { ExpandedItem, ExpandedMedia, expandedAuthor, TermNames } from '../model/expand.schemas.ts';
 import { DraftNote } from '../model/item-json.ts';
 
 export const TypeParams = Type.Object({
@@ -38,6 +38,7 @@ const listed = {
   language: Type.Optional(
     Type.String({ description: 'Only if it is not that of the site (`locale` of the settings): a tag (BCP 47)' }),
   ),
+  externalId: Type.Optional({ ...ExternalId, description: 'Only if it has one: what another system calls it' }),
   trashedAt: Type.Optional({
     ...Time,
     description: 'Only in the trash: when it was moved there. It is deleted permanently `trashDays` (settings) later',
@@ -70,15 +71,16 @@ export const HighlightSchema = Type.Object(
   },
 );
 
-const HasDraft = Type.Literal(true, {
+const Drafted = Type.Literal(true, {
   description: 'Only if it has a draft, and for callers with content:write',
 });
 
 export const ListedItem = Type.Object(
   {
     ...listed,
-    hasDraft: Type.Optional(HasDraft),
+    drafted: Type.Optional(Drafted),
     author: Type.Optional(ItemAuthor),
+    termNames: Type.Optional(TermNames),
     highlight: Type.Optional(HighlightSchema),
   },
   { title: 'ListedItem', description: 'An item in a list' },
@@ -100,6 +102,7 @@ export const ItemSchema = Type.Object(
     terms: Type.Optional(ShownTerms),
     parentId: nullable({ ...Id, description: 'The item above it, in a tree of pages' }),
     author: ItemAuthor,
+    termNames: Type.Optional(TermNames),
     createdAt: Time,
     version: Type.Integer({ description: 'Increases by 1 with every change' }),
     draft: Type.Optional(DraftNote),
@@ -188,6 +191,14 @@ export const changeable = {
   ),
 };
 
+const externalId = Type.Optional(
+  nullable({
+    ...ExternalId,
+    description:
+      'What another system calls it. No two items of a type can have the same; those in the trash keep theirs',
+  }),
+);
+
 const unpublishAt = Type.Optional(
   nullable(
     Type.String({
@@ -214,7 +225,7 @@ export const readOnly = {
   version: asRead(ItemSchema.properties.version),
   draft: Type.Optional(DraftNote),
   trashedAt: asRead(Time),
-  hasDraft: asRead(Type.Boolean()),
+  drafted: asRead(Type.Boolean()),
   redirect: asRead(Type.String()),
 };
 
@@ -225,6 +236,7 @@ export function asRead<Schema extends TSchema>(schema: Schema) {
 
 export const NewItemBody = bodyOf(
   {
+    externalId,
     title: Title,
     ...changeable,
     status: Type.Optional(
@@ -251,6 +263,7 @@ export const NewItemBody = bodyOf(
 
 export const ItemChangeBody = bodyOf(
   {
+    externalId,
     title: Type.Optional(Title),
     ...changeable,
     slug: Type.Optional(nullable({ ...Slug, description: 'Made from the title again if null' })),
@@ -265,6 +278,15 @@ export const ItemChangeBody = bodyOf(
       'An item can be sent back as it was read. `fields` merges key by key, and null removes a key. A `status` other than `trash` restores an item from the trash, under a numbered slug if another item has its slug now. The rules of the type bind the fields that change, and all fields when the item is published',
   },
 );
+
+const { externalId: _externalId, ...replaced } = ItemChangeBody.properties;
+
+export const ExternalItem = bodyOf(Type.Omit(Type.Object(replaced), Object.keys(readOnly) as never).properties, {
+  title: 'ExternalItem',
+  description:
+    'What another system knows of an item. What is left out stays as it is; `fields` merges key by key, and null removes a key. A new one needs a `title`, and begins as a draft unless `status` says otherwise',
+  examples: [{ title: 'River tour', status: 'publish', fields: { price: 35, sku: 'RIVER-1' } }],
+});
 
 export const ItemList = Type.Object({
   items: Type.Array(Type.Union([ListedItem, SelectedItem]), { description: 'The items of this page' }),

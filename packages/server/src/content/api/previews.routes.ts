@@ -61,7 +61,7 @@ const defaultDays = 7;
 const PreviewBody = nullable(
   bodyOf(
     {
-      expiresIn: Type.Optional(
+      expiresInSeconds: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: maxDays * daySeconds,
@@ -70,7 +70,7 @@ const PreviewBody = nullable(
         }),
       ),
     },
-    { title: 'PreviewBody', description: 'How long the link works', examples: [{ expiresIn: 3600 }] },
+    { title: 'PreviewBody', description: 'How long the link works', examples: [{ expiresInSeconds: 3600 }] },
   ),
 );
 const Preview = Type.Object(
@@ -98,7 +98,7 @@ export function previewsRoutes(app: App): void {
       const type = await getPostType(ctx, params.type);
       const item = await findItem(ctx, type.name, params.id);
       if (item.status === 'trash') throw fail('conflict', 'Restore the item from the trash first');
-      const { token, expiresAt } = makePreviewToken(ctx, item.id, body?.expiresIn ?? defaultDays * daySeconds);
+      const { token, expiresAt } = makePreviewToken(ctx, item.id, body?.expiresInSeconds ?? defaultDays * daySeconds);
       const ownPage = `${ctx.publicUrl() ?? ''}/preview/${type.name}/${item.id}?link=${token}`;
       return { url: previewUrlOfItem(type, item, token) ?? ownPage, token, expiresAt };
     },

@@ -52,8 +52,8 @@ test('a preview ends with its time, in the trash, and with its item', async (t) 
   const { service, create, visit } = await start(t);
   const { path } = await create({ status: 'draft' });
   const makePreview = async (body: object = {}) => (await send(service, 'POST', `${path}/preview`, body)).body;
-  const { token } = await makePreview({ expiresIn: 60 });
-  const longer = await makePreview({ expiresIn: 30 * 86_400 });
+  const { token } = await makePreview({ expiresInSeconds: 60 });
+  const longer = await makePreview({ expiresInSeconds: 30 * 86_400 });
   const statusOf = async (token: string) => (await visit(`${path}?preview=${token}`)).status;
   assert.deepEqual([await statusOf(token), await statusOf(longer.token)], [200, 200]);
   service.advance(61_000);
@@ -66,8 +66,8 @@ test('a preview ends with its time, in the trash, and with its item', async (t) 
   await send(service, 'DELETE', `${path}?force=true`);
   assert.equal(await statusOf(longer.token), 404);
   const { path: next } = await create({});
-  const tooLong = await service.request('POST', `${next}/preview`, { body: { expiresIn: 31 * 86_400 } });
-  assert.deepEqual([tooLong.status, tooLong.body.errors[0].pointer], [422, '/expiresIn']);
+  const tooLong = await service.request('POST', `${next}/preview`, { body: { expiresInSeconds: 31 * 86_400 } });
+  assert.deepEqual([tooLong.status, tooLong.body.errors[0].pointer], [422, '/expiresInSeconds']);
 });
 
 test('the link leads to the site if the type says where', async (t) => {

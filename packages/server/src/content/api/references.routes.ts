@@ -1,9 +1,10 @@
 // What refers to an item, for those who read the site, over HTTP.
 
 import Type from 'typebox';
+import { pageOf } from '../../database/record-list.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { completeList } from '../../http/responses.ts';
-import { Id, listOf, nullable, partQuery, queryOf } from '../../http/schemas.ts';
+import { completeListOf } from '../../http/list-of-records.ts';
+import { Id, nullable, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { findItem } from '../model/find-item.ts';
 import { listReferences } from '../references/list-references.ts';
@@ -40,6 +41,7 @@ export function referencesRoutes(app: App): void {
       }),
       200: Type.Object({
         items: Type.Array(ItemReference, { description: 'The items of this page' }),
+        total: Type.Null({ description: 'Counting would read all texts' }),
         nextCursor: nullable(
           Type.String({ description: 'Cursor of the next page; a page may have fewer than `limit`' }),
         ),
@@ -49,7 +51,8 @@ export function referencesRoutes(app: App): void {
       const type = (await findPostType(ctx, params.type)) ?? undefined;
       requireReadable(ctx, type, params.type);
       const { id } = await findItem(ctx, type.name, params.id);
-      return listReferences(ctx, id, { ...query, limit: query.limit ?? 20 });
+      const page = await listReferences(ctx, id, { ...query, limit: query.limit ?? 20 });
+      return { ...page, total: null };
     },
   );
 }
@@ -69,19 +72,21 @@ const ItemUse = Type.Object(
   { title: 'ItemUse', description: 'An item that refers to another one' },
 );
 
+const itemUses = completeListOf({ item: ItemUse, filters: ['type', 'slug'], sort: ['title', 'type', 'slug'] });
+
 export function usesRoutes(app: App): void {
   app.get(
     '/content/:type/:id/uses',
     describe('content:read', 'listItemUses', 'List the items that refer to an item', {
       params: ItemParams,
       config: { limited: 'type' },
-      querystring: queryOf(partQuery),
-      200: listOf(ItemUse),
+      querystring: itemUses.query,
+      200: itemUses.page,
     }),
     async ({ ctx, params, query }) => {
       const { name } = await getPostType(ctx, params.type);
       const { id } = await findItem(ctx, name, params.id);
-      return completeList(await findReferrers(ctx, id), query);
+      return pageOf(await findReferrers(ctx, id), itemUses, query);
     },
   );
 }

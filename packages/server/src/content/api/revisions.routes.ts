@@ -2,9 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction, type ReadContext, type WriteContext } from '../../context/context.ts';
-import type { Page, PageQuery } from '../../database/list-page.ts';
+import { type ListRequest, pageOf, type RecordPage } from '../../database/record-list.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { listOf, pageQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { fail } from '../../lib/errors.ts';
 import { lockTypeForChange, updateItem } from '../lifecycle/change-item.ts';
@@ -25,6 +24,7 @@ import {
   RevisionName,
   RevisionParams,
   RevisionSchema,
+  revisionList,
   type WholeRevision,
   WholeRevisionSchema,
 } from './revisions.schemas.ts';
@@ -39,8 +39,8 @@ export function revisionsRoutes(app: App): void {
     describe('content:write', 'listRevisions', 'List the revisions of an item, the newest first', {
       params: ItemParams,
       config: { limited: 'type' },
-      querystring: queryOf(pageQuery),
-      200: listOf(RevisionSchema),
+      querystring: revisionList.query,
+      200: revisionList.page,
     }),
     async ({ ctx, params, query }) => listRevisions(ctx, (await findNamedItem(ctx, params)).id, query),
   );
@@ -183,25 +183,19 @@ async function nameRevision(
 // Reading the revisions of an item. The newest is the item itself; the others are stored (keep-revision.ts).
 
 /** The revisions of an item, the newest first. */
-async function listRevisions(
-  ctx: ReadContext,
-  id: string,
-  { limit = 20, offset = 0 }: PageQuery,
-): Promise<Page<Revision>> {
+async function listRevisions(ctx: ReadContext, id: string, query: ListRequest): Promise<RecordPage<Revision>> {
   const current = await readNewest(ctx, id);
-  const stored = ctx.db.selectFrom('revisions').where('itemId', '=', id);
-  const rows = await stored
+  const rows = await ctx.db
+    .selectFrom('revisions')
+    .where('itemId', '=', id)
     .select(['number', 'change', 'name'])
     .orderBy('number', 'desc')
-    .limit(offset === 0 ? limit - 1 : limit)
-    .offset(Math.max(0, offset - 1))
     .execute();
-  const { count } = await stored.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const newest = offset === 0 ? [revisionOf(current.version, lastChangeOf(current), true)] : [];
   const older = rows.map(({ number, change, name }) =>
     revisionOf(number, { ...(JSON.parse(change) as Change), ...(name === null ? {} : { name }) }, false),
   );
-  return { items: [...newest, ...older], total: Number(count) + 1 };
+  const newest = revisionOf(current.version, lastChangeOf(current), true);
+  return pageOf([newest, ...older], revisionList, { limit: 20, ...query });
 }
 
 /** A revision with what the item was. Throws 404, and 410 for one that is no longer kept. */

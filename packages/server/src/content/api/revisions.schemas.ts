@@ -1,6 +1,7 @@
 // The shapes of revisions in requests and responses.
 
 import Type, { type Static } from 'typebox';
+import { listOfRecords } from '../../http/list-of-records.ts';
 import { anyObject, bodyOf, Id, nullable, queryOf, Time } from '../../http/schemas.ts';
 import { changeMembers } from '../model/changes.ts';
 import { ItemParams } from './item-requests.ts';
@@ -19,6 +20,13 @@ export const RevisionSchema = Type.Object(described, {
   description: 'What an item was between two changes, and the change that made it so',
 });
 export type Revision = Static<typeof RevisionSchema>;
+
+export const revisionList = listOfRecords({
+  item: RevisionSchema,
+  key: 'number',
+  filters: ['number', 'action', 'name', 'createdAt'],
+  sort: ['-number', 'createdAt'],
+});
 
 const { title, slug, excerpt, content, publishedAt, unpublishAt, menuOrder, tags, categories, terms, parentId } =
   ItemSchema.properties;

@@ -47,8 +47,12 @@ test('views are saved for oneself or for all, and only their owner and owners of
   assert.equal((await change(owner, own, { name: 'x' })).status, 404);
   assert.equal((await change(owner, shared, { name: 'Ours' })).body.name, 'Ours');
   const filters = { tag: 'news', 'terms[brands]': 'acme', 'fields[price][gte]': '10' };
-  const changed = await change(ada, own, { shared: true, search: filters });
-  assert.deepEqual([changed.status, changed.body.shared, changed.body.search], [200, true, filters]);
+  const changed = await change(ada, own, { shared: true, search: { ...filters, orderBy: null } });
+  const { orderBy: _, ...kept } = search;
+  assert.deepEqual([changed.status, changed.body.shared, changed.body.search], [200, true, { ...kept, ...filters }]);
+  const many = Object.fromEntries(Array.from({ length: 26 }, (_, index) => [`fields[f${index}]`, 'x']));
+  const tooMany = await change(ada, own, { search: many });
+  assert.deepEqual([tooMany.status, tooMany.body.errors?.[0].pointer], [422, '/search'], tooMany.text);
   assert.equal((await ben.request('DELETE', `/views/${own.id}`)).status, 403);
   assert.deepEqual((await ada.request('DELETE', `/views/${own.id}`)).body, { id: own.id, deleted: true });
   assert.equal((await ada.request('DELETE', `/views/${own.id}`)).status, 404);
@@ -98,7 +102,16 @@ test('a type has at most 200 views', async (t) => {
   const { request, id: userId } = await setUpOwner(service);
   const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
   const rows = Array.from({ length: 199 }, (_, index) => ({
-    ...{ id: `view_${index}`, type: 'post', userId, userName: 'Olga', name: 'View', shared: 0 as const, search: '{}' },
+    ...{
+      id: `view_${index}`,
+      type: 'post',
+      userId,
+      userName: 'Olga',
+      name: 'View',
+      shared: 0 as const,
+      search: '{}',
+      version: 1,
+    },
     ...times,
   }));
   await inTransaction(service.context, (ctx) => ctx.db.insertInto('savedViews').values(rows).execute());

@@ -4,6 +4,8 @@ import Type, { type Static } from 'typebox';
 import { may, requireScope, requireUser } from '../../context/access.ts';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { updateRow } from '../../database/update-row.ts';
+import { mergePatch, mergePatchOf, requireWhole } from '../../http/merge-patch.ts';
 import { bodyOf, Id, Time } from '../../http/schemas.ts';
 import { fail } from '../../lib/errors.ts';
 
@@ -40,6 +42,7 @@ export const SavedViewSchema = Type.Object(
     }),
     createdAt: Time,
     updatedAt: Time,
+    version: Type.Integer({ description: 'Increases by 1 with every change' }),
   },
   { title: 'SavedView', description: 'Filters, order and columns of a list of items, under a name' },
 );
@@ -59,9 +62,9 @@ export const SavedViewChange = bodyOf(
   {
     name: Type.Optional(members.name),
     shared: Type.Optional(members.shared),
-    search: Type.Optional(members.search),
+    search: Type.Optional(mergePatchOf(members.search)),
   },
-  { title: 'SavedViewChange', description: 'Only the given members change' },
+  { title: 'SavedViewChange', description: 'Only the given members change; `search` merges by key' },
 );
 export type SavedViewChange = Static<typeof SavedViewChange>;
 
@@ -98,31 +101,45 @@ export async function createView(
   const now = timeOf(ctx);
   const row: Row<'savedViews'> = {
     ...{ id, type: list.name, userId: requireUser(ctx), userName: ctx.actor.name ?? '' },
-    ...{ name, shared: shared ? 1 : 0, search: JSON.stringify(search), createdAt: now, updatedAt: now },
+    ...{ name, shared: shared ? 1 : 0, search: JSON.stringify(search), version: 1, createdAt: now, updatedAt: now },
   };
   const insert = ctx.db.insertInto('savedViews').values(row);
   await insert.onConflict((conflict) => conflict.doNothing()).execute();
   return describe(ctx, await lockView(ctx, id));
 }
 
-/** Throws 404, and 403 for the view of another user. */
-export async function updateView(ctx: WriteContext, id: string, change: SavedViewChange): Promise<SavedView> {
+/** `check` gets the row first and may throw. Throws 404, and 403 for the view of another user. */
+export async function updateView(
+  ctx: WriteContext,
+  id: string,
+  { name, shared, search }: SavedViewChange,
+  check: (row: Row<'savedViews'>) => void,
+): Promise<SavedView> {
   const row = await lockOwnView(ctx, id);
-  const { name = row.name, shared, search } = change;
-  const changed: Row<'savedViews'> = {
-    ...row,
-    name,
+  check(row);
+  const changes: Partial<Row<'savedViews'>> = {
+    name: name ?? row.name,
     shared: shared === undefined ? row.shared : shared ? 1 : 0,
-    search: search ? JSON.stringify(search) : row.search,
-    updatedAt: timeOf(ctx),
+    search: search ? JSON.stringify(mergeSearch(JSON.parse(row.search), search)) : row.search,
   };
-  await ctx.db.updateTable('savedViews').set(changed).where('id', '=', id).execute();
-  return describe(ctx, changed);
+  const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
+  return describe(ctx, await updateRow(ctx, 'savedViews', row, changes, stamp));
 }
 
-/** Throws 404, and 403 for the view of another user. */
-export async function deleteView(ctx: WriteContext, id: string): Promise<string> {
-  await lockOwnView(ctx, id);
+/** Throws invalid_body. */
+function mergeSearch(stored: object, change: object): object {
+  const merged = mergePatch(stored, change);
+  requireWhole(members.search, merged, '/search');
+  return merged;
+}
+
+/** `check` gets the row first and may throw. Throws 404, and 403 for the view of another user. */
+export async function deleteView(
+  ctx: WriteContext,
+  id: string,
+  check: (row: Row<'savedViews'>) => void,
+): Promise<string> {
+  check(await lockOwnView(ctx, id));
   await ctx.db.deleteFrom('savedViews').where('id', '=', id).execute();
   return id;
 }

@@ -1,10 +1,9 @@
 // Authors over HTTP.
 
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { requireUser } from '../../context/access.ts';
 import { inBackground, inTransaction } from '../../context/context.ts';
-import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
+import { contentTag, matchCheck, NotModified, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { resourceRoutes } from '../../http/resource-routes.ts';
 import { deleted } from '../../http/responses.ts';
@@ -14,17 +13,15 @@ import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../model/slugs.ts';
 import { authorOfUser } from './author-of-item.ts';
 import {
-  type Author,
   AuthorChange,
-  AuthorList,
   AuthorSchema,
   AuthorsMerge,
-  AuthorsQuery,
+  authorList,
   DeleteAuthorQuery,
   MergedAuthors,
   NewAuthor,
 } from './authors.schemas.ts';
-import { authorTag, getAuthor, getAuthorOf, listAuthors } from './authors.ts';
+import { getAuthor, getAuthorOf, listAuthors } from './authors.ts';
 import { createAuthor, deleteAuthor, updateAuthor } from './change-author.ts';
 import { mergeAuthors, replaceAuthor } from './replace-author.ts';
 
@@ -37,9 +34,9 @@ export function authorsRoutes(app: App): void {
     ...{ read: 'content:read', write: 'content:write' },
     item: AuthorSchema,
     params: AuthorParams,
-    tagOf: authorTag,
+    tagOf: contentTag,
     keyOf: ({ slug }) => slug,
-    list: { summary: 'List authors by their slugs', query: AuthorsQuery, page: AuthorList, run: listAuthors },
+    list: { ...authorList, summary: 'List authors by their slugs', run: listAuthors },
     get: { summary: 'Read an author by slug or ID', run: (ctx, { author }) => getAuthor(inBackground(ctx), author) },
     create: {
       problems: [409],
@@ -68,7 +65,7 @@ export function authorsRoutes(app: App): void {
     }),
     async (request) => {
       const { ctx, params, query } = request;
-      const check = checkOf(request);
+      const check = matchCheck(request, contentTag);
       if (query.replaceBy !== undefined)
         return deleted(await replaceAuthor(ctx, params.author, query.replaceBy, check));
       return deleted(await inTransaction(ctx, (ctx) => deleteAuthor(ctx, params.author, check)));
@@ -96,7 +93,7 @@ export function authorsRoutes(app: App): void {
     }),
     async (request, reply) => {
       const author = await getAuthorOf(request.ctx, requireUser(request.ctx));
-      return sendTagged(request, reply, JSON.stringify(author), authorTag(author));
+      return sendTagged(request, reply, JSON.stringify(author), contentTag(author));
     },
   );
 
@@ -112,15 +109,10 @@ export function authorsRoutes(app: App): void {
       checkSlug(request.body.slug, 'author');
       const author = await inTransaction(request.ctx, async (ctx) => {
         const id = (await authorOfUser(ctx)) as string;
-        return updateAuthor(ctx, id, request.body, checkOf(request));
+        return updateAuthor(ctx, id, request.body, matchCheck(request, contentTag));
       });
-      reply.header('etag', authorTag(author));
+      reply.header('etag', contentTag(author));
       return author;
     },
   );
-}
-
-/** Checks an author against If-Match. */
-function checkOf(request: Pick<FastifyRequest, 'headers'>): (author: Author) => void {
-  return (author) => requireMatch(request, authorTag(author));
 }

@@ -1,7 +1,8 @@
 // The shapes of authors in requests and responses.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, countedListOf, countedQuery, Id, nullable, queryOf, Time } from '../../http/schemas.ts';
+import { listOfRecords } from '../../http/list-of-records.ts';
+import { bodyOf, Id, nullable, queryOf, Time } from '../../http/schemas.ts';
 import { AuthorLink, expandedAuthor } from '../model/expand.schemas.ts';
 
 export const AuthorSchema = Type.Object(
@@ -64,25 +65,14 @@ export const AuthorChange = bodyOf(
 );
 export type AuthorChange = Static<typeof AuthorChange>;
 
-export const AuthorsQuery = queryOf({
-  ...countedQuery,
-  search: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Part of the name or slug; with content:write also of the email' }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: 1000,
-      description: 'Empty for the first page, then `nextCursor` of the previous response',
-    }),
-  ),
+export const authorList = listOfRecords({
+  item: AuthorSchema,
+  filters: ['slug', 'name', 'createdAt', 'updatedAt'],
+  sort: ['slug', 'name', 'createdAt', 'updatedAt'],
+  table: 'authors',
+  search: 'Part of the name or slug; with content:write also of the email',
 });
-export type AuthorsQuery = Static<typeof AuthorsQuery>;
-
-export const AuthorList = Type.Object({
-  ...countedListOf(AuthorSchema).properties,
-  nextCursor: Type.Optional(nullable(Type.String({ description: 'Cursor of the next page; only with `cursor`' }))),
-});
-export type AuthorList = Static<typeof AuthorList>;
+export type AuthorsQuery = Static<typeof authorList.query>;
 
 export const DeleteAuthorQuery = queryOf({
   replaceBy: Type.Optional(

@@ -4,44 +4,21 @@ import { type SqlBool, sql } from 'kysely';
 import { may } from '../../context/access.ts';
 import { type ReadContext, timeOf } from '../../context/context.ts';
 import { containsText } from '../../database/expressions.ts';
-import { listPage } from '../../database/list-page.ts';
-import { etagOf } from '../../http/conditional.ts';
-import { fail, failQuery } from '../../lib/errors.ts';
+import { listRecords, type RecordPage } from '../../database/record-list.ts';
+import { fail } from '../../lib/errors.ts';
 import { slugify } from '../../lib/slug.ts';
 import { readExpandedMedia } from '../expand/expanded-media.ts';
 import type { ExpandedMedia } from '../model/expand.schemas.ts';
 import { findNamed } from '../model/slugs.ts';
 import { hasStatus, type ItemsBuilder } from '../model/visibility.ts';
-import type { Author, AuthorList, AuthorsQuery } from './authors.schemas.ts';
+import { type Author, type AuthorsQuery, authorList } from './authors.schemas.ts';
 
-/** A page of authors by their slugs. Throws invalid_query for a wrong cursor. */
-export async function listAuthors(
-  ctx: ReadContext,
-  { cursor, search = '', ...page }: AuthorsQuery,
-): Promise<AuthorList> {
-  const words = search.trim();
+/** A page of authors, by their slugs unless another order is asked for. Throws invalid_query. */
+export async function listAuthors(ctx: ReadContext, query: AuthorsQuery): Promise<RecordPage<Author>> {
+  const words = query.search?.trim() ?? '';
   const found = selectAuthors(ctx).$if(words !== '', (authors) => authors.where(matchesSearch(ctx, words)));
-  if (cursor === undefined) {
-    const { items, total } = await listPage(found.orderBy('slug'), page);
-    return { items: await describe(ctx, items), total };
-  }
-  const limit = page.limit ?? 20;
-  const { total } = await listPage(found, { limit: 0, total: page.total });
-  const rows = await found
-    .where('slug', '>', readCursor(cursor))
-    .orderBy('slug')
-    .limit(limit + 1)
-    .execute();
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  const nextCursor = last ? Buffer.from(last.slug).toString('base64url') : null;
-  return { items: await describe(ctx, items), total, nextCursor };
-}
-
-function readCursor(cursor: string): string {
-  const slug = Buffer.from(cursor, 'base64url').toString();
-  if (Buffer.from(slug).toString('base64url') === cursor && !slug.includes('\0')) return slug;
-  throw failQuery([{ pointer: 'cursor', code: 'invalid', detail: 'is not a cursor of this list' }]);
+  const page = await listRecords(found, authorList, query);
+  return { ...page, items: await describe(ctx, page.items) };
 }
 
 function selectAuthors(ctx: ReadContext) {
@@ -86,11 +63,6 @@ export async function getAuthorOf(ctx: ReadContext, userId: string): Promise<Aut
   const row = await selectAuthors(ctx).where('authors.userId', '=', userId).executeTakeFirst();
   if (!row) throw fail('author_not_found', { detail: 'You are not an author yet' });
   return (await describe(ctx, [row]))[0] as Author;
-}
-
-/** The strong ETag of an author. */
-export function authorTag(author: Author): string {
-  return etagOf(JSON.stringify(author));
 }
 
 type AuthorRow = Awaited<ReturnType<ReturnType<typeof selectAuthors>['execute']>>[number];

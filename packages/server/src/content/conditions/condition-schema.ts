@@ -2,10 +2,10 @@
 // style `form` with `explode`), and `where`.
 
 import Type from 'typebox';
+import { meanings, type Operator, operators } from '../../database/compare.ts';
 import type { FieldDeclaration, JsonSchema } from '../../fields/field.ts';
 import { comparisonOf, kindOf, membersOf } from '../../fields/field-kinds.ts';
 import { namesIn } from '../../fields/places.ts';
-import { type Operator, operators } from './condition.ts';
 import { operatorsOf, undeclaredOperators } from './field-conditions.ts';
 import { comparableNames } from './inner-names.ts';
 import { itemSubjects } from './item-conditions.ts';
@@ -21,24 +21,6 @@ export const whereQuery = {
       examples: ['{"or":[{"fields.price":{"gte":10}},{"tag":{"in":["a","b"]}}],"not":{"author":"ann"}}'],
     }),
   ),
-};
-
-/** What the value of a condition is, for its description. */
-const meanings: Record<Operator, string> = {
-  eq: 'It is this',
-  ne: 'It is not this',
-  in: 'It is one of these, separated by commas',
-  nin: 'It is none of these, separated by commas',
-  gt: 'It is more, or later',
-  gte: 'It is this or more, or later',
-  lt: 'It is less, or earlier',
-  lte: 'It is this or less, or earlier',
-  contains: 'It contains this text, or this entry',
-  startsWith: 'It begins with this text',
-  endsWith: 'It ends with this text',
-  all: 'It has all of these, separated by commas',
-  under: 'It is one of these or below them, separated by commas',
-  exists: 'Whether there is one',
 };
 
 /** Conditions on what every item has. */

@@ -6,35 +6,6 @@ import { slot } from '../../database/kept-queries.ts';
 import type { StatusFilter } from '../model/visibility.ts';
 import type { PostType } from '../types/post-types.ts';
 
-export const operators = [
-  'eq',
-  'ne',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'in',
-  'nin',
-  'all',
-  'under',
-  'contains',
-  'startsWith',
-  'endsWith',
-  'exists',
-] as const;
-export type Operator = (typeof operators)[number];
-
-/** Those that compare with several values. */
-const listOperators: readonly Operator[] = ['in', 'nin', 'all', 'under'];
-
-export function isOperator(text: string): text is Operator {
-  return (operators as readonly string[]).includes(text);
-}
-
-export function acceptsList(operator: string): boolean {
-  return (listOperators as readonly string[]).includes(operator);
-}
-
 export type Condition = {
   /** The index that can find its items: that of a field, such as `fields.price`; of a column; `term` or `reference`; null if there is none. */
   index: string | null;

@@ -245,7 +245,7 @@ test('a wrong condition is 400 with what is meant', async (t) => {
     [`slug[in]=${Array.from({ length: 201 }, () => 'a').join()}`, 'slug[in]: must have at most 200 values'],
     [
       'where={"constructor":1,"__proto__":1}',
-      'where: `constructor` is not known; id, slug, title, publishedAt, createdAt, updatedAt, menuOrder, author, parent, language, tag, category and fields.NAME are; `__proto__` is not known; id, slug, title, publishedAt, createdAt, updatedAt, menuOrder, author, parent, language, tag, category and fields.NAME are',
+      'where: `constructor` is not known; id, slug, title, publishedAt, createdAt, updatedAt, menuOrder, author, parent, language, externalId, tag, category and fields.NAME are; `__proto__` is not known; id, slug, title, publishedAt, createdAt, updatedAt, menuOrder, author, parent, language, externalId, tag, category and fields.NAME are',
     ],
   ] as const)
     assert.equal(await faultOf(query), fault);

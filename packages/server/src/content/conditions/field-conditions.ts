@@ -2,6 +2,19 @@
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
+import {
+  type Comparison,
+  compare,
+  completeTime,
+  endOfPrefix,
+  isComparison,
+  isNegative,
+  isRange,
+  isTextOperator,
+  type Operator,
+  operators,
+  textPlaces,
+} from '../../database/compare.ts';
 import { type JsonPath, operandOf } from '../../database/dialect.ts';
 import { isLike, patternFor } from '../../database/expressions.ts';
 import { checkData } from '../../fields/compile.ts';
@@ -24,18 +37,7 @@ import {
   sortKeyOf,
 } from '../types/field-values.ts';
 import { hiddenIn } from '../types/hidden-fields.ts';
-import {
-  type Comparison,
-  compare,
-  completeTime,
-  endOfPrefix,
-  isComparison,
-  isNegative,
-  isRange,
-  isTextOperator,
-  textPlaces,
-} from './compare.ts';
-import { type Hold, type Operator, operators, type Read, type Reading } from './condition.ts';
+import type { Hold, Read, Reading } from './condition.ts';
 import { fieldAt } from './inner-names.ts';
 
 /** The operators for undeclared fields, whose values have no kind. */

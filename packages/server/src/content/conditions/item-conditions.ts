@@ -1,27 +1,28 @@
-// Conditions on what every item has: its ID, slug, title, times, place in the menu, author, parent and language.
+// Conditions on what every item has: its IDs, slug, title, times, place in the menu, author, parent and language.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
-import { isLike, patternFor } from '../../database/expressions.ts';
-import { slot } from '../../database/kept-queries.ts';
-import { asBoolean, asNumber } from '../../fields/from-text.ts';
-import { languageExample, languageTag } from '../../lib/language-tag.ts';
-import { bodyValidator } from '../../lib/validation.ts';
-import { titleKeyOf } from '../model/item-texts.ts';
-import { isItemId } from '../model/slugs.ts';
-import { type ItemsBuilder, isOfType, visibleTo } from '../model/visibility.ts';
 import {
   compare,
-  completeTime,
   endOfPrefix,
   isComparison,
   isNegative,
   isRange,
   isTextOperator,
+  notATime,
+  type Operator,
   oneOf,
+  readTime,
   textPlaces,
-} from './compare.ts';
-import type { Operator, Read, Reading } from './condition.ts';
+} from '../../database/compare.ts';
+import { isLike, patternFor } from '../../database/expressions.ts';
+import { slot } from '../../database/kept-queries.ts';
+import { asBoolean, asNumber } from '../../fields/from-text.ts';
+import { languageExample, languageTag } from '../../lib/language-tag.ts';
+import { titleKeyOf } from '../model/item-texts.ts';
+import { isItemId } from '../model/slugs.ts';
+import { type ItemsBuilder, isOfType, visibleTo } from '../model/visibility.ts';
+import type { Read, Reading } from './condition.ts';
 
 type ReadSubject = (reading: Reading, operator: Operator, texts: string[]) => Read;
 export type ItemSubject = { operators: readonly Operator[]; read: ReadSubject };
@@ -41,6 +42,7 @@ export const itemSubjects: ReadonlyMap<string, ItemSubject> = new Map([
   ['author', { operators: [...equality, 'exists'], read: readAuthor }],
   ['parent', { operators: [...equality, 'exists'], read: readParent }],
   ['language', { operators: [...equality, 'exists'], read: readLanguage }],
+  ['externalId', { operators: [...equality, 'exists'], read: readExternalId }],
 ]);
 
 function readId({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
@@ -48,6 +50,14 @@ function readId({ hold, ctx }: Reading, operator: Operator, texts: string[]): Re
   const id = sql.ref('items.id');
   if (isNegative(operator)) return { where: () => sql<SqlBool>`not ${oneOf(id, operands)}` };
   return { index: 'id', where: (through) => oneOf(through ? id : ctx.dialect.unindexed(id), operands) };
+}
+
+function readExternalId({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {
+  const id = sql.ref('items.externalId');
+  if (operator === 'exists') return existence(id, texts);
+  const operands = texts.map((text) => hold(text.normalize('NFC')));
+  if (isNegative(operator)) return { where: () => compare(id, operator as 'ne', operands) };
+  return { index: 'externalId', where: (through) => oneOf(through ? id : ctx.dialect.unindexed(id), operands) };
 }
 
 function readSlug(reading: Reading, operator: Operator, texts: string[]): Read {
@@ -138,17 +148,6 @@ function readTimeOf(name: 'createdAt' | 'updatedAt'): ReadSubject {
     const where = (through: boolean) => compare(through ? column : ctx.dialect.unindexed(column), operator, operands);
     return isNegative(operator) ? { where } : { index: name, where };
   };
-}
-
-const isTime = bodyValidator().compile({ type: 'string', format: 'date-time' });
-const notATime = 'must be a date or a time with its zone, such as 2027-02-19 or 2027-02-19T09:30:00Z';
-
-/** As it is stored: in UTC, with milliseconds. */
-function readTime(text: string): string | null {
-  const completed = completeTime(text);
-  const time = isTime(completed) ? new Date(completed) : null;
-  const isStored = time !== null && time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
-  return isStored ? time.toISOString() : null;
 }
 
 function readMenuOrder({ hold, ctx }: Reading, operator: Operator, texts: string[]): Read {

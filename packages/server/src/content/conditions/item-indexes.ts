@@ -1,7 +1,7 @@
 // The indexes of items through which conditions find them, by the names that conditions have for them.
 
 /** Through these few items are found, the quickest first. */
-export const quickIndexes = ['id', 'slug', 'parentId'];
+export const quickIndexes = ['id', 'slug', 'externalId', 'parentId'];
 
 /** After those of fields, the best guess first. */
 export const otherIndexes = [

@@ -1,9 +1,10 @@
 // One condition by the name of its subject: `fields.price`, `author`, `tag` …
 
+import { isOperator, type Operator, operators } from '../../database/compare.ts';
 import { hasInner } from '../../fields/field.ts';
 import { nearestHint } from '../../lib/names.ts';
 import type { PostType } from '../types/post-types.ts';
-import { type Condition, isOperator, type MakeCondition, type Operator, operators, type Read } from './condition.ts';
+import type { Condition, MakeCondition, Read } from './condition.ts';
 import { operatorsOf, readFieldCondition, shapeOfField, undeclaredOperators } from './field-conditions.ts';
 import { comparableNames, fieldAt, stepOf } from './inner-names.ts';
 import { itemSubjects } from './item-conditions.ts';

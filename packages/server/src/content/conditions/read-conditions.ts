@@ -3,18 +3,12 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
+import { acceptsList, splitList } from '../../database/compare.ts';
 import type { Fault } from '../../lib/errors.ts';
+import { isStorable, notStorable } from '../../lib/text.ts';
 import { type StatusFilter, storedStatuses } from '../model/visibility.ts';
 import type { PostType } from '../types/post-types.ts';
-import { splitList } from './compare.ts';
-import {
-  acceptsList,
-  type Condition,
-  conditionMaker,
-  type MakeCondition,
-  type Subject,
-  type TypeNamed,
-} from './condition.ts';
+import { type Condition, conditionMaker, type MakeCondition, type Subject, type TypeNamed } from './condition.ts';
 import { isTypedIndex } from './item-indexes.ts';
 import { faultOfSubject, readCondition, subjectNames } from './read-condition.ts';
 
@@ -152,7 +146,10 @@ const example = '{"or":[{"fields.price":{"gte":10}},{"tag":"new"}]}';
 /** Or what is wrong. */
 function textsOf(operand: unknown, isList: boolean): string[] | string {
   const values = isList ? [operand].flat() : [operand];
-  if (values.every((value) => ['string', 'number', 'boolean'].includes(typeof value))) return values.map(String);
+  if (values.every((value) => ['string', 'number', 'boolean'].includes(typeof value))) {
+    const texts = values.map(String);
+    return texts.every(isStorable) ? texts : notStorable;
+  }
   if (operand === null) return 'must not be null: `{"exists": false}` finds items without a value';
   return isList
     ? 'must be a list of texts, numbers or booleans'

@@ -2,10 +2,10 @@
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
+import { isNegative, type Operator } from '../../database/compare.ts';
 import { asBoolean } from '../../fields/from-text.ts';
 import type { TaxonomyKey } from '../terms/terms.ts';
-import { isNegative } from './compare.ts';
-import type { Operator, Reached, Read, Reading } from './condition.ts';
+import type { Reached, Read, Reading } from './condition.ts';
 
 const ofTerms = ['eq', 'ne', 'in', 'nin', 'all', 'exists'] as const;
 

@@ -3,12 +3,12 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { timeOf } from '../../context/context.ts';
+import { isNegative, type Operator } from '../../database/compare.ts';
 import { asBoolean } from '../../fields/from-text.ts';
 import { nearestHint } from '../../lib/names.ts';
 import { type ItemsBuilder, ofReadableType, visibleOfAll } from '../model/visibility.ts';
 import type { PostType } from '../types/post-types.ts';
-import { isNegative } from './compare.ts';
-import type { Operator, Reached, Read, Reading, TypeNamed } from './condition.ts';
+import type { Reached, Read, Reading, TypeNamed } from './condition.ts';
 import { readFieldCondition, shapeOfField } from './field-conditions.ts';
 import { comparableNames, fieldAt, type Step } from './inner-names.ts';
 import { itemSubjects } from './item-conditions.ts';

@@ -1,5 +1,5 @@
 // Items with what `expand` asks for. Whatever the number of items, there is one statement for the items of each level, one
-// for all media, one for all items that texts link to, and one for all authors.
+// for all media, one for all items that texts link to, one for all authors, and one for the names of all terms.
 
 import { sql } from 'kysely';
 import { type ReadContext, timeOf } from '../../context/context.ts';
@@ -7,9 +7,10 @@ import type { Row } from '../../database/dialect.ts';
 import { readInParts } from '../../database/expressions.ts';
 import { failQuery } from '../../lib/errors.ts';
 import { createPauses } from '../../lib/yield-to-event-loop.ts';
-import type { ExpandedAuthor, ExpandedMedia } from '../model/expand.schemas.ts';
+import type { ExpandedAuthor, ExpandedMedia, TermNames } from '../model/expand.schemas.ts';
 import { type ListRow, listColumns, listItemJson } from '../model/item-json.ts';
-import { ofReadableType, visibleOfAll } from '../model/visibility.ts';
+import { builtInTaxonomies, type ItemTerms, listsOf, memberOfTaxonomy } from '../model/terms-of-items.ts';
+import { mayReadTerms, ofReadableType, visibleOfAll } from '../model/visibility.ts';
 import { hiddenIn, withoutFields } from '../types/hidden-fields.ts';
 import { urlOfItem } from '../types/item-urls.ts';
 import type { PostType } from '../types/post-types.ts';
@@ -19,7 +20,7 @@ import type { Expansion, Paths } from './read-expand.ts';
 import { findPlaces, type TextPlace, writePlaces } from './write-places.ts';
 
 /** The custom fields are JSON. */
-type ItemRow = { fields: string; content?: string; id?: string; authorSlug?: string | null };
+type ItemRow = Written & Partial<ItemTerms> & { fields: string; content?: string };
 type Text = { html: string; places: TextPlace[] };
 type Place = ExpandablePlace & { text?: Text; item?: OpenedItem };
 type Opened = {
@@ -57,6 +58,7 @@ export async function expandItems<Row extends ItemRow>(
   const pictures = found.flatMap((place) => (place.kind === 'picture' ? [place.mediaId] : []));
   const linked = found.flatMap((place) => (place.kind === 'link' ? [place.itemId] : []));
   const authorOf = expansion.author ? await readAuthors(ctx, rows) : null;
+  const termsOf = expansion.terms.size > 0 ? await readTermNames(ctx, rows, expansion) : null;
   const portraits = rows.flatMap((row) => authorOf?.(row)?.pictureId ?? []);
   const media = await readExpandedMedia(ctx, new Set([...named, ...pictures, ...portraits]));
   const links = await readLinkedItems(ctx, new Set(linked));
@@ -86,6 +88,7 @@ export async function expandItems<Row extends ItemRow>(
       fields: JSON.stringify(values),
       ...(content ? { content: write(content) } : {}),
       ...(authorOf ? { author: withPicture(authorOf(row), media) } : {}),
+      ...(termsOf ? { termNames: termsOf(row) } : {}),
     });
     await pause();
   }
@@ -244,4 +247,70 @@ async function readAuthors(ctx: ReadContext, items: readonly Written[]): Promise
     ...byItem.map(({ itemId, ...author }) => [itemId, describe(author)] as const),
   ]);
   return ({ id, authorSlug }) => known.get((authorSlug === undefined ? id : authorSlug) ?? '') ?? null;
+}
+
+// The names of the terms of items, as `expand=tags` shows them.
+
+type NamedTerm = { taxonomy: string; slug: string; name: string };
+
+/** Of these taxonomies, those whose terms the caller may read. */
+async function readableOf(ctx: ReadContext, keys: readonly string[]): Promise<readonly string[]> {
+  if (mayReadTerms(ctx, null)) return keys;
+  const named = ctx.db
+    .selectFrom('taxonomies')
+    .select(['name', 'publicRead'])
+    .where('name', 'in', ['', ...keys]);
+  const known = new Map(
+    (await named.execute()).map(({ name, publicRead }) => [name, { publicRead: publicRead === 1 }]),
+  );
+  return keys.filter((key) => mayReadTerms(ctx, known.get(key) ?? null));
+}
+
+/**
+ * Returns the names of the terms of an item, read in one statement for all. Those of a draft are by its slugs. What the caller
+ * may not read is left out.
+ */
+async function readTermNames(
+  ctx: ReadContext,
+  items: readonly (Written & Partial<ItemTerms>)[],
+  { terms: asked, type: { taxonomies = [] } }: Expansion,
+): Promise<(item: Written & Partial<ItemTerms>) => TermNames> {
+  const named = [...builtInTaxonomies, ...taxonomies].filter((key) => asked.has(memberOfTaxonomy(key)));
+  const keys = await readableOf(ctx, named);
+  if (keys.length === 0) return () => ({});
+  const ownLists = items.flatMap((item) => listsOf(item));
+  const ids = items.flatMap(({ id, tags }) => (tags === undefined ? (id ?? []) : []));
+  const slugs = [...new Set(ownLists.flatMap(({ texts }) => texts))];
+  const bySlug = await readInParts(slugs, (part) =>
+    ctx.db
+      .selectFrom('terms')
+      .select(['taxonomy', 'slug', 'name'])
+      .where('taxonomy', 'in', keys)
+      .where('slug', 'in', part)
+      .execute(),
+  );
+  const byItem = await readInParts(ids, (part) =>
+    ctx.db
+      .selectFrom('itemTerms')
+      .innerJoin('terms', 'terms.id', 'itemTerms.termId')
+      .select(['itemTerms.itemId', 'terms.taxonomy', 'terms.slug', 'terms.name'])
+      .where('itemTerms.itemId', 'in', part)
+      .where('terms.taxonomy', 'in', keys)
+      .orderBy('terms.slug')
+      .execute(),
+  );
+  const ofItems = Map.groupBy(byItem, ({ itemId }) => itemId);
+  const known = new Map(bySlug.map((term) => [`${term.taxonomy} ${term.slug}`, term]));
+  const ownTerms = (item: Partial<ItemTerms>): NamedTerm[] =>
+    listsOf(item).flatMap(({ key, texts }) => texts.flatMap((slug) => known.get(`${key} ${slug}`) ?? []));
+  return (item) => {
+    const terms = item.tags === undefined ? (ofItems.get(item.id ?? '') ?? []) : ownTerms(item);
+    return Object.fromEntries(
+      keys.map((key) => {
+        const own = terms.filter(({ taxonomy }) => taxonomy === key).map(({ slug, name }) => [slug, name]);
+        const member = memberOfTaxonomy(key);
+        return [member === 'terms' ? key : member, Object.fromEntries(own)];
+      }),
+    );
+  };
 }

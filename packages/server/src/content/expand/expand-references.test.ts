@@ -249,7 +249,7 @@ test('what refers to an item is listed page by page, for those who may read it',
     fields: ['brand', 'rows.maker'],
   });
   const visitor = await references('', null);
-  assert.deepEqual(visitor, { items: all.items.slice(0, 2), nextCursor: null });
+  assert.deepEqual(visitor, { items: all.items.slice(0, 2), total: null, nextCursor: null });
   const pages: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await references(`?limit=3&cursor=${cursor}`);
@@ -262,4 +262,77 @@ test('what refers to an item is listed page by page, for those who may read it',
   assert.equal((await request('GET', '/content/note/note/references', { token: null })).status, 401);
   const hidden = await request('GET', `/content/product/${draft}/references`, { token: null });
   assert.equal(hidden.status, 404);
+});
+
+test('names of terms are for those who may read the terms of their taxonomy', async (t) => {
+  const service = await startContentService(t);
+  const { request } = service;
+  await request('POST', '/types', { body: { name: 'shop', publicRead: true } });
+  for (const [name, publicRead] of Object.entries({ open: true, priv: false }))
+    await request('POST', '/taxonomies', { body: { name, publicRead, types: ['shop'] } });
+  const terms = { open: ['Öffentlich'], priv: ['Geheim!'] };
+  const body = { title: 'Shop', slug: 'shop', status: 'publish', tags: ['New!'], categories: ['Old!'], terms };
+  assert.equal((await request('POST', '/content/shop', { body })).status, 201);
+  const whole = {
+    ...{ tags: { new: 'New!' }, categories: { old: 'Old!' } },
+    ...{ open: { offentlich: 'Öffentlich' }, priv: { geheim: 'Geheim!' } },
+  };
+  const tokenWith = async (...scopes: string[]): Promise<string> =>
+    (await request('POST', '/tokens', { body: { name: 'Reader', scopes } })).body.token;
+  for (const [token, names] of [
+    [null, { open: whole.open }],
+    [await tokenWith('content:write:shop'), { open: whole.open }],
+    [await tokenWith('content:read'), whole],
+  ] as const) {
+    for (const [path, named] of Object.entries({ '/tags': 'tags', '/taxonomies/priv/terms': 'priv' }))
+      assert.equal((await request('GET', path, { token })).status === 200, named in names, path);
+    for (const path of ['/content/shop/shop?', '/content/shop?']) {
+      const answer = await request('GET', `${path}expand=tags,categories,terms`, { token });
+      const item = answer.body.items?.[0] ?? answer.body;
+      assert.deepEqual(item.termNames, names, answer.text);
+      const ofTags = await request('GET', `${path}expand=tags`, { token });
+      assert.deepEqual((ofTags.body.items?.[0] ?? ofTags.body).termNames, 'tags' in names ? { tags: names.tags } : {});
+    }
+  }
+  const writer = { token: await tokenWith('content:write:shop') };
+  await request('PATCH', '/content/shop/shop/draft', { body: { terms: { priv: ['geheim'] } } });
+  await request('PATCH', '/content/shop/shop/draft', { body: { title: 'Draft' } });
+  const draft = await request('GET', '/content/shop/shop?version=draft&expand=terms', writer);
+  assert.deepEqual([draft.body.title, draft.body.termNames], ['Draft', { open: whole.open }], draft.text);
+});
+
+test('the names of terms stand beside their slugs in items, drafts and lists, those of taxonomies of the site too', async (t) => {
+  const service = await startContentService(t);
+  const { request } = service;
+  const taxonomy = { name: 'regions', label: 'Regions', types: ['post'] };
+  assert.equal((await request('POST', '/taxonomies', { body: taxonomy })).status, 201);
+  const body = { title: 'News', slug: 'news', status: 'publish', tags: ['Sales 2027', 'New!'], categories: ['Old'] };
+  const terms = { regions: ['Île-de-France'] };
+  assert.equal((await request('POST', '/content/post', { body: { ...body, terms } })).status, 201);
+  await request('POST', '/content/post', { body: { title: 'Bare', slug: 'bare', status: 'publish' } });
+  const tags = { new: 'New!', 'sales-2027': 'Sales 2027' };
+  const plain = (await send(service, 'GET', '/content/post/news')).body;
+  const item = (await send(service, 'GET', '/content/post/news?expand=tags,terms')).body;
+  assert.deepEqual(item, { ...plain, termNames: { tags, regions: { 'ile-de-france': 'Île-de-France' } } });
+  const list = async (query: string) => (await send(service, 'GET', `/content/posts?sort=title&${query}`)).body.items;
+  assert.deepEqual(
+    (await list('expand=tags,categories')).map(({ termNames }: { termNames: object }) => termNames),
+    [
+      { tags: {}, categories: {} },
+      { tags, categories: { old: 'Old' } },
+    ],
+  );
+  assert.deepEqual((await list('expand=tags&select=slug,tags'))[1], {
+    ...{ id: item.id, slug: 'news', tags: ['new', 'sales-2027'] },
+    termNames: { tags },
+  });
+  await send(service, 'PATCH', '/content/post/news/draft', { tags: ['new', 'Coming soon'] });
+  const draft = (await send(service, 'GET', '/content/post/news?version=draft&expand=tags')).body;
+  assert.ok(draft.tags.length === 2 && draft.termNames.tags.new === 'New!', JSON.stringify(draft));
+  const unselected = await request('GET', '/content/posts?expand=tags&select=title');
+  assert.deepEqual(unselected.body.errors, [
+    { pointer: 'expand', code: 'not_allowed', detail: '`tags` is not in `select`' },
+  ]);
+  const misspelt = await request('GET', '/content/posts?expand=tag');
+  assert.match(misspelt.body.errors[0].detail, /did you mean `tags`/);
 });

@@ -7,6 +7,7 @@ import { kindOf } from '../../fields/field-kinds.ts';
 import { namesIn } from '../../fields/places.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { nearestHint, nearestName } from '../../lib/names.ts';
+import { type ExpandableTerms, expandableTerms, isExpandableTerms } from '../model/expand.schemas.ts';
 import { mayReadType } from '../model/visibility.ts';
 import { typeFor } from '../types/hidden-fields.ts';
 import { listPostTypes, type PostType } from '../types/post-types.ts';
@@ -19,6 +20,7 @@ export type Expansion = {
   fields: Paths;
   content: boolean;
   author: boolean;
+  terms: ReadonlySet<ExpandableTerms>;
   /** The types that the caller may read by name, as the caller sees them, if items are expanded. */
   types: ReadonlyMap<string, PostType>;
   /** The names of all others. */
@@ -51,6 +53,7 @@ export async function readExpand(
     fields: new Map(),
     content: names.has('content'),
     author: names.has('author'),
+    terms: new Set([...names].filter(isExpandableTerms)),
     types: new Map(readable.map((type) => [type.name, typeFor(ctx, type)])),
     unreadable: new Set(types.filter((type) => !readable.includes(type)).map(({ name }) => name)),
     hidden: new Set<string>(),
@@ -68,7 +71,7 @@ export async function readExpand(
 function add(expansion: Expansion, name: string, hasContent: boolean): string | null {
   const { type } = expansion;
   if (name === 'content') return hasContent ? null : 'is not in the response: name it in `select`';
-  if (name === 'author') return null;
+  if (name === 'author' || isExpandableTerms(name)) return null;
   if (!name.startsWith(prefix) || name === prefix) {
     const meant = nameMeant(type, name, hasContent);
     return meant ? `cannot be expanded (did you mean \`${meant}\`?)` : `is not a field of the type ${type.name}`;
@@ -169,7 +172,7 @@ function expandableIn(fields: readonly FieldDeclaration[]): FieldDeclaration[] {
 /** The name that can be expanded and is nearest to a wrong one. */
 function nameMeant(type: PostType, name: string, hasContent: boolean): string | null {
   const fields = expandableNames(type.fields).map((inner) => prefix + inner);
-  const known = [...(hasContent ? ['content'] : []), 'author', ...fields];
+  const known = [...(hasContent ? ['content'] : []), 'author', ...expandableTerms, ...fields];
   if (type.fields.some((field) => field.name === name)) return `${prefix}${name}`;
   return nearestName(name, known);
 }

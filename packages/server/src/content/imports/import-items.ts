@@ -222,6 +222,7 @@ function toInsert(
     content,
     parentId: null,
     language: null,
+    externalId: null,
     createdAt: item.createdAt ?? now,
     updatedAt: item.updatedAt ?? now,
     lastChange: changeText(ctx, 'create', [], { way: 'import' }),

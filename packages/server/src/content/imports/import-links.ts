@@ -1,7 +1,7 @@
 // Links of imported records. A link is stored with its record and set once its target is there, which may be in the next
 // file of a site that is exported in pieces. Until then it is open.
 
-import type { ReadContext, WriteContext } from '../../context/context.ts';
+import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { filledUp, keptQueries, slot, slotsIn } from '../../database/kept-queries.ts';
 import { followChanges } from '../lifecycle/effects.ts';
@@ -250,7 +250,7 @@ const setters: Record<LinkKind, SetLink> = {
     }
     await ctx.db
       .updateTable('terms')
-      .set({ parentId: target.id })
+      .set({ parentId: target.id, updatedAt: timeOf(ctx) })
       .where('id', '=', fromId)
       .where('parentId', 'is', null)
       .execute();

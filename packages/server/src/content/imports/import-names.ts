@@ -198,7 +198,8 @@ async function findTerm(ctx: WriteContext, term: TermName, sourceKey: string) {
 }
 
 async function completeTerm(ctx: WriteContext, id: string, { description }: { description: string }): Promise<void> {
-  await ctx.db.updateTable('terms').set({ description }).where('id', '=', id).where('description', '=', '').execute();
+  const change = { description, updatedAt: timeOf(ctx) };
+  await ctx.db.updateTable('terms').set(change).where('id', '=', id).where('description', '=', '').execute();
 }
 
 async function closeLink(ctx: WriteContext, fromId: string, kind: LinkKind): Promise<boolean> {

@@ -2,6 +2,7 @@
 
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { taken } from '../../database/external-ids.ts';
 import { differenceOf } from '../../database/update-row.ts';
 import { type Fault, failBody } from '../../lib/errors.ts';
 import { storedLanguage } from '../../lib/language-tag.ts';
@@ -9,7 +10,7 @@ import { isBlank } from '../../lib/typed-text.ts';
 import { escapePointer } from '../../lib/validation.ts';
 import { authorIdOf } from '../authors/author-of-item.ts';
 import { type ChangeKind, changedMembers } from '../model/changes.ts';
-import { lockItem, lockItemForDelete } from '../model/find-item.ts';
+import { findIdByExternalId, lockItem, lockItemForDelete } from '../model/find-item.ts';
 import { changedFields, fieldColumns, mergeAndCheck } from '../model/item-fields.ts';
 import { isPublishing, resolveStatus } from '../model/item-status.ts';
 import { type ReadContent, readContent, titleKeyOf } from '../model/item-texts.ts';
@@ -47,7 +48,7 @@ export type UpdateOptions = {
 /**
  * Updates what is given; custom fields merge key by key. A change to what is stored already is none; others leave a
  * revision of what the item was. Lock the item first if the change depends on its state.
- * Throws 404 item_not_found, 409 slug_taken, 422.
+ * Throws 404 item_not_found, 409 slug_taken and external_id_taken, 422.
  */
 export async function updateItem(
   ctx: WriteContext,
@@ -133,6 +134,11 @@ async function applyChange(
     ...checkTaxonomies(type, change.terms),
   );
   if (faults.length > 0) throw failBody(faults);
+  const externalId = change.externalId === undefined ? before.externalId : change.externalId;
+  if (externalId !== null && externalId !== before.externalId) {
+    const other = await findIdByExternalId(ctx, type.name, externalId);
+    if (other !== undefined) throw taken('external_id_taken', 'item', other);
+  }
   return {
     ...before,
     ...(await excerptOf(before, change, read)),
@@ -146,6 +152,7 @@ async function applyChange(
     sortDate: status.publishedAt ?? before.createdAt,
     ...(status.status === 'publish' ? {} : draftAfterEnd(before, status.status)),
     parentId: change.parentId === undefined ? before.parentId : change.parentId,
+    externalId,
     language: change.language === undefined ? before.language : storedLanguage(change.language),
     authorId: change.authorId === undefined ? before.authorId : change.authorId,
   };

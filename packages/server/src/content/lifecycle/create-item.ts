@@ -3,8 +3,9 @@
 import { sql } from 'kysely';
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { taken } from '../../database/external-ids.ts';
 import { keptQueries, slot, slotsFor } from '../../database/kept-queries.ts';
-import { fail, failBody } from '../../lib/errors.ts';
+import { fail, failBody, type Problem } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { storedLanguage } from '../../lib/language-tag.ts';
 import { authorIdOf } from '../authors/author-of-item.ts';
@@ -40,6 +41,8 @@ export type ItemInput = StatusChange & {
   parentId?: string | null | undefined;
   /** BCP 47; null: that of the site. */
   language?: string | null | undefined;
+  /** What another system calls it; unique in its type. */
+  externalId?: string | null | undefined;
   /** ID or slug. */
   authorId?: string | null | undefined;
 };
@@ -53,7 +56,7 @@ export type NewItem = ItemInput & {
 
 /**
  * Creates an item, or finds the one with the same `id` (a repeated request). `read` is the result of readContent, if it
- * was called before the transaction. Throws 404 type_not_found, 409 slug_taken, 422.
+ * was called before the transaction. Throws 404 type_not_found, 409 slug_taken and external_id_taken, 422.
  */
 export async function createItem(ctx: WriteContext, newItem: NewItem, read?: ReadContent): Promise<WholeItem> {
   const input = { ...newItem, authorId: await authorIdOf(ctx, newItem.authorId) };
@@ -76,6 +79,7 @@ export async function createItem(ctx: WriteContext, newItem: NewItem, read?: Rea
     menuOrder: input.menuOrder ?? 0,
     parentId: input.parentId ?? null,
     language: storedLanguage(input.language),
+    externalId: input.externalId ?? null,
     authorId: input.authorId ?? null,
     sourceKey: null,
     createdAt: now,
@@ -84,7 +88,8 @@ export async function createItem(ctx: WriteContext, newItem: NewItem, read?: Rea
     names: [...terms.map(({ name }) => name), ...(author.authorName === null ? [] : [author.authorName])],
   };
   const stored = await insertItem(ctx, item);
-  if (!stored.row) return readItem(ctx, type.name, stored.id);
+  if (!stored.row && stored.id !== id) throw taken('external_id_taken', 'item', stored.id);
+  if (!stored.row) return readItem(ctx, type.name, id);
   await addTermsTo(ctx, id, terms);
   await followChanges(ctx, [changeOfNew(item, stored.row)]);
   return { ...stored.row, ...author, ...termsIn(inOrder(terms), type.taxonomies) };
@@ -136,6 +141,7 @@ export type ItemToInsert = StoredStatus & {
   menuOrder: number;
   parentId: string | null;
   language: string | null;
+  externalId: string | null;
   authorId: string | null;
   sourceKey: string | null;
   createdAt: string;
@@ -151,7 +157,7 @@ export function changeOfNew({ type, content, names }: ItemToInsert, row: Row<'it
 }
 
 /**
- * Stores the row of the item, or finds the one with the same `id` or `sourceKey`. Call followChanges for a row that is new.
+ * Stores the row of the item, or finds the one with the same `id`, `sourceKey` or `externalId`. Call followChanges for a row that is new.
  * Throws 409 slug_taken.
  */
 export async function insertItem(ctx: WriteContext, item: ItemToInsert): Promise<StoredItem> {
@@ -189,14 +195,17 @@ async function insertRow(ctx: WriteContext, mustKeepSlug: boolean, row: Row<'ite
     const same = await ctx.db
       .selectFrom('items')
       .select(['id', 'slug'])
-      .where((eb) => eb.or([eb('id', '=', row.id), eb('sourceKey', '=', row.sourceKey)]))
+      .where((eb) => {
+        const isNamed = eb('type', '=', row.type).and('externalId', '=', row.externalId);
+        return eb.or([eb('id', '=', row.id), eb('sourceKey', '=', row.sourceKey), isNamed]);
+      })
       .executeTakeFirst();
     if (same) return { ...same, row: null };
     if (mustKeepSlug) throw slugTaken(slug);
   }
 }
 
-export function slugTaken(slug: string): Error {
+export function slugTaken(slug: string): Problem {
   return fail('slug_taken', { detail: `Another item of this type has the slug "${slug}"` });
 }
 

@@ -5,6 +5,8 @@ import { namesFor } from '../../context/access.ts';
 import type { ReadContext, WriteContext } from '../../context/context.ts';
 import { containsText } from '../../database/expressions.ts';
 import { fail } from '../../lib/errors.ts';
+import type { Media } from '../media/media.schemas.ts';
+import { getMedia } from '../media/media.ts';
 import { releaseMediaFile } from '../media/media-file.ts';
 import { forgetImported } from '../sources/import-sources.ts';
 import { lockReferrers, releaseReferences } from './release-references.ts';
@@ -20,12 +22,17 @@ export type ClearElsewhere = (ctx: WriteContext, mediaId: string) => Promise<voi
 
 /**
  * Returns the IDs of bytes to remove after the commit. Throws 404, and 409 still_referenced if items refer to it, authors
- * have it as their picture or forms show it, unless `clearReferences`. `clear` removes it where content does not store it.
+ * have it as their picture or forms show it, unless `clearReferences`. `clear` removes it where content does not store it; `check` gets
+ * the record first and may throw.
  */
 export async function deleteMedia(
   ctx: WriteContext,
   id: string,
-  { clearReferences = false, clear = [] }: { clearReferences?: boolean; clear?: readonly ClearElsewhere[] } = {},
+  {
+    clearReferences = false,
+    clear = [],
+    check,
+  }: { clearReferences?: boolean; clear?: readonly ClearElsewhere[]; check?: (media: Media) => void } = {},
 ): Promise<string[]> {
   await lockReferrers(ctx, id, clearReferences);
   const row = ctx.db
@@ -33,6 +40,7 @@ export async function deleteMedia(
     .select(['id', 'fileId'])
     .where((eb) => ctx.dialect.inTurn(eb('id', '=', id), eb.ref('id'), 'alone'));
   const { fileId } = await ctx.dialect.lockRows(row).executeTakeFirstOrThrow(() => fail('media_not_found'));
+  check?.(await getMedia(ctx, id));
   const { forms, site } = await findShowing(ctx, id);
   await releaseReferences(ctx, id, {
     clear: clearReferences,

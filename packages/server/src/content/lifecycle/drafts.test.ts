@@ -310,7 +310,7 @@ test('a list shows to callers who may write which items have a draft', async (t)
   const marked = async (query: string, token?: string) => {
     const options = token === undefined ? {} : { token };
     const { items } = (await service.request('GET', `/content/post?${query}`, options)).body;
-    return items.filter((item: object) => 'hasDraft' in item).map(({ title }: { title: string }) => title);
+    return items.filter((item: object) => 'drafted' in item).map(({ title }: { title: string }) => title);
   };
   for (const query of ['', 'status=any', 'search=tour', 'orderBy=title&cursor=']) {
     assert.deepEqual(await marked(query), ['Night tour'], query);

@@ -15,7 +15,7 @@ import { changedTerms, type ItemTerms, type TermLists } from '../model/terms-of-
 import type { ItemInput } from './create-item.ts';
 
 /** Whether and until when it is published is not part of a draft. */
-export type DraftChange = Omit<ItemInput, 'status' | 'unpublishAt'>;
+export type DraftChange = Omit<ItemInput, 'status' | 'unpublishAt' | 'externalId'>;
 
 /** What the draft of an item changes; null if it has none. */
 export async function readDraft(ctx: ReadContext, itemId: string): Promise<DraftChange | null> {

@@ -232,7 +232,7 @@ test('subscribers get the events of the types that they chose, signed like all o
   const [event] = await eventsOf(service);
   const first = bodies.find(({ data, type }) => data.id === item.id && type === 'item.published');
   assert.deepEqual([first.data, first.sequence], [event?.data, 1]);
-  const deliveries = (await send(service, 'GET', `/deliveries?subscriber=${pages.id}`)).body;
+  const deliveries = (await send(service, 'GET', `/deliveries?subscriberId=${pages.id}`)).body;
   assert.equal(deliveries.total, 1);
   assert.equal((await send(service, 'GET', `/deliveries?subject=${item.id}`)).body.total, 2);
 

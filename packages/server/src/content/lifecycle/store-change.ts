@@ -2,6 +2,7 @@
 
 import { timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
+import { taken, unlessTaken } from '../../database/external-ids.ts';
 import { differenceOf } from '../../database/update-row.ts';
 import { actionOf, type ChangeKind } from '../model/changes.ts';
 import type { ItemTerms } from '../model/terms-of-items.ts';
@@ -21,7 +22,7 @@ type StoredChange = ChangedItem & {
   kind?: ChangeKind | undefined;
 };
 
-/** Stores what an item becomes, a revision of what it was, and what follows. Throws 409 slug_taken. */
+/** Stores what an item becomes, a revision of what it was, and what follows. Throws 409 slug_taken or external_id_taken. */
 export async function storeChange(
   ctx: WriteContext,
   { updatedAt, terms, kind, ...change }: StoredChange,
@@ -31,15 +32,9 @@ export async function storeChange(
   const revision = await keepRevision(ctx, before, had, { action: actionOf(before, after), changed, ...kind });
   const next = { version: before.version + 1, updatedAt: updatedAt ?? timeOf(ctx) };
   const stored: Row<'items'> = { ...after, ...revision, ...next };
-  await ctx.db
-    .updateTable('items')
-    .set(differenceOf(before, stored))
-    .where('id', '=', before.id)
-    .execute()
-    .catch((error) => {
-      // Another transaction stored the slug after the check.
-      throw ctx.dialect.isUniqueViolation(error) ? slugTaken(after.slug) : error;
-    });
+  const update = ctx.db.updateTable('items').set(differenceOf(before, stored)).where('id', '=', before.id).execute();
+  const hasNewId = after.externalId !== before.externalId && after.slug === before.slug;
+  await unlessTaken(ctx, update, () => (hasNewId ? taken('external_id_taken', 'item') : slugTaken(after.slug)));
   await followChanges(ctx, [{ ...change, after: stored }]);
   return stored;
 }

@@ -127,7 +127,7 @@ async function showItems(
 ): Promise<string[]> {
   const { expansion, selected, hidden } = query;
   const seesAll = mayReadAll(ctx, type);
-  const seen = seesAll ? page : page.map((row) => ({ ...row, unpublishAt: null, hasDraft: 0 }));
+  const seen = seesAll ? page : page.map((row) => ({ ...row, unpublishAt: null, drafted: 0 }));
   const rows = hidden.length === 0 ? seen : await mapYielding(seen, (row) => withoutFields(row, hidden));
   if (selected === null) {
     const shown = await expandItems(ctx, type, expansion, rows as ListRow[]);

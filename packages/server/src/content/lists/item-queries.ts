@@ -3,7 +3,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
 import type { Tables } from '../../database/tables.ts';
-import { hasDraft } from '../model/borrowed-columns.ts';
+import { drafted } from '../model/borrowed-columns.ts';
 import { listColumns } from '../model/item-json.ts';
 import type { Memo } from '../model/memo.ts';
 import { isLinkedAlone, linkedIdOf, linkedKeyOf, linkedWayOf } from './linked-rows.ts';
@@ -117,7 +117,7 @@ function selectPart(
     return pageOf(sorted('draft').unionAll(sorted('publish')), part, direction);
   };
   if (shown === null && !isSorted(selection, path))
-    return pageFrom((stored) => select(stored).select(listColumns).select(hasDraft.as('hasDraft')));
+    return pageFrom((stored) => select(stored).select(listColumns).select(drafted.as('drafted')));
   const hasTotal = selection.wantsTotal && path === 'search' && part === 'all' && after === null;
   const total = sql<number | null>`${sql.raw(hasTotal ? 'count(*) over ()' : 'null')}`;
   const page = pageFrom((stored) => {

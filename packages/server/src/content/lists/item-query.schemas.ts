@@ -1,10 +1,10 @@
 // The query of lists of items.
 
 import Type from 'typebox';
-import { countedQuery } from '../../http/schemas.ts';
+import { isOperator } from '../../database/compare.ts';
+import { pageQuery } from '../../http/schemas.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { nearestName } from '../../lib/names.ts';
-import { isOperator } from '../conditions/condition.ts';
 import { whereQuery } from '../conditions/condition-schema.ts';
 import { subjectNames } from '../conditions/read-condition.ts';
 import { conditionPattern } from '../conditions/read-conditions.ts';
@@ -16,7 +16,7 @@ import { termFacetsQuery } from './term-facets.ts';
 
 export const ItemQuerySchema = Type.Object(
   {
-    ...countedQuery,
+    ...pageQuery,
     orderBy: Type.Optional(
       Type.String({
         pattern: orderByPattern,

@@ -4,8 +4,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { type Fault, failQuery } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/names.ts';
+import { comparableNames, fieldAt } from '../conditions/inner-names.ts';
 import type { ItemCondition } from '../model/visibility.ts';
 import { isIndexed, sortKeyOf } from '../types/field-values.ts';
 import type { PostType } from '../types/post-types.ts';
@@ -64,7 +66,7 @@ export function readOrder(
     return { ...base, key: null, keyType: 'number', nullable: false };
   }
   const name = query.orderBy.replace('fields.', '');
-  const field = type.fields.find((field) => field.name === name);
+  const field = fieldAt(type.fields, name);
   if (!field) return fault(`the type ${type.name} has no field ${name}${nearestField(type, query.orderBy)}`);
   const scalar = scalarOf(field);
   const key = sortKeyOf(ctx, field);
@@ -77,7 +79,7 @@ export function readOrder(
 function nearestField({ fields }: PostType, orderBy: string): string {
   return nearestHint(
     orderBy,
-    fields.map(({ name }) => `fields.${name}`),
+    comparableNames(fields).map((name) => `fields.${name}`),
   );
 }
 
@@ -87,22 +89,19 @@ const maxSkip = 1_000_000_000;
 export type Cursor = { key: unknown; id: string } | { skip: number };
 
 export function writeCursor(order: ListOrder, cursor: Cursor): string {
-  return Buffer.from(JSON.stringify([order.by, order.direction, cursor])).toString('base64url');
+  return encodeCursor([order.by, order.direction, cursor]);
 }
 
 /** Throws 400 for a text that is not a cursor of this order. */
 export function readCursor(order: ListOrder, text: string): Cursor {
-  try {
-    const [by, direction, cursor] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, string, Cursor];
-    if (by === order.by && direction === order.direction && isCursor(order, cursor)) return cursor;
-  } catch {
-    // Not a cursor.
-  }
+  const [by, direction, cursor] = decodeCursor(text) as [string, string, Cursor];
+  if (by === order.by && direction === order.direction && isCursor(order, cursor)) return cursor;
   const detail = 'is not a cursor of this list and order';
   throw failQuery([{ pointer: 'cursor', code: 'invalid', detail }]);
 }
 
 function isCursor(order: ListOrder, cursor: Cursor): boolean {
+  if (typeof cursor !== 'object' || cursor === null) return false;
   if (order.key === null) {
     return 'skip' in cursor && Number.isInteger(cursor.skip) && cursor.skip >= 0 && cursor.skip <= maxSkip;
   }

@@ -5,7 +5,7 @@ import type { Context, ReadContext } from '../../context/context.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { SearchQuery } from '../../lib/search-query.ts';
 import type { Condition } from '../conditions/condition.ts';
-import { hasDraft } from '../model/borrowed-columns.ts';
+import { drafted } from '../model/borrowed-columns.ts';
 import { type ListRow, listColumns } from '../model/item-json.ts';
 import type { StatusFilter } from '../model/visibility.ts';
 import { columnsOf, type Member, type SelectedRow } from '../select/selected-members.ts';
@@ -52,7 +52,7 @@ export function showMembers<Query>(items: Query, shown: Shown): Query {
   const query = items as unknown as SelectQueryBuilder<Tables, 'items', unknown>;
   const columns =
     shown === null
-      ? query.select(listColumns).select(hasDraft.as('hasDraft'))
+      ? query.select(listColumns).select(drafted.as('drafted'))
       : query.select('items.id').select(columnsOf(shown));
   return columns as unknown as Query;
 }

@@ -61,6 +61,25 @@ test('lists are sorted by several keys in their own directions, and items withou
   assert.equal(await list('sort=-fields.price,title&search=f'), 'f');
 });
 
+test('lists are sorted by what an amount of money or a group contains', async (t) => {
+  const { request, list } = await startShop(t);
+  const seo = { name: 'seo', type: 'group', fields: [{ name: 'rank', type: 'integer' }] };
+  await request('PATCH', '/types/post', { body: { fields: [{ name: 'cost', type: 'money' }, seo] } });
+  const costs = { a: 900, b: 20_000, c: 1000 };
+  for (const [title, amount] of Object.entries(costs)) {
+    const body = { title, status: 'publish', fields: { cost: { amount, currency: 'eur' }, seo: { rank: -amount } } };
+    assert.equal((await request('POST', '/content/post', { body })).status, 201);
+  }
+  await request('POST', '/content/post', { body: { title: 'none', status: 'publish' } });
+  assert.equal(await list('sort=fields.cost.amount'), 'a c b none');
+  assert.equal(await list('sort=-fields.cost.amount,title&limit=2'), 'b c');
+  assert.equal(await list('sort=fields.seo.rank'), 'b c a none');
+  const first = (await request('GET', '/content/post?sort=fields.cost.amount&limit=2&cursor=')).body;
+  assert.equal(await list(`sort=fields.cost.amount&limit=2&cursor=${first.nextCursor}`), 'b none');
+  const wrong = (await request('GET', '/content/post?sort=fields.cost.amont')).body.errors[0].detail;
+  assert.match(wrong, /did you mean `fields\.cost\.amount`/);
+});
+
 test('a cursor of several keys loses and doubles no item while others come and go', async (t) => {
   const { add, request } = await startShop(t);
   const ids: string[] = [];
@@ -131,5 +150,25 @@ test('a sort that is not possible is 400 with what is meant', async (t) => {
   ] as const) {
     const { status, body } = await request('GET', `/content/post?${query}`);
     assert.deepEqual([status, body.detail], [400, fault], query);
+  }
+});
+
+test('a cursor or condition with what no database can compare is refused', async (t) => {
+  const { request } = await startContentService(t);
+  const encode = (parts: string) => Buffer.from(parts).toString('base64url');
+  for (const query of [
+    `cursor=${encode('["date","desc",{"key":"\\u0000","id":"a"}]')}`,
+    `cursor=${encode('["date","desc",{"key":"a","id":"\\u0000"}]')}`,
+    `cursor=${encode('["date","desc",null]')}`,
+    `sort=title&cursor=${encode('["title",{"keys":["\\u0000"],"id":"a"}]')}`,
+    `sort=title&cursor=${encode('["title",null]')}`,
+    `sort=menuOrder&cursor=${encode('["menu_order",{"keys":[1e400],"id":"a"}]')}`,
+    ...['title', 'slug', 'id', 'externalId', 'author', 'tag', 'fields.price'].map(
+      (name) => `where=${encodeURIComponent(`{"${name}":{"eq":"\\u0000"}}`)}`,
+    ),
+    `where=${encodeURIComponent('{"title":{"in":["a","\\ud800"]}}')}`,
+  ]) {
+    const { status, body } = await request('GET', `/content/post?${query}`);
+    assert.deepEqual([status, body.code], [400, 'invalid_query'], decodeURIComponent(query));
   }
 });

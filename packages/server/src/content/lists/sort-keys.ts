@@ -3,6 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
 import { slot } from '../../database/kept-queries.ts';
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { type Fault, failQuery } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/names.ts';
 import type { StatusFilter } from '../model/visibility.ts';
@@ -87,18 +88,14 @@ function readKey(ctx: ReadContext, type: PostType, text: string, status: StatusF
 export type SortCursor = { keys: readonly unknown[]; id: string };
 
 export function writeSortCursor({ by }: Sort, cursor: SortCursor): string {
-  return Buffer.from(JSON.stringify([by, cursor])).toString('base64url');
+  return encodeCursor([by, cursor]);
 }
 
 /** Throws 400 for a text that is not a cursor of this sort. */
 export function readSortCursor({ by, keys }: Sort, text: string): SortCursor {
-  try {
-    const [of, cursor] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, SortCursor];
-    const fits = of === by && typeof cursor.id === 'string' && cursor.keys.length === keys.length;
-    if (fits && keys.every((key, index) => isKey(key, cursor.keys[index]))) return cursor;
-  } catch {
-    // Not a cursor.
-  }
+  const [of, cursor] = decodeCursor(text) as [string, SortCursor | null | undefined];
+  const isOurs = of === by && typeof cursor?.id === 'string' && cursor.keys?.length === keys.length;
+  if (isOurs && keys.every((key, index) => isKey(key, cursor.keys[index]))) return cursor;
   throw failQuery([{ pointer: 'cursor', code: 'invalid', detail: 'is not a cursor of this list and order' }]);
 }
 

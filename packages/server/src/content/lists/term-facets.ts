@@ -121,7 +121,10 @@ export function readTermFacets(
   const names = text.split(',').map((name) => name.trim());
   const asked = [...new Set(names.filter((name) => name !== ''))];
   const unknown = asked.find((name) => !known.includes(name));
-  const fail = (detail: string) => ({ asked: [], faults: [{ pointer: 'termFacets', code: 'invalid', detail }] });
+  const fail = (detail: string) => ({
+    asked: [],
+    faults: [{ pointer: 'termFacets', code: 'invalid' as const, detail }],
+  });
   if (asked.length === 0) return fail('must name what to count by, such as tag,category');
   if (asked.length > maxTaxonomies) return fail(`must name at most ${maxTaxonomies} taxonomies`);
   if (unknown === undefined) return { asked, faults: [] };

@@ -6,7 +6,7 @@ import { removeBytes } from '../../files/files.ts';
 import { limitBytes, readSample, storeBytes } from '../../files/receive.ts';
 import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { type PublicDownload, PublicFetchError, type PublicFetchFault } from '../../lib/public-fetch.ts';
+import { type PublicDownload, PublicFetchError, type PublicFetchFault, type UrlFault } from '../../lib/public-fetch.ts';
 import type { ReceivedFile } from './media-file.ts';
 import { checkMediaFile } from './media-types.ts';
 
@@ -42,12 +42,13 @@ export async function fetchMediaFile(ctx: Context, url: string, maxBytes: number
   } catch (error) {
     await removeBytes(ctx, [id]);
     if (!(error instanceof PublicFetchError)) throw error;
-    if (urlFaults.includes(error.kind)) throw fault({ code: error.kind, detail: error.message });
+    const code = urlFaults.find((kind) => kind === error.kind);
+    if (code) throw fault({ code, detail: error.message });
     throw fetchFailed(reasons[error.kind] ?? error.message, error);
   }
 }
 
-const urlFaults: string[] = [
+const urlFaults: readonly UrlFault[] = [
   'invalid_url',
   'scheme_not_allowed',
   'port_not_allowed',

@@ -4,7 +4,7 @@
 import { type Context, type ReadContext, RunAgain, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { removeBytes } from '../../files/files.ts';
-import { failBody, Problem } from '../../lib/errors.ts';
+import { type FaultCode, failBody, Problem } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { UnusablePicture } from '../../storage/pictures.ts';
 import { isDecoded } from './media-types.ts';
@@ -136,7 +136,7 @@ const pictureFaults: Record<UnusablePicture['fault'], string> = {
   too_slow: 'must be a picture that can be read within a minute',
 };
 
-function badPicture(code: string, detail: string): Error {
+function badPicture(code: FaultCode, detail: string): Error {
   return failBody([{ pointer: '/file', code, detail }]);
 }
 

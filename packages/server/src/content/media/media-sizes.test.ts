@@ -202,7 +202,7 @@ test('the sizes of private pictures are as private', async (t) => {
   const service = await startContentService(t);
   const { body } = await upload(service, await picture('png'), 'a.png', { texts: { private: 'true' } });
   assert.equal((await read(service, body.url, 'width=160')).status, 401);
-  const link = await service.request('POST', `/media/${body.id}/link`, { body: { expiresIn: 60 } });
+  const link = await service.request('POST', `/media/${body.id}/link`, { body: { expiresInSeconds: 60 } });
   const answer = await read(service, body.url, `${new URL(link.body.url).search.slice(1)}&width=160`);
   assert.deepEqual([answer.status, answer.headers['cache-control']], [200, 'private, no-cache']);
   assert.equal(answer.headers.vary, 'authorization, cookie, accept');

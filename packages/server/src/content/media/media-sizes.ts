@@ -1,7 +1,7 @@
 // Sizes of pictures, as they are asked for in the query of a URL: which there are, and what they show.
 
 import Type, { type Static } from 'typebox';
-import { failQuery } from '../../lib/errors.ts';
+import { type FaultCode, failQuery } from '../../lib/errors.ts';
 import type { Area, Size } from '../../storage/picture-tasks.ts';
 import { isDecoded } from './media-types.ts';
 
@@ -41,7 +41,7 @@ export type AskedSize = { name: string; size: Size; byAccept: boolean };
 export function readSize(query: SizeQuery, file: SizedFile, accept = ''): AskedSize | null {
   const asked = (Object.keys(sizeQuery) as (keyof SizeQuery)[]).filter((name) => query[name] !== undefined);
   if (asked.length === 0) return null;
-  const fault = (pointer: string, code: string, detail: string) => failQuery([{ pointer, code, detail }]);
+  const fault = (pointer: string, code: FaultCode, detail: string) => failQuery([{ pointer, code, detail }]);
   if (!isDecoded(file.mimeType) || file.width === null || file.height === null)
     throw fault(asked[0] as string, 'no_sizes', 'is only for pictures; SVG needs no sizes');
   if (query.width === undefined) throw fault('width', 'required', `is required: one of ${widths.join(', ')}`);

@@ -30,6 +30,7 @@ test('a picture is uploaded with its texts, and its record says what it is and w
     alt: 'A harbor',
     caption: '',
     description: '',
+    externalId: null,
     mimeType: 'image/png',
     sourceUrl: null,
     srcset: `${body.url}?width=160 64w`,

@@ -1,13 +1,16 @@
 // The shapes of media records in requests and responses.
 
+import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
-import { bodyOf, countedQuery, Id, listOf, nullable, queryOf, Time, Url } from '../../http/schemas.ts';
+import { completeListOf, listOfRecords } from '../../http/list-of-records.ts';
+import { bodyOf, ExternalId, Id, nullable, Time, Url } from '../../http/schemas.ts';
 
 const Part = Type.Number({ description: 'From 0 to 1', minimum: 0, maximum: 1 });
 
 export const MediaSchema = Type.Object(
   {
     id: Id,
+    externalId: nullable(ExternalId),
     title: Type.String({ description: 'A name for people, from the file name if none was given' }),
     alt: Type.String({ description: 'Text that describes the picture to people who cannot see it' }),
     caption: Type.String({ description: 'Text beneath the picture' }),
@@ -58,6 +61,7 @@ function textOf(description: string) {
 }
 
 const texts = {
+  externalId: Type.Optional(nullable(ExternalId)),
   title: textOf('A name for people, from the file name if none was given'),
   alt: textOf('Text that describes the picture to people who cannot see it'),
   caption: textOf('Text beneath the picture'),
@@ -105,19 +109,28 @@ export const FileFromUrl = bodyOf(
 );
 export type FileFromUrl = Static<typeof FileFromUrl>;
 
-export const mediaQuery = queryOf({
-  ...countedQuery,
-  search: Type.Optional(Type.String({ maxLength: 200, description: 'In the texts and the file name' })),
-  type: Type.Optional(Type.Enum(['image', 'video', 'audio', 'document'], { description: 'Kind of file' })),
-  folder: Type.Optional(Type.String({ maxLength: 500, description: 'Empty for those in no folder' })),
-  tag: Type.Optional(Type.String({ description: 'A label that it has', maxLength: 100 })),
-  sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the file as it was sent' })),
-  orderBy: Type.Optional(
-    Type.Enum(['createdAt', 'updatedAt', 'title', 'size'], { description: 'What to sort by', default: 'createdAt' }),
-  ),
-  order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'Direction of `orderBy`', default: 'desc' })),
+export const mediaList = listOfRecords({
+  item: MediaSchema,
+  filters: [
+    ...['mimeType', 'folder', 'sha256', 'fileName', 'size', 'width', 'height', 'private', 'itemId'],
+    ...['externalId', 'createdAt', 'updatedAt'],
+  ],
+  sort: ['-createdAt', 'updatedAt', 'title', 'size'],
+  table: 'media',
+  columns: {
+    title: { column: sql.ref('media.searchKey') },
+    size: { column: sql`coalesce("mediaFiles"."size", 0)`, isNullable: false },
+    sha256: { column: sql.ref('mediaFiles.sha256') },
+    width: { column: sql.ref('mediaFiles.width') },
+    height: { column: sql.ref('mediaFiles.height') },
+  },
+  search: 'In the texts and the file name',
+  own: {
+    type: Type.Optional(Type.Enum(['image', 'video', 'audio', 'document'], { description: 'Kind of file' })),
+    tag: Type.Optional(Type.String({ description: 'A label that it has', maxLength: 100 })),
+  },
 });
-export type MediaQuery = Static<typeof mediaQuery>;
+export type MediaQuery = Static<typeof mediaList.query>;
 
 export const MediaLabel = Type.Object(
   {
@@ -126,6 +139,13 @@ export const MediaLabel = Type.Object(
   },
   { title: 'MediaLabel', description: 'A folder or tag, and how many records it has' },
 );
+
+export const labelList = completeListOf({
+  item: MediaLabel,
+  key: 'name',
+  filters: ['name', 'count'],
+  sort: ['name', 'count'],
+});
 
 const MediaUse = Type.Object(
   {
@@ -149,9 +169,10 @@ const FormUse = Type.Object(
   { title: 'FormUse', description: 'A form that shows a media record: in its looks, or beside a choice' },
 );
 
+export const mediaUses = completeListOf({ item: MediaUse, filters: ['type', 'slug'], sort: ['title', 'type', 'slug'] });
 export const MediaUses = Type.Object(
   {
-    ...listOf(MediaUse).properties,
+    ...mediaUses.page.properties,
     forms: Type.Array(FormUse, { description: 'The forms that show it and that the caller may read, by name' }),
     site: Type.Array(Type.Enum(['logo', 'looks']), { description: 'The settings of the site that have it' }),
   },
@@ -161,7 +182,7 @@ export const MediaUses = Type.Object(
 export const MediaLinkBody = nullable(
   bodyOf(
     {
-      expiresIn: Type.Optional(
+      expiresInSeconds: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 30 * 86_400, default: 3600, description: 'Seconds' }),
       ),
     },

@@ -33,9 +33,9 @@ test('the list finds media by text, type, folder and tag, in any order', async (
   assert.deepEqual(await names('type=video'), []);
   assert.deepEqual(await names('folder=Team'), ['b.png']);
   assert.deepEqual(await names('folder=&type=image'), ['c.gif']);
-  assert.deepEqual(await names('tag=office&order=asc'), ['b.png', 'a.txt']);
-  assert.deepEqual(await names('orderBy=title&order=asc&type=image'), ['c.gif', 'b.png']);
-  assert.deepEqual((await names('orderBy=size&order=asc'))[0], imported);
+  assert.deepEqual(await names('tag=office&sort=createdAt'), ['b.png', 'a.txt']);
+  assert.deepEqual(await names('sort=title&type=image'), ['c.gif', 'b.png']);
+  assert.deepEqual((await names('sort=size'))[0], imported);
   assert.equal((await service.request('GET', '/media?tag=office&limit=1')).body.total, 2);
   assert.deepEqual((await service.request('GET', '/media/folders')).body.items, [{ name: 'Team', count: 1 }]);
   assert.deepEqual((await service.request('GET', '/media/tags')).body.items, [

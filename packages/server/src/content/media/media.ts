@@ -3,41 +3,31 @@
 import { sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import { containsText } from '../../database/expressions.ts';
-import { type CountedPage, listPage } from '../../database/list-page.ts';
+import { findByExternalId, taken, unlessTaken } from '../../database/external-ids.ts';
+import { listRecords, type RecordPage } from '../../database/record-list.ts';
 import { asBoolean, asNumber } from '../../fields/from-text.ts';
 import { numbersIn } from '../../fields/readings.ts';
 import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { fold } from '../../lib/text.ts';
 import { bodyValidator, faultsOf } from '../../lib/validation.ts';
-import { type Media, type MediaQuery, MediaTexts } from './media.schemas.ts';
+import { type Media, type MediaQuery, MediaTexts, mediaList } from './media.schemas.ts';
 import { mediaUrl } from './media-address.ts';
 import { attachMediaFile, type MediaFile, releaseMediaFile } from './media-file.ts';
 import { srcsetOf } from './media-sizes.ts';
 
 /** Newest first, unless another order is asked for. */
-export async function listMedia(ctx: ReadContext, query: MediaQuery): Promise<CountedPage<Media>> {
-  const { search, type, folder, tag, sha256, orderBy = 'createdAt', order = 'desc' } = query;
+export async function listMedia(ctx: ReadContext, query: MediaQuery): Promise<RecordPage<Media>> {
+  const { search = '', type, tag } = query;
   let rows = selectMedia(ctx);
-  for (const word of fold(search ?? '')
-    .split(/\s+/)
-    .filter(Boolean))
+  for (const word of fold(search).split(/\s+/).filter(Boolean))
     rows = rows.where((eb) => containsText(eb.ref('media.searchKey'), word));
   if (type !== undefined) rows = rows.where(ofType(type));
-  if (folder !== undefined) rows = rows.where('media.folder', '=', folder);
-  if (sha256 !== undefined) rows = rows.where('mediaFiles.sha256', '=', sha256);
   if (tag !== undefined) {
     rows = rows.where('media.id', 'in', (eb) => eb.selectFrom('mediaTags').select('mediaId').where('tag', '=', tag));
   }
-  const page = await listPage(rows.orderBy(orders[orderBy], order).orderBy('media.id', order), query);
+  const page = await listRecords(rows, mediaList, query);
   return { ...page, items: await describe(ctx, page.items) };
 }
-
-const orders = {
-  createdAt: sql.ref('media.createdAt'),
-  updatedAt: sql.ref('media.updatedAt'),
-  title: sql.ref('media.searchKey'),
-  size: sql`coalesce("mediaFiles"."size", 0)`,
-};
 
 /** Files without a known type are documents. */
 function ofType(type: NonNullable<MediaQuery['type']>) {
@@ -56,11 +46,27 @@ export async function getMedia(ctx: ReadContext, id: string): Promise<Media> {
   return (await describe(ctx, [row]))[0] as Media;
 }
 
+/** The record that another system calls this. Throws media_not_found. */
+export async function getMediaByExternalId(ctx: ReadContext, externalId: string): Promise<Media> {
+  return getMedia(ctx, (await findByExternalId(ctx, 'media', externalId))?.id ?? '');
+}
+
 function selectMedia(ctx: ReadContext) {
   return ctx.db
     .selectFrom('media')
     .leftJoin('mediaFiles', 'mediaFiles.id', 'media.fileId')
-    .select(['media.id', 'title', 'alt', 'caption', 'description', 'media.mimeType', 'sourceUrl', 'fileId', 'itemId'])
+    .select([
+      'media.id',
+      'externalId',
+      'title',
+      'alt',
+      'caption',
+      'description',
+      'media.mimeType',
+      'sourceUrl',
+      'fileId',
+      'itemId',
+    ])
     .select(['media.createdAt', 'updatedAt', 'fileName', 'folder', 'private', 'focalX', 'focalY'])
     .select(['mediaFiles.size', 'width', 'height', 'placeholder', 'sha256']);
 }
@@ -102,7 +108,7 @@ export function urlOfMedia(
   return mediaUrl(ctx, { mediaId: id, fileName, sha256, mimeType });
 }
 
-/** Creates the record of a file that began to arrive at `now`. With the same `id` again, it returns the first one. */
+/** Creates the record of a file that began to arrive at `now`. With the same `id` again, it returns the first one. Throws external_id_taken. */
 export async function createMedia(
   ctx: WriteContext,
   id: string,
@@ -128,7 +134,11 @@ export async function createMedia(
     .returning('id')
     .executeTakeFirst();
   if (inserted) await storeTags(ctx, id, tags);
-  return getMedia(ctx, id);
+  const known = selectMedia(ctx).where('media.id', '=', id);
+  const [media] = await describe(ctx, await known.execute());
+  if (!media)
+    throw taken('external_id_taken', 'media', (await findByExternalId(ctx, 'media', texts.externalId ?? ''))?.id);
+  return media;
 }
 
 /** `harbour_at-night.jpg` becomes `harbour at night`. */
@@ -139,17 +149,27 @@ function titleOf(fileName: string): string {
     .trim();
 }
 
-/** Throws 404. */
-export async function updateMedia(ctx: WriteContext, id: string, { tags, ...texts }: MediaTexts): Promise<Media> {
+/** `check` gets the record first and may throw. Throws media_not_found, external_id_taken. */
+export async function updateMedia(
+  ctx: WriteContext,
+  id: string,
+  { tags, ...texts }: MediaTexts,
+  check: (media: Media) => void,
+): Promise<Media> {
   const row = await lockMedia(ctx, id);
+  check(await getMedia(ctx, id));
   if (tags !== undefined || Object.keys(texts).length > 0) {
     const { private: isPrivate, ...columns } = texts;
-    await ctx.db
+    const { externalId } = columns;
+    const other = typeof externalId === 'string' ? await findByExternalId(ctx, 'media', externalId) : undefined;
+    if (other && other.id !== id) throw taken('external_id_taken', 'media', other.id);
+    const update = ctx.db
       .updateTable('media')
       .set({ ...columns, searchKey: mediaSearchKey({ ...row, ...columns }), updatedAt: timeOf(ctx) })
       .$if(isPrivate !== undefined, (update) => update.set({ private: isPrivate ? 1 : 0 }))
       .where('id', '=', id)
       .execute();
+    await unlessTaken(ctx, update, () => taken('external_id_taken', 'media'));
   }
   if (tags !== undefined) {
     await ctx.db.deleteFrom('mediaTags').where('mediaId', '=', id).execute();
@@ -233,7 +253,8 @@ export function readMediaTexts(values: Record<string, unknown>, faults: readonly
     Object.entries(values).map(([name, value]) => [name, fromText[name]?.(value) ?? value]),
   );
   validate ??= bodyValidator().compile(MediaTexts);
-  const found = validate({ ...texts }) ? [] : faultsOf(validate.errors ?? []);
+  // It composes the accents of external IDs.
+  const found = validate(texts) ? [] : faultsOf(validate.errors ?? []);
   if (faults.length + found.length > 0) throw failBody([...faults, ...found]);
   return texts as MediaTexts;
 }

@@ -111,13 +111,16 @@ test('private files require a key that may read content, or a link until it expi
   assert.equal((await read(service, body.url, {}, await service.tokenWith('forms:read'))).status, 403);
   const byKey = await read(service, body.url, {}, await service.tokenWith('content:read'));
   assert.deepEqual([byKey.status, byKey.text, byKey.headers['cache-control']], [200, 'secret', 'private, no-cache']);
-  const link = await service.request('POST', `/media/${body.id}/link`, { body: { expiresIn: 60 } });
+  const link = await service.request('POST', `/media/${body.id}/link`, { body: { expiresInSeconds: 60 } });
   assert.equal(link.status, 200, link.text);
   assert.equal((await read(service, link.body.url)).text, 'secret');
   assert.equal((await read(service, `${other.url}${new URL(link.body.url).search}`)).status, 403);
   service.advance(61_000);
   const late = await read(service, link.body.url);
   assert.deepEqual([late.status, late.body.code], [403, 'link_expired']);
-  assert.equal((await service.request('POST', `/media/${body.id}/link`, { body: { expiresIn: 0 } })).status, 422);
+  assert.equal(
+    (await service.request('POST', `/media/${body.id}/link`, { body: { expiresInSeconds: 0 } })).status,
+    422,
+  );
   assert.equal((await service.request('POST', `/media/${body.id}/link`)).status, 200);
 });

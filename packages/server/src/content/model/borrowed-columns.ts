@@ -27,4 +27,4 @@ export function readTerms(terms: string | null, taxonomies: string | null) {
   return termsIn(rows, taxonomies === null ? undefined : JSON.parse(taxonomies));
 }
 
-export const hasDraft = sql<number>`case when "items"."draft" is null then 0 else 1 end`;
+export const drafted = sql<number>`case when "items"."draft" is null then 0 else 1 end`;

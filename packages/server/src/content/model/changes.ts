@@ -88,7 +88,10 @@ export function lastChangeOf(item: Item): Change {
 }
 
 const texts = ['title', 'slug', 'excerpt', 'content'] as const;
-const columns = [...texts, 'status', 'publishedAt', 'unpublishAt', 'menuOrder', 'parentId', 'language'] as const;
+const columns = [
+  ...texts,
+  ...(['status', 'publishedAt', 'unpublishAt', 'menuOrder', 'parentId', 'language', 'externalId'] as const),
+] as const;
 
 type Members = Pick<Row<'items'>, (typeof columns)[number] | 'authorId' | 'fields' | 'excerptIsMade'>;
 

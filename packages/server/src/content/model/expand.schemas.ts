@@ -8,11 +8,29 @@ export const expandQuery = {
     Type.String({
       maxLength: 2000,
       description:
-        'What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID, text, picture and links as well, and in lists the author at all. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs',
-      examples: ['author,fields.photo,fields.brand.country,content'],
+        'What to add to the response, separated by commas. `fields.` and the name of a media field: the record in place of its ID (ExpandedMedia); of a reference: the item (ExpandedItem), or null if the caller may not see it; of a group, a list or blocks: all that is inside. Names joined by dots lead into groups and references, three levels at most, as in `fields.brand.country`. `author`: its ID, text, picture and links as well, and in lists the author at all. `tags`, `categories`, `terms`: their names, as `termNames`. `content`, or `fields.` and the name of a rich text: its pictures of the media library get `srcset`, `sizes`, `width`, `height` and `loading` where these are missing, and its links to items their present URLs',
+      examples: ['author,tags,fields.photo,fields.brand.country,content'],
     }),
   ),
 };
+
+/** The members of items with slugs of terms, as `expand` names them. */
+export const expandableTerms = ['tags', 'categories', 'terms'] as const;
+export type ExpandableTerms = (typeof expandableTerms)[number];
+
+export function isExpandableTerms(name: string): name is ExpandableTerms {
+  return expandableTerms.some((known) => known === name);
+}
+
+/** What they add. */
+export const TermNames = Type.Unsafe<Record<string, Record<string, string>>>({
+  type: 'object',
+  additionalProperties: { type: 'object', additionalProperties: Type.String() },
+  description:
+    'Only with `expand=tags`, `categories` or `terms`: the names of these terms by their slugs, under `tags`, `categories` or the name of the taxonomy',
+  examples: [{ tags: { 'summer-2027': 'Summer 2027' } }],
+});
+export type TermNames = Static<typeof TermNames>;
 
 export const ExpandedMedia = Type.Object(
   {

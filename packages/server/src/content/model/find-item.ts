@@ -46,7 +46,20 @@ export async function readItem(ctx: ReadContext, type: string, id: string): Prom
   return item;
 }
 
-type Key = 'liveSlug' | 'slug' | 'id' | 'idOrFormerSlug';
+/** The item that another system calls this, if the caller may see it. Throws 404. */
+export async function findItemByExternalId(ctx: ReadContext, type: string, externalId: string): Promise<WholeItem> {
+  const item = await readBy(ctx, type, 'externalId', externalId);
+  if (!item) throw fail('item_not_found', { detail: `No ${type} has the external ID "${externalId}"` });
+  return item;
+}
+
+/** The ID of the item that another system calls this, in any status. */
+export async function findIdByExternalId(ctx: ReadContext, type: string, name: string): Promise<string | undefined> {
+  const item = ctx.db.selectFrom('items').select('id').where('type', '=', type).where('externalId', '=', name);
+  return (await item.executeTakeFirst())?.id;
+}
+
+type Key = 'liveSlug' | 'slug' | 'id' | 'idOrFormerSlug' | 'externalId';
 
 async function readBy(ctx: ReadContext, type: string, key: Key, value: string): Promise<WholeItem | undefined> {
   const shape = `${type} ${key} ${mayReadAll(ctx, type)}`;
@@ -72,6 +85,7 @@ function selectBy(ctx: ReadContext, type: string, key: Key) {
 
 /** No slug can be taken for an ID (slugs.ts). */
 function isNamed(eb: ItemsBuilder, type: string, key: Key): Expression<SqlBool> {
+  if (key === 'externalId') return eb('items.externalId', '=', slot('value'));
   if (key !== 'idOrFormerSlug') return eb(key === 'id' ? 'items.id' : 'items.slug', '=', slot('value'));
   const formerly = eb
     .selectFrom('formerSlugs')

@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import type { Row } from '../../database/dialect.ts';
 import { nullable, Time } from '../../http/schemas.ts';
 import { ChangeMaker } from './changes.ts';
-import type { ExpandedAuthor } from './expand.schemas.ts';
+import type { ExpandedAuthor, TermNames } from './expand.schemas.ts';
 import { type ShownStatus, shownStatus } from './visibility.ts';
 
 /** The columns that a list shows. */
@@ -23,14 +23,17 @@ export const listColumns = [
   'items.trashedAt',
   'items.unpublishAt',
   'items.language',
+  'items.externalId',
 ] as const;
 
 type Column<Name extends string> = Name extends `items.${infer Column}` ? Column : never;
 export type ListRow = Pick<Row<'items'>, Column<(typeof listColumns)[number]>> & {
   /** 1 if it has a draft; in lists only. */
-  hasDraft?: number;
+  drafted?: number;
   /** Only if it is expanded. */
   author?: ExpandedAuthor | null;
+  /** The same. */
+  termNames?: TermNames;
 };
 
 export type WholeItem = ListRow & {
@@ -53,12 +56,13 @@ export type WholeItem = ListRow & {
 };
 
 /**
- * The five members of the contract, and type, status, publishedAt, updatedAt; language where it has one of its own; in the
- * trash trashedAt, and unpublishAt and hasDraft where they are set: give null and 0 for them to callers who may not write.
+ * The five members of the contract, and type, status, publishedAt, updatedAt; language and externalId where it has one; in the
+ * trash trashedAt, and unpublishAt and drafted where they are set: give null and 0 for them to callers who may not write.
  */
 export function listItemJson(row: ListRow, now: string): string {
   const author = row.author === undefined ? '' : `,"author":${JSON.stringify(row.author)}`;
-  return `{${membersOf(row, now)}${author}}`;
+  const termNames = row.termNames === undefined ? '' : `,"termNames":${JSON.stringify(row.termNames)}`;
+  return `{${membersOf(row, now)}${author}${termNames}}`;
 }
 
 /** The members of a list item, and the rest. */
@@ -68,7 +72,7 @@ export function itemJson(item: WholeItem, now: string): string {
 
 /** The members of itemJson and of listItemJson. */
 export function itemMembers(item: WholeItem, now: string): Record<string, unknown> {
-  const draft = item.draft === null ? {} : { hasDraft: true };
+  const draft = item.draft === null ? {} : { drafted: true };
   return { ...JSON.parse(listItemJson(item, now)), ...draft, ...restOf(item) };
 }
 
@@ -81,6 +85,7 @@ function restOf(item: WholeItem) {
     ...(item.terms === undefined ? {} : { terms: item.terms }),
     parentId: item.parentId,
     author: item.author === undefined ? authorOf(item) : item.author,
+    ...(item.termNames === undefined ? {} : { termNames: item.termNames }),
     createdAt: item.createdAt,
     version: item.version,
     ...(item.draft === null ? {} : { draft: JSON.parse(item.draft) }),
@@ -96,9 +101,10 @@ function membersOf(row: ListRow, now: string): string {
     `,"fields":${row.fields},"type":${text(row.type)},"status":"${status}"` +
     `,"publishedAt":${text(row.publishedAt)},"updatedAt":${text(row.updatedAt)}` +
     (row.language === null ? '' : `,"language":${text(row.language)}`) +
+    (row.externalId === null ? '' : `,"externalId":${text(row.externalId)}`) +
     (row.status === 'trash' ? `,"trashedAt":${text(row.trashedAt)}` : '') +
     (row.unpublishAt === null ? '' : `,"unpublishAt":${text(row.unpublishAt)}`) +
-    (row.hasDraft ? ',"hasDraft":true' : '')
+    (row.drafted ? ',"drafted":true' : '')
   );
 }
 
@@ -116,16 +122,6 @@ export function itemTag(item: WholeItem, now: string): string {
 
 function digestOf(text: string): string {
   return hash('sha1', text, 'base64url').slice(0, 10);
-}
-
-/** The ETag of an item that was read with `expand`: it changes with all that is shown. */
-export function expandedTag(tag: string, json: string): string {
-  return `${tag.slice(0, -1)}~${digestOf(json)}"`;
-}
-
-/** The same tags without what they say about what was expanded: changes are about the item itself. */
-export function withoutExpansion(tags: string): string {
-  return tags.replace(/~[\w-]+"/g, '"');
 }
 
 /** The same tags without what they say about the draft: for changes of what is live, which leave the draft alone. */

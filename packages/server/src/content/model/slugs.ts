@@ -9,6 +9,9 @@ const itemIdPattern = /^item_[0-9a-z]{26}$/;
 const authorIdPattern = /^aut_[0-9a-z]{26}$/;
 const idPatterns = { item: itemIdPattern, term: /^term_[0-9a-z]{26}$/, author: authorIdPattern };
 
+/** In addresses, an external ID follows it. */
+const externalPath = 'by-external-id';
+
 export function isItemId(text: string): boolean {
   return itemIdPattern.test(text);
 }
@@ -19,9 +22,11 @@ export function isAuthorId(text: string): boolean {
 
 /** Throws 422 for a slug that a client must not choose: where both are accepted, it would be mistaken for an ID. */
 export function checkSlug(slug: string | undefined, kind: keyof typeof idPatterns): void {
-  if (slug === undefined || (isSlug(slug) && !idPatterns[kind].test(slug))) return;
+  if (slug === undefined || (isSlug(slug) && !idPatterns[kind].test(slug) && slug !== externalPath)) return;
   const detail =
-    'must have only lower-case letters, digits, hyphens, dots and underscores, and must not look like an ID';
+    slug === externalPath
+      ? 'is reserved: addresses with it find records by their external IDs'
+      : 'must have only lower-case letters, digits, hyphens, dots and underscores, and must not look like an ID';
   throw failBody([{ pointer: '/slug', code: 'invalid', detail }]);
 }
 
@@ -38,7 +43,7 @@ export async function findNamed<DB, TB extends keyof DB, Row extends { slug: str
 /** A slug made from a title, short enough to be numbered; `fallback` if the title has no letter or digit. */
 export function slugBase(title: string, fallback: string | (() => string)): string {
   const slug = slugify(title) || (typeof fallback === 'string' ? fallback : fallback());
-  const base = slug.length > maxBaseLength ? cut(slug) : slug;
+  const base = slug.length > maxBaseLength ? cut(slug) : slug === externalPath ? `${slug}-2` : slug;
   return Object.values(idPatterns).some((pattern) => pattern.test(base)) ? base.replace('_', '-') : base;
 }
 

@@ -23,16 +23,28 @@ type WithTerms = {
   terms?: TermLists | undefined;
 };
 
+/** The taxonomies for whose terms items have a member; those of the others are in `terms`. */
+const ownMembers = [
+  { key: 'tag', member: 'tags' },
+  { key: 'category', member: 'categories' },
+] as const;
+
+/** The taxonomies that every type has. */
+export const builtInTaxonomies: readonly string[] = ownMembers.map(({ key }) => key);
+
+/** The member of items in which the terms of a taxonomy are. */
+export function memberOfTaxonomy(key: string): keyof ItemTerms {
+  return ownMembers.find((own) => own.key === key)?.member ?? 'terms';
+}
+
 /** How each list of terms is called in an item, and the key of its taxonomy. */
-export function listsOf({
-  tags,
-  categories,
-  terms = {},
-}: WithTerms): { member: string; key: string; texts: readonly string[] }[] {
+export function listsOf(item: WithTerms): { member: string; key: string; texts: readonly string[] }[] {
   return [
-    ...(tags ? [{ member: 'tags', key: 'tag', texts: tags }] : []),
-    ...(categories ? [{ member: 'categories', key: 'category', texts: categories }] : []),
-    ...Object.entries(terms).map(([name, texts]) => ({ member: `terms.${name}`, key: name, texts })),
+    ...ownMembers.flatMap(({ key, member }) => {
+      const texts = item[member];
+      return texts ? [{ member, key, texts }] : [];
+    }),
+    ...Object.entries(item.terms ?? {}).map(([name, texts]) => ({ member: `terms.${name}`, key: name, texts })),
   ];
 }
 

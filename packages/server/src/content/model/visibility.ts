@@ -92,3 +92,8 @@ export function shownStatus(
 ): ShownStatus {
   return item.status === 'publish' && item.sortDate > now ? 'scheduled' : item.status;
 }
+
+/** Whether the caller may read the terms of a taxonomy: without a token only those of one with `publicRead`. */
+export function mayReadTerms({ actor }: Pick<ReadContext, 'actor'>, taxonomy: { publicRead: boolean } | null): boolean {
+  return taxonomy?.publicRead === true || may(actor, 'content:read');
+}

@@ -1,7 +1,7 @@
 // What an item refers to must exist: its parent and author, and what its custom fields name. Parents must not form a circle.
 
 import type { WriteContext } from '../../context/context.ts';
-import type { Fault } from '../../lib/errors.ts';
+import type { Fault, FaultCode } from '../../lib/errors.ts';
 import type { FieldValues } from '../model/item-fields.ts';
 import { isOfType } from '../model/visibility.ts';
 import type { PostType } from '../types/post-types.ts';
@@ -17,7 +17,7 @@ export async function checkReferences(
   stored: FieldValues = {},
 ): Promise<Fault[]> {
   const faults: Fault[] = await checkFieldReferences(ctx, type, input.fields, stored);
-  const add = (pointer: string, code: string, detail: string) => faults.push({ pointer, code, detail });
+  const add = (pointer: string, code: FaultCode, detail: string) => faults.push({ pointer, code, detail });
   if (input.parentId) {
     const ancestors = await ancestorsOf(ctx, type.name, input.parentId);
     if (ancestors.length === 0) add('/parentId', 'unknown', `no ${type.name} has this ID`);
@@ -61,7 +61,7 @@ async function checkFieldReferences(
   }
   const ids = new Set(references.map(({ id }) => id));
   const existing = await lockTargets(ctx, [...ids]);
-  return references.flatMap(({ pointer, refersTo, field: { to }, id }) => {
+  return references.flatMap(({ pointer, refersTo, field: { to }, id }): Fault[] => {
     const target = existing.get(id);
     if (target?.is !== refersTo)
       return [{ pointer: `/fields${pointer}`, code: 'unknown', detail: `no ${names[refersTo]} has this ID` }];

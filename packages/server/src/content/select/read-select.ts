@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import type { Fault } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/names.ts';
+import { isExpandableTerms } from '../model/expand.schemas.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type Member, memberNames } from './selected-members.ts';
 
@@ -15,10 +16,10 @@ export type Selected = {
 const prefix = 'fields.';
 const maxFaults = 5;
 /** Lists say only whether there is a draft. */
-const ofLists: readonly Member[] = ['hasDraft'];
+const ofLists: readonly Member[] = ['drafted'];
 const ofSingleItems: readonly Member[] = ['draft', 'redirect'];
 
-const nothing = {
+const nothing: Fault = {
   pointer: 'select',
   code: 'invalid',
   detail: 'must name what to show, such as title,fields.price: leave it out to get everything',
@@ -70,7 +71,7 @@ export function checkExpanded(selected: Selected | null, expand: string | undefi
   if (selected === null) return [];
   const names = (expand ?? '').split(',').map((name) => name.trim());
   const missing = names.filter((name) =>
-    name === 'author'
+    name === 'author' || isExpandableTerms(name)
       ? !selected.members.has(name)
       : name.startsWith(prefix) && !showsField(selected, name.slice(prefix.length)),
   );

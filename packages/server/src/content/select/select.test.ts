@@ -76,9 +76,9 @@ test('`select` names exactly the members of items, in lists and single items', a
   assert.deepEqual((await listOf(service, `select=${all}`))[1], whole);
   assert.deepEqual((await send(service, 'GET', `/content/post/post-1?select=${all}`)).body, whole);
   await send(service, 'PATCH', '/content/post/post-1/draft', { title: 'New' });
-  assert.deepEqual((await listOf(service, `select=hasDraft&id=${id}`))[0], { id, hasDraft: true });
+  assert.deepEqual((await listOf(service, `select=drafted&id=${id}`))[0], { id, drafted: true });
   const token = await service.tokenWith('content:read');
-  const read = await service.request('GET', `/content/posts?select=hasDraft,unpublishAt&id=${id}`, { token });
+  const read = await service.request('GET', `/content/posts?select=drafted,unpublishAt&id=${id}`, { token });
   assert.deepEqual(read.body.items, [{ id }]);
   const draft = (await send(service, 'GET', '/content/post/post-1?version=draft&select=title')).body;
   assert.deepEqual(draft, { id, title: 'New' });

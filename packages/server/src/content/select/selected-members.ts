@@ -2,7 +2,7 @@
 
 import { type SelectExpression, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { authorColumn, hasDraft, readTerms, taxonomiesOfItem, termsOfItem } from '../model/borrowed-columns.ts';
+import { authorColumn, drafted, readTerms, taxonomiesOfItem, termsOfItem } from '../model/borrowed-columns.ts';
 import type { WholeItem } from '../model/item-json.ts';
 import { shownStatus } from '../model/visibility.ts';
 
@@ -38,9 +38,10 @@ const shown = {
   publishedAt: {},
   updatedAt: {},
   language: { columns: ['items.language'], show: ({ language }) => language ?? undefined },
+  externalId: { columns: ['items.externalId'], show: ({ externalId }) => externalId ?? undefined },
   trashedAt: { columns: ['items.trashedAt'], show: ({ trashedAt }) => trashedAt ?? undefined },
   unpublishAt: { columns: ['items.unpublishAt'], show: ({ unpublishAt }) => unpublishAt ?? undefined },
-  hasDraft: { columns: [hasDraft.as('hasDraft')], show: ({ hasDraft }) => (hasDraft ? true : undefined) },
+  drafted: { columns: [drafted.as('drafted')], show: ({ drafted }) => (drafted ? true : undefined) },
   content: {},
   menuOrder: {},
   tags: { columns: [termSlugs], show: (item) => item.tags ?? termsOf(item).tags },
@@ -82,6 +83,7 @@ export function selectedJson(item: SelectedRow, members: ReadonlySet<Member>, no
     const value = show ? show(item, now) : item[name as keyof SelectedRow];
     return value === undefined ? [] : [`"${name}":${JSON.stringify(value)}`];
   });
+  if (item.termNames !== undefined) parts.push(`"termNames":${JSON.stringify(item.termNames)}`);
   return `{${[`"id":${JSON.stringify(item.id)}`, ...parts].join()}}`;
 }
 

@@ -2,9 +2,9 @@
 // at a time, so that other writers need not wait; an interrupted merge is finished by asking for it again.
 
 import Type, { type Static } from 'typebox';
-import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
+import { type Context, inTransaction, timeOf, type WriteContext } from '../../context/context.ts';
 import { bodyOf } from '../../http/schemas.ts';
-import { type Fault, failBody } from '../../lib/errors.ts';
+import { type Fault, type FaultCode, failBody } from '../../lib/errors.ts';
 import { findNamed } from '../model/slugs.ts';
 import { indexStaleItems, markStale } from '../search/index-items.ts';
 import { forgetImported, moveImported } from '../sources/import-sources.ts';
@@ -68,7 +68,7 @@ async function targetOf(
 ): Promise<TaxonomyTerm> {
   const terms = ctx.db.selectFrom('terms').select(['id', 'slug']).where('taxonomy', '=', rules.key);
   const target = await findNamed(terms, into);
-  const fault = (code: string, detail: string) => failBody([{ pointer: '/into', code, detail }]);
+  const fault = (code: FaultCode, detail: string) => failBody([{ pointer: '/into', code, detail }]);
   if (!target) throw fault('unknown', `no ${rules.one} has this slug or ID`);
   if (target.id === source.id) throw fault('not_allowed', 'is the term itself');
   return getTermWithId(ctx, rules, target.id);
@@ -138,11 +138,12 @@ async function endMerge(ctx: WriteContext, taxonomy: string, fromId: string, int
 
 /** Gives the children, the slug and the imported names of a locked term without items to another one, and deletes it. */
 async function replaceTerm(ctx: WriteContext, rules: TermRules, from: TaxonomyTerm, into: TaxonomyTerm): Promise<void> {
+  const updatedAt = timeOf(ctx);
   if (await isBelow(ctx, into.parentId, from.id))
-    await ctx.db.updateTable('terms').set({ parentId: from.parentId }).where('id', '=', into.id).execute();
+    await ctx.db.updateTable('terms').set({ parentId: from.parentId, updatedAt }).where('id', '=', into.id).execute();
   await ctx.db
     .updateTable('terms')
-    .set({ parentId: into.id })
+    .set({ parentId: into.id, updatedAt })
     .where('parentId', '=', from.id)
     .where('id', '<>', into.id)
     .execute();

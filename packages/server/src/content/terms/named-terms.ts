@@ -200,6 +200,7 @@ function planTerms(ctx: WriteContext, terms: Terms, names: Name[]): Row<'terms'>
       parentId: null,
       menuOrder: 0,
       createdAt: timeOf(ctx),
+      updatedAt: timeOf(ctx),
     };
     terms.add(row);
     rows.push(row);

@@ -1,9 +1,10 @@
 // Taxonomies over HTTP.
 
 import Type from 'typebox';
+import { pageOf } from '../../database/record-list.ts';
+import { contentTag } from '../../http/conditional.ts';
+import { completeListOf } from '../../http/list-of-records.ts';
 import { resourceRoutes } from '../../http/resource-routes.ts';
-import { completeList } from '../../http/responses.ts';
-import { listOf, partQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import {
   createTaxonomy,
@@ -13,12 +14,18 @@ import {
   NewTaxonomy,
   TaxonomyChange,
   TaxonomySchema,
-  taxonomyTag,
   updateTaxonomy,
 } from './taxonomies.ts';
 
 export const TaxonomyParams = Type.Object({
   taxonomy: Type.String({ description: 'Name of a taxonomy; `tags` and `categories` are two of them' }),
+});
+
+const taxonomyList = completeListOf({
+  item: TaxonomySchema,
+  key: 'name',
+  filters: ['name', 'nested', 'publicRead', 'builtIn', 'createdAt', 'updatedAt'],
+  sort: ['name', 'createdAt', 'updatedAt'],
 });
 
 export function taxonomiesRoutes(app: App): void {
@@ -27,13 +34,12 @@ export function taxonomiesRoutes(app: App): void {
     ...{ read: 'content:read', write: 'content:write' },
     item: TaxonomySchema,
     params: TaxonomyParams,
-    tagOf: taxonomyTag,
+    tagOf: contentTag,
     keyOf: ({ name }) => name,
     list: {
       summary: 'List taxonomies, tags and categories first, all of them without limit',
-      query: queryOf(partQuery),
-      page: listOf(TaxonomySchema),
-      run: async (ctx, query) => completeList(await listTaxonomies(ctx), query),
+      ...taxonomyList,
+      run: async (ctx, query) => pageOf(await listTaxonomies(ctx), taxonomyList, query),
     },
     get: { run: (ctx, { taxonomy }) => getTaxonomy(ctx, taxonomy) },
     create: { body: NewTaxonomy, run: createTaxonomy },

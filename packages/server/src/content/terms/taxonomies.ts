@@ -4,10 +4,10 @@ import Type, { type Static } from 'typebox';
 import { requireScope } from '../../context/access.ts';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, nullable, Time } from '../../http/schemas.ts';
-import { fail, failBody } from '../../lib/errors.ts';
+import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/names.ts';
+import { mayReadTerms } from '../model/visibility.ts';
 import { listPostTypes, lockPostType, setTaxonomies } from '../types/post-types.ts';
 import { categoryRules, type TermRules, tagRules } from './terms.ts';
 
@@ -113,18 +113,13 @@ function taxonomyNotFound(name: string): Error {
   return fail('taxonomy_not_found', { detail: `No taxonomy is named "${name.slice(0, 100)}"` });
 }
 
-/** The strong ETag of a taxonomy. */
-export function taxonomyTag(taxonomy: Taxonomy): string {
-  return etagOf(JSON.stringify(taxonomy));
-}
-
 /**
  * What holds for the terms of a taxonomy, if the caller may read them: without a token only those of one with
  * `publicRead`. Throws 401, 403, 404.
  */
 export async function readableRules(ctx: ReadContext, name: string): Promise<TermRules> {
   const rules = await findRules(ctx, name);
-  if (!rules?.publicRead) requireScope(ctx, 'content:read');
+  if (!mayReadTerms(ctx, rules)) requireScope(ctx, 'content:read');
   if (!rules) throw taxonomyNotFound(name);
   return rules;
 }
@@ -254,7 +249,7 @@ export async function giveToType(ctx: WriteContext, name: string, type: string):
 /** Locks the types, so that no item of theirs is saved meanwhile. */
 async function changeTypes(ctx: WriteContext, name: string, typeNames: readonly string[]): Promise<void> {
   const types = await listPostTypes(ctx);
-  const faults = typeNames.flatMap((type, index) => {
+  const faults = typeNames.flatMap((type, index): Fault[] => {
     if (types.some((known) => known.name === type)) return [];
     const hint = nearestHint(
       type,

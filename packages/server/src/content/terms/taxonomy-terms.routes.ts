@@ -1,13 +1,13 @@
 // The terms of any taxonomy over HTTP, those of tags and categories as well.
 
-import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { inBackground } from '../../context/context.ts';
-import { requireMatch } from '../../http/conditional.ts';
+import { pageOf } from '../../database/record-list.ts';
+import { contentTag, matchCheck } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
+import { completeListOf } from '../../http/list-of-records.ts';
 import { resourceRoutes } from '../../http/resource-routes.ts';
-import { completeList } from '../../http/responses.ts';
-import { countedQuery, listOf, queryOf } from '../../http/schemas.ts';
+import { queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../model/slugs.ts';
@@ -24,7 +24,7 @@ import {
   type TaxonomyTerm,
   TaxonomyTermChange,
   TaxonomyTermSchema,
-  termTag,
+  taxonomyTermList,
   updateTerm,
 } from './terms.ts';
 
@@ -57,21 +57,19 @@ const mergeQuery = queryOf({
 
 const describe = routesOf('Taxonomies');
 
+const termTree = completeListOf({ item: TreeTerm, sort: ['slug'] });
+
 export function taxonomyTermsRoutes(app: App): void {
   resourceRoutes(app, {
     ...{ tag: 'Taxonomies', path: '/taxonomies/:taxonomy/terms', one: 'Term', many: 'Terms' },
     ...{ read: 'rule', write: 'content:write' },
     item: TaxonomyTermSchema,
     params: TermParams,
-    tagOf: termTag,
+    tagOf: contentTag,
     keyOf: ({ slug }) => slug,
     list: {
       summary: 'List the terms of a taxonomy',
-      query: queryOf({
-        ...countedQuery,
-        ...countQuery,
-        search: Type.Optional(Type.String({ description: 'Part of the name or slug', maxLength: 200 })),
-      }),
+      ...taxonomyTermList,
       run: async (ctx, query, { taxonomy }) => listTerms(ctx, await readableRules(ctx, taxonomy), query),
     },
     get: {
@@ -111,13 +109,13 @@ export function taxonomyTermsRoutes(app: App): void {
       {
         params: TaxonomyParams,
         querystring: queryOf(countQuery),
-        200: listOf(TreeTerm),
+        200: termTree.page,
       },
     ),
     async (request) => {
       const rules = await readableRules(request.ctx, request.params.taxonomy);
       const terms = await listAllTerms(inBackground(request.ctx), rules, request.query);
-      return completeList(inTree(terms));
+      return pageOf(inTree(terms), termTree, {});
     },
   );
 
@@ -151,14 +149,9 @@ export function taxonomyTermsRoutes(app: App): void {
       const { taxonomy, term } = request.params;
       const { dryRun = false } = request.query;
       const names = { from: term, into: request.body.into };
-      return mergeTerm(request.ctx, taxonomy, names, { dryRun, check: checkOf(request) });
+      return mergeTerm(request.ctx, taxonomy, names, { dryRun, check: matchCheck(request, contentTag) });
     },
   );
-}
-
-/** Checks a term against If-Match. */
-function checkOf(request: Pick<FastifyRequest, 'headers'>): (term: TaxonomyTerm) => void {
-  return (term) => requireMatch(request, termTag(term));
 }
 
 /** Each term before those below it. */

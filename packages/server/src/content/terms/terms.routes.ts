@@ -1,8 +1,8 @@
 // Tags and categories over HTTP, with the same routes for both.
 
 import Type from 'typebox';
+import { contentTag } from '../../http/conditional.ts';
 import { resourceRoutes } from '../../http/resource-routes.ts';
-import { countedQuery, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { checkSlug } from '../model/slugs.ts';
@@ -19,7 +19,7 @@ import {
   type TermRules,
   TermSchema,
   tagRules,
-  termTag,
+  termList,
   updateTerm,
 } from './terms.ts';
 
@@ -34,16 +34,13 @@ function addTermRoutes(app: App, rules: TermRules, name: { one: string; many: st
     ...{ tag: name.many, path: `/${rules.name}`, ...name, read: 'content:read', write: 'content:write' },
     item: TermSchema,
     params: Type.Object({ term: Type.String({ description: 'Slug or ID' }) }),
-    tagOf: (term: Term | TaxonomyTerm) => termTag(toTerm(term)),
+    tagOf: (term: Term | TaxonomyTerm) => contentTag(toTerm(term)),
     keyOf: ({ slug }) => slug,
     list: {
-      query: queryOf({
-        ...countedQuery,
-        search: Type.Optional(Type.String({ description: 'Part of the name or slug', maxLength: 200 })),
-      }),
+      ...termList,
       run: async (ctx, query) => {
-        const { items, total } = await listTerms(ctx, rules, query);
-        return { items: items.map(toTerm), total };
+        const page = await listTerms(ctx, rules, query);
+        return { ...page, items: page.items.map(toTerm) };
       },
     },
     get: {

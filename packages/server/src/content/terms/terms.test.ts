@@ -7,7 +7,7 @@ test('a category is created, listed with its count of published items, moved and
   const created = await request('POST', '/categories', { body: { name: 'Früchte', description: 'Fruit' } });
   assert.equal(created.status, 201, created.text);
   assert.equal(created.headers.location, '/api/v1/categories/fruchte');
-  const { id } = created.body;
+  const { id, updatedAt } = created.body;
   assert.deepEqual(created.body, {
     id,
     slug: 'fruchte',
@@ -15,12 +15,24 @@ test('a category is created, listed with its count of published items, moved and
     description: 'Fruit',
     parentId: null,
     count: 0,
+    updatedAt,
   });
   const child = await request('POST', '/categories', { body: { name: 'Apples', parent: 'fruchte' } });
   assert.equal(child.body.parentId, id);
   for (const status of ['publish', 'draft']) {
     await request('POST', '/content/post', { body: { title: status, status, categories: ['Früchte', 'apples'] } });
   }
+  assert.equal(
+    (await request('PATCH', `/categories/${id}`, { body: { description: 'Fruit' } })).body.updatedAt,
+    updatedAt,
+  );
+  const { body: moved } = await request('PATCH', `/categories/${id}`, { body: { description: 'All fruit' } });
+  assert.ok(moved.updatedAt > updatedAt);
+  const since = await request('GET', `/categories?updatedAt[gte]=${moved.updatedAt}&sort=-updatedAt`);
+  assert.deepEqual(
+    since.body.items.map(({ id }: { id: string }) => id),
+    [id],
+  );
   const list = await request('GET', '/categories?search=früch');
   assert.deepEqual([list.body.total, list.body.items[0].count], [1, 1]);
   assert.equal((await request('GET', '/categories')).body.total, 2);

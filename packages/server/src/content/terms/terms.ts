@@ -5,11 +5,12 @@ import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { containsText } from '../../database/expressions.ts';
-import { type CountedPage, type CountedQuery, listPage } from '../../database/list-page.ts';
+import { type ListRequest, listRecords, type RecordPage } from '../../database/record-list.ts';
 import type { Tables } from '../../database/tables.ts';
-import { etagOf } from '../../http/conditional.ts';
-import { bodyOf, Id, nullable } from '../../http/schemas.ts';
-import { fail, failBody } from '../../lib/errors.ts';
+import { differenceOf } from '../../database/update-row.ts';
+import { listOfRecords } from '../../http/list-of-records.ts';
+import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
+import { type FaultCode, fail, failBody } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { slugify } from '../../lib/slug.ts';
 import { fold } from '../../lib/text.ts';
@@ -50,6 +51,7 @@ export const TermSchema = Type.Object(
     description: Type.String({ description: 'Text without markup' }),
     parentId: nullable({ ...Id, description: 'The term above it, in a nested taxonomy' }),
     count: Type.Integer({ description: 'Number of published items with this term' }),
+    updatedAt: Time,
   },
   { title: 'Term', description: 'A tag or a category' },
 );
@@ -66,6 +68,26 @@ export const TaxonomyTermSchema = Type.Object(
   { title: 'TaxonomyTerm', description: 'A term of a taxonomy' },
 );
 export type TaxonomyTerm = Static<typeof TaxonomyTermSchema>;
+
+export const countQuery = {
+  children: Type.Optional(
+    Type.Boolean({ description: 'Whether items of the terms below a term count for it, each once' }),
+  ),
+};
+const ofTerms = {
+  filters: ['slug', 'name', 'parentId', 'updatedAt'],
+  sort: ['slug', 'name', 'updatedAt'],
+  table: 'terms',
+  search: 'Part of the name or slug',
+} as const;
+export const termList = listOfRecords({ item: TermSchema, ...ofTerms });
+export const taxonomyTermList = listOfRecords({
+  item: TaxonomyTermSchema,
+  ...ofTerms,
+  filters: [...ofTerms.filters, 'menuOrder'],
+  sort: [...ofTerms.sort, 'menuOrder'],
+  own: countQuery,
+});
 
 const Name = Type.String({ description: 'What people see, not blank', minLength: 1, maxLength: 200, pattern: '\\S' });
 const changeable = {
@@ -114,16 +136,16 @@ type TermCount = {
   children?: boolean | undefined;
 };
 
-export async function listTerms(
+export function listTerms(
   ctx: ReadContext,
   rules: TermRules,
-  query: CountedQuery & TermCount & { search?: string | undefined },
-): Promise<CountedPage<TaxonomyTerm>> {
+  query: ListRequest & TermCount,
+): Promise<RecordPage<TaxonomyTerm>> {
   const search = query.search?.trim() ?? '';
   const terms = selectTerms(ctx, rules, query, 'linkedItems').$if(search !== '', (terms) =>
     terms.where(matchesSearch(search)),
   );
-  return listPage(terms.orderBy('slug').orderBy('id'), query, describe);
+  return listRecords(terms, taxonomyTermList, query, describe);
 }
 
 /** All terms by their places, then by slug. */
@@ -143,7 +165,8 @@ function selectTerms(
     .selectFrom('terms')
     .where('taxonomy', '=', key)
     .select(['id', 'slug', 'name', 'description', 'parentId', 'menuOrder'])
-    .select(publishedCount(ctx, children, from).as('count'));
+    .select(publishedCount(ctx, children, from).as('count'))
+    .select('updatedAt');
 }
 
 function describe(term: Omit<TaxonomyTerm, 'count'> & { count: number | null }): TaxonomyTerm {
@@ -236,6 +259,7 @@ export async function addTerm(ctx: WriteContext, input: TermInput): Promise<Row<
       return new Set(existing.map((term) => term.slug));
     });
     if (same) return same;
+    const now = timeOf(ctx);
     const row: Row<'terms'> = {
       id,
       taxonomy: input.taxonomy,
@@ -243,7 +267,8 @@ export async function addTerm(ctx: WriteContext, input: TermInput): Promise<Row<
       name: input.name,
       description: input.description ?? '',
       parentId: input.parentId ?? null,
-      createdAt: timeOf(ctx),
+      createdAt: now,
+      updatedAt: now,
       menuOrder: input.menuOrder ?? 0,
     };
     const inserted = await ctx.db
@@ -263,11 +288,6 @@ function findTerms(ctx: WriteContext, taxonomy: TaxonomyKey, slugs: string[], id
     .where('taxonomy', '=', taxonomy)
     .where((eb) => eb.or([eb('slug', 'in', slugs), eb('id', '=', id)]))
     .execute();
-}
-
-/** The strong ETag of a term. */
-export function termTag(term: Term): string {
-  return etagOf(JSON.stringify(term));
 }
 
 /** The term, locked for this transaction alone until it ends. */
@@ -299,11 +319,14 @@ export async function updateTerm(
   check(term);
   const parentId = change.parent ? await parentOf(ctx, rules, term.id, change.parent) : change.parent;
   const { parent: _parent, ...texts } = change;
-  const set = { ...texts, ...(parentId === undefined ? {} : { parentId }) };
+  const set = differenceOf(term, {
+    ...texts,
+    ...(parentId === undefined ? {} : { parentId }),
+  } as Partial<TaxonomyTerm>);
   if (Object.keys(set).length > 0) {
     await ctx.db
       .updateTable('terms')
-      .set(set)
+      .set({ ...set, updatedAt: timeOf(ctx) })
       .where('id', '=', term.id)
       .execute()
       .catch((error) => {
@@ -326,7 +349,11 @@ export async function deleteTerm(
   const term = await lockTermWithId(ctx, rules, id);
   check(term);
   const { parentId } = term;
-  await ctx.db.updateTable('terms').set({ parentId }).where('parentId', '=', id).execute();
+  await ctx.db
+    .updateTable('terms')
+    .set({ parentId, updatedAt: timeOf(ctx) })
+    .where('parentId', '=', id)
+    .execute();
   for await (const items of unlinkTerms(ctx, [id])) await markStale(ctx, items);
   await indexStaleItems(ctx);
   await ctx.db.deleteFrom('formerTerms').where('termId', '=', id).execute();
@@ -343,7 +370,7 @@ export async function lockTree(ctx: WriteContext, { key }: Pick<TermRules, 'key'
 
 async function parentOf(ctx: WriteContext, rules: TermRules, ownId: string, parent: string): Promise<string> {
   const { key, one, many, nested } = rules;
-  const fault = (code: string, detail: string) => failBody([{ pointer: '/parent', code, detail }]);
+  const fault = (code: FaultCode, detail: string) => failBody([{ pointer: '/parent', code, detail }]);
   if (!nested) throw fault('not_allowed', `${many} cannot have a parent`);
   const terms = ctx.db.selectFrom('terms').select(['id', 'slug', 'parentId']).where('taxonomy', '=', key);
   const named = await findNamed(terms, parent);

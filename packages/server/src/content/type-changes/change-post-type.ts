@@ -2,12 +2,14 @@
 
 import { type Context, inTransaction, type WriteContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import { type Fault, failBody } from '../../lib/errors.ts';
+import { checkInnerForm } from '../../fields/structured-schemas.ts';
+import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { followType } from '../search/field-indexes.ts';
 import { getPostType, lockPostType, type PostType, type PostTypeChange, updatePostType } from '../types/post-types.ts';
 import { hasRepeatedValues } from '../types/unique-fields.ts';
 import { changedFieldsOf } from './converted-fields.ts';
-import { countConversions, planTypeChange, repeated } from './plan-type-change.ts';
+import { mayLeaveOut } from './left-out-fields.ts';
+import { countConversions, countLeftOut, planTypeChange, repeated } from './plan-type-change.ts';
 import { beginChange, continueChange } from './run-type-change.ts';
 import type { ChangedPostType, ChangeQuery, FieldConversion } from './type-changes.schemas.ts';
 import { getChange, recordChange, requireSettled } from './type-changes.ts';
@@ -28,7 +30,7 @@ export async function changePostType(
   ctx: Context,
   name: string,
   change: PostTypeChange,
-  { convert = false, dryRun = false }: ChangeQuery,
+  { convert = false, allowDestructive = false, dryRun = false }: ChangeQuery,
   check: (type: PostType) => void,
 ): Promise<ChangedPostType> {
   let conversions: FieldConversion[] = [];
@@ -36,14 +38,24 @@ export async function changePostType(
     const { before, after } = await tryChange(ctx, name, change, check);
     return { ...after, ...(await planTypeChange(ctx, before, after)) };
   }
-  const isReshaped = (fields: readonly FieldDeclaration[], type: PostType) =>
-    changedFieldsOf(type.fields, fields).some((field) => field.isReshaped);
-  if (!convert && change.fields && isReshaped(change.fields, await getPostType(ctx, name))) {
+  if (
+    change.fields &&
+    mayConcernValues(await getPostType(ctx, name), change.fields) &&
+    !(convert && allowDestructive)
+  ) {
+    // What is wrong with the change comes first.
     const { before, after } = await tryChange(ctx, name, change, check);
-    const reshaped = changedFieldsOf(before.fields, after.fields).filter((field) => field.isReshaped);
-    conversions = await countConversions(ctx, before.name, reshaped);
-    const faults = conversions.flatMap((conversion) => faultsOf(after.fields, conversion));
-    if (faults.length > 0) throw failBody(faults);
+    if (!allowDestructive) {
+      await requireSettled(ctx, before.name);
+      const used = await countLeftOut(ctx, before, after);
+      if (used.length > 0) throw inUse(used);
+    }
+    if (!convert) {
+      const reshaped = changedFieldsOf(before.fields, after.fields).filter((field) => field.isReshaped);
+      conversions = await countConversions(ctx, before.name, reshaped);
+      const faults = conversions.flatMap((conversion) => faultsOf(after.fields, conversion));
+      if (faults.length > 0) throw failBody(faults);
+    }
   }
   const { type, changeId } = await inTransaction(ctx, async (ctx) => {
     const before = await lockPostType(ctx, name);
@@ -59,6 +71,21 @@ export async function changePostType(
   const kept = await getChange(ctx, type.name, changeId);
   if (convert) return { ...type, conversions: kept.conversions, change: kept };
   return conversions.length > 0 ? { ...type, conversions } : type;
+}
+
+/** Whether items may have values that are left out or get another form. What is malformed is found when the change is tried. */
+function mayConcernValues({ fields: before }: PostType, after: readonly FieldDeclaration[]): boolean {
+  return (
+    checkInnerForm(after).length > 0 ||
+    mayLeaveOut(before, after) ||
+    changedFieldsOf(before, after).some((field) => field.isReshaped)
+  );
+}
+
+function inUse(used: { field: string; items: number }[]): Error {
+  const named = used.map(({ field, items }) => `${field} (${items} ${items === 1 ? 'item' : 'items'})`);
+  const detail = `Items have values of fields that are left out: ${named.join(', ')}. Send these fields, too, or confirm with allowDestructive=true`;
+  return fail('fields_in_use', { detail, extra: { fields: used } });
 }
 
 /** What the type is and would be; throws what the change would throw. */

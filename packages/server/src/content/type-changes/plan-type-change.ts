@@ -5,11 +5,14 @@ import { checkFields } from '../../fields/compile.ts';
 import { type Conversion, convertValue } from '../../fields/convert-value.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { scalarOf } from '../../fields/field-kinds.ts';
+import { namesIn } from '../../fields/places.ts';
 import { failBody } from '../../lib/errors.ts';
 import { createPauses } from '../../lib/yield-to-event-loop.ts';
+import { noteOf, readDraft } from '../lifecycle/drafts.ts';
 import type { FieldValues } from '../model/item-fields.ts';
 import type { PostType } from '../types/post-types.ts';
 import { type ChangedField, Conversions, changedFieldsOf, cut } from './converted-fields.ts';
+import { leftOutIn, mayLeaveOut } from './left-out-fields.ts';
 import {
   type FieldConversion,
   type FieldPlan,
@@ -27,23 +30,29 @@ export type Weighed = { plan: TypeChangePlan; conversions: FieldConversion[] };
 /** Throws 422 if a field is to be unique whose values would be the same after the conversion. */
 export async function planTypeChange(ctx: ReadContext, before: PostType, after: PostType): Promise<Weighed> {
   const changed = changedFieldsOf(before.fields, after.fields).map((field) => new ChangedPlan(after, field));
-  const removed = before.fields
-    .filter(({ name }) => !after.fields.some((field) => field.name === name))
-    .map((field) => emptyPlan(field, null));
+  const removed = new Map(
+    before.fields
+      .filter(({ name }) => !after.fields.some((field) => field.name === name))
+      .map((field) => [field.name, emptyPlan(field.name, field, null)]),
+  );
   const conversions = new Conversions();
   const pause = createPauses();
   let items = 0;
-  for await (const { fields, ...item } of itemsOf(ctx, before.name)) {
+  for await (const { fields, draft, ...item } of itemsOf(ctx, before.name)) {
     items++;
     const values: FieldValues = JSON.parse(fields);
-    for (const plan of removed) if (hasValue(values, plan.field)) plan.values++;
+    for (const [name, field] of await leftOutOf(ctx, before, after, { id: item.id, fields: values, draft })) {
+      const plan = removed.get(name) ?? emptyPlan(name, field, null);
+      removed.set(name, plan);
+      plan.values++;
+    }
     for (const plan of changed) await plan.add(item, values, conversions);
     await pause();
   }
   const order = new Map(after.fields.map(({ name }, index) => [name, index]));
   for (const { isRepeated, plan } of changed) if (isRepeated) throw repeated(order.get(plan.field) as number);
   return {
-    plan: { items, fields: [...changed.map((each) => each.result()), ...removed] },
+    plan: { items, fields: [...changed.map((each) => each.result()), ...removed.values()] },
     conversions: conversions.all(),
   };
 }
@@ -70,11 +79,45 @@ export async function countConversions(
   return conversions.all();
 }
 
-async function* itemsOf(ctx: ReadContext, type: string): AsyncGenerator<Named & { fields: string }> {
+/** The fields that are left out and have values, each with the number of its items. */
+export async function countLeftOut(
+  ctx: ReadContext,
+  before: PostType,
+  after: Pick<PostType, 'fields'>,
+): Promise<{ field: string; items: number }[]> {
+  if (!mayLeaveOut(before.fields, after.fields)) return [];
+  const counts = new Map<string, number>();
+  const pause = createPauses();
+  for await (const { id, fields, draft } of itemsOf(ctx, before.name)) {
+    const leftOut = await leftOutOf(ctx, before, after, { id, fields: JSON.parse(fields), draft });
+    for (const name of leftOut.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
+    await pause();
+  }
+  const order = namesIn(before.fields).map(({ name }) => name);
+  const used = [...counts].map(([field, items]) => ({ field, items }));
+  return used.sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
+}
+
+/** Those of which an item has a value, live or in its draft. */
+async function leftOutOf(
+  ctx: ReadContext,
+  before: Pick<PostType, 'fields'>,
+  after: Pick<PostType, 'fields'>,
+  { id, fields, draft }: { id: string; fields: FieldValues; draft: string | null },
+): Promise<Map<string, FieldDeclaration>> {
+  const isDrafted = noteOf({ draft })?.changed.some((name) => name.startsWith('fields.')) ?? false;
+  const inDraft = isDrafted ? ((await readDraft(ctx, id))?.fields ?? {}) : {};
+  const leftOut = [fields, inDraft].map((values) => leftOutIn(before.fields, after.fields, values));
+  return new Map(leftOut.flatMap((found) => [...found]));
+}
+
+type Stored = Named & { fields: string; draft: string | null };
+
+async function* itemsOf(ctx: ReadContext, type: string): AsyncGenerator<Stored> {
   for (let last: string | null = ''; last !== null; ) {
-    const items: (Named & { fields: string })[] = await ctx.db
+    const items: Stored[] = await ctx.db
       .selectFrom('items')
-      .select(['id', 'slug', 'title', 'fields'])
+      .select(['id', 'slug', 'title', 'fields', 'draft'])
       .where('type', '=', type)
       .where('id', '>', last)
       .orderBy('id')
@@ -98,7 +141,7 @@ class ChangedPlan {
   constructor(type: PostType, changed: ChangedField) {
     this.#type = type;
     this.#changed = changed;
-    this.plan = emptyPlan(changed.before ?? null, changed.field);
+    this.plan = emptyPlan(changed.field.name, changed.before ?? null, changed.field);
   }
 
   async add(item: Named, values: FieldValues, conversions: Conversions): Promise<void> {
@@ -145,9 +188,8 @@ class ChangedPlan {
   }
 }
 
-function emptyPlan(before: FieldDeclaration | null, after: FieldDeclaration | null): FieldPlan {
+function emptyPlan(field: string, before: FieldDeclaration | null, after: FieldDeclaration | null): FieldPlan {
   const change = before === null ? 'added' : after === null ? 'removed' : 'changed';
-  const field = (after ?? before)?.name as string;
   const [from, to] = [before?.type ?? null, after?.type ?? null];
   return { field, change, from, to, values: 0, converted: 0, unfit: 0, examples: [] };
 }

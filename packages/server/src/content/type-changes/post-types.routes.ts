@@ -3,10 +3,12 @@
 import Type from 'typebox';
 import { may } from '../../context/access.ts';
 import { inTransaction } from '../../context/context.ts';
+import { pageOf } from '../../database/record-list.ts';
 import { NotModified, requireMatch, sendTagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { completeList, created, deleted } from '../../http/responses.ts';
-import { Deleted, listOf, partQuery, queryOf } from '../../http/schemas.ts';
+import { completeListOf } from '../../http/list-of-records.ts';
+import { created, deleted } from '../../http/responses.ts';
+import { Deleted } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { followType } from '../search/field-indexes.ts';
 import { typeFor } from '../types/hidden-fields.ts';
@@ -25,6 +27,12 @@ import { changePostType } from './change-post-type.ts';
 import { ChangedPostType, ChangeQuery } from './type-changes.schemas.ts';
 
 const NameParams = Type.Object({ name: Type.String({ description: 'Singular name of a content type' }) });
+const typeList = completeListOf({
+  item: PostTypeSchema,
+  key: 'name',
+  filters: ['name', 'plural', 'strict', 'publicRead', 'builtIn', 'createdAt', 'updatedAt'],
+  sort: ['name', 'createdAt', 'updatedAt'],
+});
 const describe = routesOf('Content types');
 
 export function postTypesRoutes(app: App): void {
@@ -32,14 +40,15 @@ export function postTypesRoutes(app: App): void {
     '/types',
     describe('content:read', 'listPostTypes', 'List content types, all of them without limit', {
       description: 'A key that is limited to content types gets only those',
-      querystring: queryOf(partQuery),
-      200: listOf(PostTypeSchema),
+      querystring: typeList.query,
+      200: typeList.page,
       config: { limited: 'rule' },
     }),
     async ({ ctx, query }) => {
       const types = await listPostTypes(ctx);
-      return completeList(
+      return pageOf(
         types.filter(({ name }) => may(ctx.actor, 'content:read', name)).map((type) => typeFor(ctx, type)),
+        typeList,
         query,
       );
     },
@@ -78,7 +87,7 @@ export function postTypesRoutes(app: App): void {
 
   app.patch(
     '/types/:name',
-    describe('content:write', 'updatePostType', 'Update a content type; the given fields replace all fields', {
+    describe('content:write', 'updatePostType', 'Update a content type; the fields are all that it then has', {
       params: NameParams,
       querystring: ChangeQuery,
       body: PostTypeChange,

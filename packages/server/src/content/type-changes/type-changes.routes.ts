@@ -6,14 +6,14 @@ import { type Context, inTransaction, type WriteContext } from '../../context/co
 import type { Row } from '../../database/dialect.ts';
 import { requireMatch } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
-import { Id, pageQuery, queryOf } from '../../http/schemas.ts';
+import { Id } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { fail } from '../../lib/errors.ts';
 import { followType } from '../search/field-indexes.ts';
 import { getPostType, lockPostType, type PostType, typeTag, updatePostType } from '../types/post-types.ts';
 import { changedFieldsOf } from './converted-fields.ts';
 import { beginChange, continueChange, followLater } from './run-type-change.ts';
-import { type TypeChange, TypeChangeList, TypeChangeSchema } from './type-changes.schemas.ts';
+import { type TypeChange, TypeChangeSchema, typeChangeList } from './type-changes.schemas.ts';
 import {
   type Definition,
   definitionOf,
@@ -35,8 +35,8 @@ export function typeChangesRoutes(app: App): void {
     describe('content:write', 'listTypeChanges', 'List the changes of a content type, newest first', {
       description: `Changes are kept for ${keptDays} days.`,
       params: NameParams,
-      querystring: queryOf(pageQuery),
-      200: TypeChangeList,
+      querystring: typeChangeList.query,
+      200: typeChangeList.page,
     }),
     async ({ ctx, params, query }) => listChanges(ctx, (await getPostType(ctx, params.name)).name, query),
   );

@@ -1,7 +1,8 @@
 // What a change of a content type answers: the type, the plan of a dry run, and the change as it is kept.
 
 import Type, { type Static } from 'typebox';
-import { Id, listOf, nullable, queryOf, Time } from '../../http/schemas.ts';
+import { listOfRecords } from '../../http/list-of-records.ts';
+import { Id, nullable, queryOf, Time } from '../../http/schemas.ts';
 import { ChangeMaker } from '../model/changes.ts';
 import { PostTypeSchema } from '../types/post-types.ts';
 
@@ -11,6 +12,13 @@ export const ChangeQuery = queryOf({
       default: false,
       description:
         'Convert stored values to the new kinds of their fields, such as the text "10" to a number. Without this, the change is rejected (422) while there are values that can be converted. Values that cannot be converted stay as they are',
+    }),
+  ),
+  allowDestructive: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Remove fields that are left out although items have values in them. Without this, the change is rejected (409)',
     }),
   ),
   dryRun: Type.Optional(
@@ -60,7 +68,7 @@ export const maxExamples = 20;
 
 export const FieldPlan = Type.Object(
   {
-    field: Type.String({ description: 'Name of the field' }),
+    field: Type.String({ description: 'Name of the field; `rows.price` for one that is removed inside of another' }),
     change: Type.Enum(['added', 'removed', 'changed'], {
       title: 'FieldPlanChange',
       description: 'A field with another name is removed and added',
@@ -104,7 +112,7 @@ export const TypeChangeSchema = Type.Object(
     members: Type.Array(Type.String(), {
       description: 'What changed: members of the type, and fields as `fields.` and their name',
     }),
-    converts: Type.Boolean({ description: 'Whether stored values are converted' }),
+    valuesConverted: Type.Boolean({ description: 'Whether stored values are converted' }),
     by: nullable(ChangeMaker),
     progress: Type.Object(
       {
@@ -138,7 +146,11 @@ export const TypeChangeSchema = Type.Object(
   { title: 'TypeChange', description: 'A change of a content type, with what became of its items' },
 );
 export type TypeChange = Static<typeof TypeChangeSchema>;
-export const TypeChangeList = listOf(TypeChangeSchema);
+export const typeChangeList = listOfRecords({
+  item: TypeChangeSchema,
+  filters: ['status', 'createdAt', 'endedAt'],
+  sort: ['-id', 'createdAt', 'endedAt'],
+});
 
 export const ChangedPostType = Type.Object(
   {

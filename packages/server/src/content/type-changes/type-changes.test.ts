@@ -139,6 +139,114 @@ test('a dry run plans what becomes of the values of every field, and stores noth
   assert.equal(unknown.status, 422);
 });
 
+test('a field that items have values of is left out only if that is confirmed, as on the command line', async (t) => {
+  const service = await startContentService(t);
+  const fields = ['size', 'color', 'note'].map((name) => ({ name, type: 'text' }));
+  await service.request('POST', '/types', { body: { name: 'lamp', fields } });
+  await createItems(service, 'lamp', [{ size: 'L', color: 'red' }, { size: 'M' }, {}]);
+  const patch = (kept: string[], query = '') =>
+    service.request('PATCH', `/types/lamp${query}`, {
+      body: { fields: fields.filter(({ name }) => kept.includes(name)) },
+    });
+  const refused = await patch(['note']);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'fields_in_use'], refused.text);
+  assert.deepEqual(refused.body.fields, [
+    { field: 'size', items: 2 },
+    { field: 'color', items: 1 },
+  ]);
+  assert.match(refused.body.detail, /size \(2 items\), color \(1 item\)\. .*allowDestructive=true/);
+  assert.equal((await service.request('GET', '/types/lamp')).body.fields.length, 3);
+  assert.equal((await patch(['note'], '?dryRun=true')).status, 200);
+  // Nothing is lost with a field that no item uses, not even a draft.
+  const [item] = (await service.request('GET', '/content/lamp?status=any')).body.items;
+  assert.equal((await send(service, 'PATCH', `/content/lamp/${item.id}`, { status: 'publish' })).status, 200);
+  const draft = (value: string | null) =>
+    send(service, 'PATCH', `/content/lamp/${item.id}/draft`, { fields: { note: value } });
+  await draft('Bright');
+  const ofDraft = await patch(['size', 'color']);
+  assert.deepEqual([ofDraft.status, ofDraft.body.fields], [409, [{ field: 'note', items: 1 }]], ofDraft.text);
+  const planned = await patch(['size', 'color'], '?dryRun=true');
+  assert.equal(planned.body.plan.fields[0].values, 1, planned.text);
+  await draft(null);
+  assert.equal((await patch(['size', 'color'])).status, 200);
+  const confirmed = await patch(['size'], '?allowDestructive=true');
+  assert.deepEqual([confirmed.status, confirmed.body.fields.length], [200, 1], confirmed.text);
+});
+
+test('so are fields inside of others: in a group, in the rows of a list, in blocks', async (t) => {
+  const service = await startContentService(t);
+  const texts = (...names: string[]) => names.map((name) => ({ name, type: 'text' }));
+  type Kept = { group?: string[]; list?: string[]; quote?: string[]; note?: string[]; blocks?: string[] };
+  const fieldsWith = ({
+    group = ['title', 'text'],
+    list = ['size', 'price'],
+    quote = ['text', 'source'],
+    note = ['text'],
+    blocks = ['quote', 'note'],
+  }: Kept) => [
+    {
+      name: 'seo',
+      type: 'group',
+      fields: [...texts('code'), { name: 'deep', type: 'group', fields: texts(...group) }],
+    },
+    { name: 'rows', type: 'list', of: { type: 'group', fields: texts(...list) } },
+    {
+      name: 'body',
+      type: 'blocks',
+      blocks: [
+        { name: 'quote', fields: texts(...quote) },
+        { name: 'note', fields: texts(...note) },
+      ].filter(({ name }) => blocks.includes(name)),
+    },
+    { name: 'tags', type: 'list' },
+  ];
+  await service.request('POST', '/types', { body: { name: 'lamp', fields: fieldsWith({}) } });
+  const [id] = await createItems(service, 'lamp', [
+    {
+      seo: { code: 'A', deep: { title: 'Lamp' } },
+      rows: [{ size: 'L' }, { size: 'M', price: '5' }],
+      body: [{ type: 'quote', text: 'Bright!' }],
+      tags: ['new'],
+    },
+    { rows: [{ size: 'S' }], body: [{ type: 'note', text: 'Soon' }] },
+    { seo: { deep: { text: null } } },
+  ]);
+  const patch = (kept: Kept, query = '') =>
+    service.request('PATCH', `/types/lamp${query}`, { body: { fields: fieldsWith(kept) } });
+  const refused = async (kept: Kept) => {
+    const { status, body } = await patch(kept);
+    assert.deepEqual([status, body.code], [409, 'fields_in_use'], JSON.stringify(body));
+    return body.fields;
+  };
+  assert.deepEqual(await refused({ group: ['text'] }), [{ field: 'seo.deep.title', items: 1 }]);
+  assert.deepEqual(await refused({ list: ['name'] }), [
+    { field: 'rows.size', items: 2 },
+    { field: 'rows.price', items: 1 },
+  ]);
+  assert.deepEqual(await refused({ blocks: ['note'] }), [{ field: 'body.text', items: 1 }]);
+  assert.deepEqual(await refused({ note: ['source'] }), [{ field: 'body.text', items: 1 }]);
+  const { plan } = (await patch({ list: ['size'] }, '?dryRun=true')).body;
+  const planned = plan.fields.find(({ field }: { field: string }) => field === 'rows.price');
+  assert.deepEqual([planned.change, planned.from, planned.values], ['removed', 'text', 1]);
+
+  // Nothing is lost with those that no item uses, not even in a draft.
+  await send(service, 'PATCH', `/content/lamp/${id}`, { status: 'publish' });
+  const draft = (source: string | null) =>
+    send(service, 'PATCH', `/content/lamp/${id}/draft`, {
+      fields: { body: [{ type: 'quote', text: 'Bright!', source }] },
+    });
+  await draft('Ann');
+  assert.deepEqual(await refused({ quote: ['text'] }), [{ field: 'body.source', items: 1 }]);
+  await draft(null);
+  assert.equal((await patch({ group: ['title'], quote: ['text'] })).status, 200);
+  const kept = { group: ['title'], quote: ['text'], list: ['size'] };
+  assert.equal((await patch(kept, '?allowDestructive=true&convert=true')).status, 200);
+
+  const fields = [{ ...fieldsWith(kept)[0], fields: [{ name: 'code', type: 'group', fields: 'none' }] }];
+  const malformed = await service.request('PATCH', '/types/lamp', { body: { fields } });
+  assert.deepEqual([malformed.status, malformed.body.errors[0].pointer], [422, '/fields/0/fields/0/fields']);
+});
+
 test('a change converts values, drafts and what is found by them; undoing it gives back every byte', async (t) => {
   const { service, guide, ids } = await startTours(t);
   const { request } = service;
@@ -149,7 +257,7 @@ test('a change converts values, drafts and what is found by them; undoing it giv
     (await send(service, 'GET', `/content/tour?status=any&${query}`)).body.total;
   assert.equal(await find('search=unforgettable'), 1);
 
-  const changed = await send(service, 'PATCH', '/types/tour?convert=true', { fields: after });
+  const changed = await send(service, 'PATCH', '/types/tour?convert=true&allowDestructive=true', { fields: after });
   assert.deepEqual([changed.body.change.status, changed.body.change.undoable], ['completed', true]);
   assert.deepEqual(await fieldsOf(service, ids[0]), {
     ...{ price: 12.5, level: 'mild', about: '<p>Up &#38; down</p><p>Again</p>', guide: [guide], old: 'kept' },
@@ -187,7 +295,9 @@ test('undoing leaves what was edited since, names it, and takes changes back one
   const { service, ids } = await startTours(t);
   const { request } = service;
   await send(service, 'PATCH', '/types/tour', { label: 'Walks' });
-  await send(service, 'PATCH', '/types/tour?convert=true', { fields: [...after.slice(0, 4), before[4]] });
+  await send(service, 'PATCH', '/types/tour?convert=true&allowDestructive=true', {
+    fields: [...after.slice(0, 4), before[4]],
+  });
   await send(service, 'PATCH', `/content/tour/${ids[0]}`, { fields: { price: 20 } });
   await send(service, 'PATCH', `/content/tour/${ids[2]}`, { title: 'Another title' });
   const old = await request('POST', `/content/tour/${ids[0]}/revisions/1/restore`, { body: {} });
@@ -231,7 +341,7 @@ test('items are saved while others are converted, and each is converted once', a
     Array.from({ length: count }, (_, n) => ({ price: n % 50 === 7 ? 'free' : ` ${n} ` })),
   );
   const fields = [{ name: 'price', type: 'number', indexed: true }];
-  const conversion = request('PATCH', '/types/tour?convert=true', { body: { fields } });
+  const conversion = request('PATCH', '/types/tour?convert=true&allowDestructive=true', { body: { fields } });
   const edited = ids.filter((_, n) => n % 30 === 0);
   const saved = await Promise.all(
     edited.map(async (id) => (await request('PATCH', `/content/tour/${id}`, { body: { title: 'Edited' } })).status),
@@ -269,7 +379,7 @@ test('items are saved while others are converted, and each is converted once', a
   );
   for (const label of ['Tours', 'Walks']) {
     await send(service, 'PATCH', '/types/tour', { label });
-    const busy = await request('PATCH', '/types/tour?convert=true', { body: { fields: [] } });
+    const busy = await request('PATCH', '/types/tour?convert=true&allowDestructive=true', { body: { fields: [] } });
     assert.deepEqual([busy.status, busy.body.code], [409, 'conflict'], label);
     assert.equal((await request('POST', '/types/tour/undo')).status, 409);
   }
@@ -314,7 +424,7 @@ test('a change that fails for good says why, lets nothing go on, and is tried ag
   const { service, ids } = await startTours(t);
   const { context, request } = service;
   const stored = await storedFields(service, 'tour');
-  const { body } = await send(service, 'PATCH', '/types/tour?convert=true', { fields: after });
+  const { body } = await send(service, 'PATCH', '/types/tour?convert=true&allowDestructive=true', { fields: after });
   const { id } = body.change;
   const address = `/types/tour/changes/${id}`;
   const set = (values: object) =>
@@ -409,7 +519,7 @@ function isAccepted(one: unknown): boolean {
 test('a change that an earlier version has given up goes on', async (t) => {
   const { service, ids } = await startTours(t);
   const { context } = service;
-  const { body } = await send(service, 'PATCH', '/types/tour?convert=true', { fields: after });
+  const { body } = await send(service, 'PATCH', '/types/tour?convert=true&allowDestructive=true', { fields: after });
   const stored = await storedFields(service, 'tour');
   const { id } = body.change;
   await inTransaction(context, async (ctx) => {
@@ -447,7 +557,9 @@ test('whatever the values and kinds: no value is lost, and undoing gives the sam
         const before = await send(service, 'GET', `/types/${type}`);
         const known = before.body.fields[0];
         const plan = await send(service, 'PATCH', `/types/${type}?dryRun=true`, { fields: [field] });
-        const { body } = await send(service, 'PATCH', `/types/${type}?convert=true`, { fields: [field] });
+        const { body } = await send(service, 'PATCH', `/types/${type}?convert=true&allowDestructive=true`, {
+          fields: [field],
+        });
         assert.deepEqual(body.conversions, plan.body.conversions);
         const last = states.at(-1) as Map<string, string>;
         const now = await storedFields(service, type);

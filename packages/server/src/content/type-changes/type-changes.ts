@@ -3,6 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import type { Static } from 'typebox';
 import {
   type Actor,
   type Context,
@@ -12,14 +13,14 @@ import {
   type WriteContext,
 } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import type { Page, PageQuery } from '../../database/list-page.ts';
+import { listRecords, type RecordPage } from '../../database/record-list.ts';
 import { type FieldDeclaration, shapeOf } from '../../fields/field.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makerOf } from '../model/changes.ts';
 import type { PostType } from '../types/post-types.ts';
 import { changedFieldsOf } from './converted-fields.ts';
-import type { FieldConversion, TypeChange } from './type-changes.schemas.ts';
+import { type FieldConversion, type TypeChange, typeChangeList } from './type-changes.schemas.ts';
 
 const dayMs = 86_400_000;
 export const keptDays = 30;
@@ -138,13 +139,11 @@ export function isRunning<Change extends Pick<Row<'typeChanges'>, 'status'>>(
 export async function listChanges(
   ctx: ReadContext,
   type: string,
-  { limit = 20, offset = 0 }: PageQuery,
-): Promise<Page<TypeChange>> {
-  const stored = ctx.db.selectFrom('typeChanges').where('type', '=', type);
-  const rows = await stored.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
-  const { count } = await stored.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  query: Static<typeof typeChangeList.query>,
+): Promise<RecordPage<TypeChange>> {
   const last = await findLastChange(ctx, type);
-  return { items: rows.map((row) => describeChange(row, last?.id ?? null)), total: Number(count) };
+  const stored = ctx.db.selectFrom('typeChanges').selectAll().where('type', '=', type);
+  return listRecords(stored, typeChangeList, query, (row) => describeChange(row, last?.id ?? null));
 }
 
 /** Throws 404. */
@@ -163,7 +162,7 @@ export function describeChange(row: Row<'typeChanges'>, lastId: string | null): 
   return {
     ...{ id, type, status },
     members: membersOf(JSON.parse(row.before), JSON.parse(row.after)),
-    converts: row.converts === 1,
+    valuesConverted: row.converts === 1,
     by: makerOf({ actor: actorOf(row) }),
     progress: { read: row.readItems, total: Math.max(row.allItems, row.readItems) },
     ...result,

@@ -4,9 +4,9 @@
 import { type Limitable, may } from '../../context/access.ts';
 import type { ReadContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
-import type { PostType } from './post-types.ts';
 
-type Declared = Pick<PostType, 'name' | 'fields'>;
+/** Of a type. */
+type Declared = { name: string; fields: FieldDeclaration[] };
 type Caller = Pick<ReadContext, 'actor'>;
 
 /** What types from `typeFor` leave out. It is no member, so that no response has it. */

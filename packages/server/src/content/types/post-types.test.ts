@@ -69,7 +69,7 @@ test('a strict type refuses undeclared fields and checks the merged values', asy
   assert.equal((await patch({ stock: 1.5 })).status, 422);
   assert.deepEqual((await patch({ stock: 2 })).body.fields, { price: 1, old: 'kept', stock: 2 });
   // A field that is no longer declared keeps its values and does not block other changes.
-  await request('PATCH', '/types/product', { body: { fields: [fields[0], fields[2]] } });
+  await request('PATCH', '/types/product?allowDestructive=true', { body: { fields: [fields[0], fields[2]] } });
   assert.deepEqual((await patch({ stock: 3 })).body.fields, { price: 1, old: 'kept', stock: 3 });
   assert.equal((await patch({ old: 'new' })).status, 422);
   assert.deepEqual((await patch({ old: null })).body.fields, { price: 1, stock: 3 });

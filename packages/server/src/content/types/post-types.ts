@@ -14,6 +14,7 @@ import { etagOf } from '../../http/conditional.ts';
 import { bodyOf, nullable, Time } from '../../http/schemas.ts';
 import { type Fault, fail, failBody } from '../../lib/errors.ts';
 import { parseKept } from '../../lib/lru-cache.ts';
+import { typeFor } from './hidden-fields.ts';
 import { checkUrlPatterns } from './item-urls.ts';
 import { hasRepeatedValues, indexUniqueFields } from './unique-fields.ts';
 
@@ -150,12 +151,12 @@ export function requireReadable(
   if (!type) throw typeNotFound(name);
 }
 
-/** The type for a caller with this scope for it. Throws 401, 403, 404. */
+/** The type for a caller with this scope for it, as the caller sees it. Throws 401, 403, 404. */
 export async function getTypeFor(ctx: ReadContext, name: string, scope: Limitable): Promise<PostType> {
   const type = await findPostType(ctx, name);
   requireScope(ctx, scope, type?.name);
   if (!type) throw typeNotFound(name);
-  return type;
+  return typeFor(ctx, type);
 }
 
 /** All types, built-in ones first. */

@@ -331,7 +331,7 @@ test('what is declared inside a field later is known of items that were stored b
   const held = await request('DELETE', `/content/post/${part}?force=true`);
   assert.deepEqual(held.body.referrers?.[0]?.fields, ['specs.part']);
   // The group is gone: what is in it is only a value again.
-  await send(service, 'PATCH', '/types/box', { fields: [parts] });
+  await send(service, 'PATCH', '/types/box?allowDestructive=true', { fields: [parts] });
   assert.equal((await request('DELETE', `/content/post/${part}?force=true`)).status, 200);
   assert.deepEqual((await send(service, 'GET', `/content/box/${box.id}`)).body.fields.parts, []);
 });

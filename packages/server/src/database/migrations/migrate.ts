@@ -8,12 +8,14 @@ import { explainDatabaseError } from '../database-problems.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 import { up as baseline } from './0001-baseline.ts';
+import { up as invoicing } from './0002-invoicing.ts';
 
 /** By name, in their order. */
 export type Migrations = Record<string, { up(db: Kysely<Tables>, dialect: Dialect): Promise<void> }>;
 
 const migrations: Migrations = {
   '0001-baseline': { up: baseline },
+  '0002-invoicing': { up: invoicing },
 };
 
 /** The first of the migrations that were there before the first release. */

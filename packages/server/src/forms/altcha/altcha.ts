@@ -14,7 +14,7 @@ import { type AltchaMode, solutionName } from '../form/form-spam.ts';
 import { readPageKey } from '../form/page-token.ts';
 
 const validMs = 30 * 60_000;
-/** About 256 tries of 0.7 ms each (docs/spam.md): 0.2 seconds for a computer, some seconds for an old phone. */
+/** About 256 tries of 0.7 ms each (docs/inbox.md): 0.2 seconds for a computer, some seconds for an old phone. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, keyLength: 32, keyPrefix: '00' };
 const maxLength = 4000;
 

@@ -28,6 +28,7 @@ import { calculate } from '../form/calculations.ts';
 import { type Form, visibleFields } from '../form/form.ts';
 import { encodingName, isSamePrice } from '../form/form-fields.ts';
 import { fieldIn } from '../form/form-translations.ts';
+import { findCodeInPrice, findMisplacedCodes } from '../payment/misplaced-codes.ts';
 import { type Order, orderFromTexts, readOrder } from '../payment/read-order.ts';
 
 export type RawInput = {
@@ -84,11 +85,12 @@ export async function readAnswers(
   }
   // The check has filled in all defaults, even those of hidden fields.
   for (const name of Object.keys(data)) if (!shown.has(name)) delete data[name];
-  faults.push(...(form.strict ? rejectUnknown(unknown) : checkExtra(unknown)));
   const priced = shownPayment(form.fields, shown);
   const payment = priced && fieldIn(form, priced, language);
   const read = payment && hasOrderOf(payment) ? readOrder(payment, answers[payment.name] ?? {}) : null;
   if (read) faults.push(...read.faults);
+  if (form.strict) faults.push(...rejectUnknown(unknown));
+  else faults.push(...checkExtra(unknown), ...(payment ? findMisplacedCodes(payment, unknown) : []));
   return { data, extra: unknown, payment, order: read?.order ?? null, faults };
 }
 
@@ -228,6 +230,8 @@ function checkResult(name: string, value: unknown, result: number | null | undef
 }
 
 function checkPrice(field: FieldDeclaration, value: unknown): Fault[] {
+  const code = findCodeInPrice(field, value);
+  if (code) return [code];
   if (isSamePrice(field, value)) return [];
   const detail = 'must not be answered: the form sets the price';
   return [{ pointer: `/${field.name}`, code: 'not_allowed', detail }];
@@ -252,7 +256,7 @@ function notAFile(name: string): Fault {
 
 function rejectUnknown(unknown: Record<string, unknown>): Fault[] {
   const keys = Object.keys(unknown);
-  const faults = keys.slice(0, maxExtraKeys).map((key) => ({
+  const faults: Fault[] = keys.slice(0, maxExtraKeys).map((key) => ({
     pointer: `/${escapePointer(key)}`,
     code: 'unknown',
     detail: 'is not a known field',

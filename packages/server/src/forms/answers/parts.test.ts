@@ -96,7 +96,7 @@ test('answers with several parts are read from pages and programs, checked part 
   });
   assert.deepEqual(items[1].data, good);
 
-  const csv = (await service.request('GET', '/forms/survey/submissions.csv?order=asc')).text.split('\r\n');
+  const csv = (await service.request('GET', '/forms/survey/submissions.csv?sort=createdAt')).text.split('\r\n');
   assert.match(
     csv[0] ?? '',
     /,stay\.from,stay\.to,home\.street,home\.postalCode,home\.city,home\.region,home\.country,/,

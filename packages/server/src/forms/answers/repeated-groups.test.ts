@@ -119,7 +119,7 @@ test('a repeated group is read from programs and pages, checked row by row, and 
   assert.equal(items[0].data.price, 50);
   assert.deepEqual(items[1].data.guests, two);
 
-  const csv = (await service.request('GET', '/forms/party/submissions.csv?order=asc')).text.split('\r\n');
+  const csv = (await service.request('GET', '/forms/party/submissions.csv?sort=createdAt')).text.split('\r\n');
   assert.match(csv[0] ?? '', /,guests\.name,guests\.meal,guests\.needs,guests\.age,guests\.comes,price,/);
   assert.match(csv[1] ?? '', /,Ada; Bob,"fish; ","chair, lift; ",; 7,; 2027-02-19T18:30:00Z,50,/);
   const { fields: summary } = (await service.request('GET', '/forms/party/summary')).body;

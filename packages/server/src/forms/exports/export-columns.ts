@@ -1,26 +1,16 @@
-// The columns of exports: what a submission has, the answers, what was bought. CSV names them as the API does, spreadsheets
-// as people do.
+// The columns of exports: what a submission has, the answers, what was bought.
 
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isAnswered, isFileField, isPriceField, kindOf, rowFieldsOf } from '../../fields/field-kinds.ts';
 import { labelOf } from '../../fields/form-controls.ts';
 import { linesOf, type PriceLine } from '../../fields/price-lines.ts';
-import { byteOrderMark, type Cell, csvLine } from '../../lib/csv.ts';
-import { dropForbidden } from '../../lib/escape-xml.ts';
-import { minorDigits } from '../../lib/money.ts';
+import type { Cell } from '../../lib/csv.ts';
+import type { Column, Table } from '../../lib/table-files.ts';
 import { isObject } from '../../lib/validation.ts';
 import { type PaymentLine, summarizeLines } from '../../payments/payment-lines.ts';
 import type { Form } from '../form/form.ts';
 import type { InboxSubmission } from '../inbox/inbox.schemas.ts';
 import type { SubmissionItem } from '../results/submissions.schemas.ts';
-
-export type Column<Item> = {
-  name: string;
-  label: string;
-  /** `money`: in the smallest unit of the currency of the payment. */
-  kind?: 'time' | 'date' | 'money';
-  of(item: Item): Cell;
-};
 
 type Submitted = Column<SubmissionItem>;
 
@@ -34,28 +24,41 @@ const contactId: Submitted = { name: 'contactId', label: 'Contact', of: ({ conta
 
 const payment: Submitted[] = [
   { name: 'paymentStatus', label: 'Payment', of: ({ payment }) => payment?.status },
-  { name: 'amount', label: 'Amount', kind: 'money', of: ({ payment }) => payment?.amount },
+  { name: 'amount', label: 'Amount', kind: 'minorUnits', of: ({ payment }) => payment?.amount },
   { name: 'currency', label: 'Currency', of: ({ payment }) => payment?.currency },
-  { name: 'amountRefunded', label: 'Refunded', kind: 'money', of: ({ payment }) => payment?.amountRefunded },
+  { name: 'amountRefunded', label: 'Refunded', kind: 'minorUnits', of: ({ payment }) => payment?.amountRefunded },
   { name: 'paymentIntentId', label: 'Payment intent', of: ({ payment }) => payment?.paymentIntentId },
 ];
 
 /** One column per field, and two per line that can be bought. Values that the form does not declare are in the last, as JSON. */
-export function submissionColumns(form: Form): Submitted[] {
+export function submissionTable(form: Form): Table<SubmissionItem> {
   const fields = form.fields.filter(isAnswered);
   const bought = boughtColumns(form.fields);
-  return [id, createdAt, status, contactId, ...answerColumns(fields), ...payment, ...bought, otherColumn(fields)];
+  return tableOf([
+    id,
+    createdAt,
+    status,
+    contactId,
+    ...answerColumns(fields),
+    ...payment,
+    ...bought,
+    otherColumn(fields),
+  ]);
+}
+
+function tableOf<Item extends SubmissionItem>(columns: Column<Item>[]): Table<Item> {
+  return { title: 'Submissions', columns, currencyOf: ({ payment }) => payment?.currency };
 }
 
 /** More than people read. The answers of further fields are in the last column. */
 const maxFields = 300;
 
 /** Fields of several forms with the same name share a column. */
-export function inboxColumns(forms: readonly Pick<Form, 'fields'>[]): Column<InboxSubmission>[] {
+export function inboxTable(forms: readonly Pick<Form, 'fields'>[]): Table<InboxSubmission> {
   const byName = new Map(forms.flatMap((form) => form.fields.filter(isAnswered)).map((field) => [field.name, field]));
   const fields = [...byName.values()].slice(0, maxFields);
   const [only] = forms.length === 1 ? forms : [];
-  return [
+  return tableOf<InboxSubmission>([
     id,
     { name: 'form', label: 'Form', of: ({ form }) => form.slug },
     createdAt,
@@ -69,7 +72,7 @@ export function inboxColumns(forms: readonly Pick<Form, 'fields'>[]): Column<Inb
     ...payment,
     ...(only ? boughtColumns(only.fields) : [boughtColumn]),
     otherColumn(fields),
-  ];
+  ]);
 }
 
 /** One per field, or per part of its answer. */
@@ -167,27 +170,28 @@ function boughtColumns(fields: readonly FieldDeclaration[]): Submitted[] {
         of: (item) => sumOf(linesAt(item, place).map(({ quantity }) => quantity)),
       },
       {
-        ...{ name: `${field.name}.${place.path}.amount`, label: `${place.label}, amount`, kind: 'money' },
+        ...{ name: `${field.name}.${place.path}.amount`, label: `${place.label}, amount`, kind: 'minorUnits' },
         of: (item) => sumOf(linesAt(item, place).map(({ amount }) => amount)),
       },
     ]),
     {
       // What the form sold when it was submitted, and does not any more.
-      ...{ name: `${field.name}.otherAmount`, label: 'Other lines, amount', kind: 'money' },
+      ...{ name: `${field.name}.otherAmount`, label: 'Other lines, amount', kind: 'minorUnits' },
       of: ({ payment }) => sumOf((payment?.lines ?? []).filter((line) => !isKnown(line)).map(({ amount }) => amount)),
     },
     { name: `${field.name}.discountCode`, label: 'Discount code', of: ({ payment }) => payment?.discount?.code },
     {
-      ...{ name: `${field.name}.discount`, label: 'Discount', kind: 'money' },
+      ...{ name: `${field.name}.discount`, label: 'Discount', kind: 'minorUnits' },
       of: ({ payment }) => payment?.discount?.amount,
     },
   ];
 }
 
-/** A line, or one option of a line with a choice. */
-type Place = { line: string; option: string | null; path: string; label: string };
+/** A line, or one option of a line with a choice; `isWhole` if all of its options are counted together, since they are items. */
+type Place = { line: string; option: string | null; path: string; label: string; isWhole?: boolean };
 
-function placesOf({ name, label = name, options, type }: PriceLine): Place[] {
+function placesOf({ name, label = name, options, optionsFrom, type }: PriceLine): Place[] {
+  if (optionsFrom) return [{ line: name, option: null, path: name, label, isWhole: true }];
   if (type !== 'choice') return [{ line: name, option: null, path: name, label }];
   return (options ?? []).map((option) => ({
     ...{ line: name, option: option.value, path: `${name}.${option.value}` },
@@ -196,80 +200,9 @@ function placesOf({ name, label = name, options, type }: PriceLine): Place[] {
 }
 
 function isAt({ name, option }: PaymentLine, place: Place): boolean {
-  return name === place.line && option === place.option;
+  return name === place.line && (place.isWhole === true || option === place.option);
 }
 
 function sumOf(numbers: readonly number[]): number | null {
   return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0);
-}
-
-// The formats of exports. All are written while the rows are read, so that memory does not grow with their number.
-
-export const exportFormats = {
-  csv: { type: 'text/csv', description: 'RFC 4180, UTF-8' },
-  xlsx: {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    description: 'A workbook with one sheet',
-  },
-  ndjson: { type: 'application/x-ndjson', description: 'One submission on each line, as JSON' },
-} as const;
-export type ExportFormat = keyof typeof exportFormats;
-
-type Rows<Item> = AsyncIterable<Item[]>;
-
-/** Formula-safe: see lib/csv.ts. */
-export async function* writeCsv<Item>(columns: readonly Column<Item>[], pages: Rows<Item>): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(columns.map(({ name }) => name));
-  for await (const items of pages) yield items.map((item) => csvLine(columns.map(({ of }) => of(item)))).join('');
-}
-
-export async function* writeNdjson<Item>(pages: Rows<Item>): AsyncGenerator<string> {
-  for await (const items of pages) yield items.map((item) => `${JSON.stringify(item)}\n`).join('');
-}
-
-const formatsOfKinds = { time: 'yyyy-mm-dd hh:mm:ss', date: 'yyyy-mm-dd', money: '#,##0.00' } as const;
-const widths = { time: 20, date: 12, money: 12, text: 24 };
-
-/** Texts are cells of text, which no spreadsheet runs as a formula. Amounts are decimals of their currency. */
-export async function* writeXlsx<Item extends SubmissionItem>(
-  columns: readonly Column<Item>[],
-  pages: Rows<Item>,
-): AsyncGenerator<Uint8Array> {
-  const { writeXlsxStream } = await import('hucre/xlsx');
-  async function* rows() {
-    yield columns.map(({ label }) => textCell(label));
-    for await (const items of pages) {
-      for (const item of items) yield columns.map((column) => xlsxCell(column, item));
-    }
-  }
-  yield* writeXlsxStream(rows(), {
-    name: 'Submissions',
-    columns: columns.map(({ kind }) => ({
-      width: widths[kind ?? 'text'],
-      ...(kind && { numFmt: formatsOfKinds[kind] }),
-    })),
-    freezePane: { rows: 1 },
-  });
-}
-
-function xlsxCell<Item extends SubmissionItem>({ kind, of }: Column<Item>, item: Item) {
-  const cell = of(item);
-  if (cell === null || cell === undefined || cell === '') return null;
-  if (kind === 'money' && typeof cell === 'number') return cell / 10 ** minorDigits(item.payment?.currency ?? 'usd');
-  // `Date` would also read what is only said about a day, such as when an answer was removed.
-  if (kind && typeof cell === 'string' && /^\d/.test(cell)) {
-    const time = new Date(cell);
-    // Spreadsheets count days from 1900 on.
-    return time.getUTCFullYear() >= 1900 ? time : cell;
-  }
-  return typeof cell === 'string' ? textCell(cell) : cell;
-}
-
-/** More than this makes Excel repair the file. */
-const maxCellLength = 32_767;
-
-/** `_x0041_` would be read as the character of that code, also once a character within it was dropped. */
-function textCell(text: string): string {
-  const escaped = dropForbidden(text).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
-  return escaped.length > maxCellLength ? `${dropForbidden(escaped.slice(0, maxCellLength - 1))}…` : escaped;
 }

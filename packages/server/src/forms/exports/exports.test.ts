@@ -62,7 +62,7 @@ test('what was bought is in the export of a form, with quantities, amounts and d
     (await service.request('PATCH', `/forms/${form.id}`, { body: { fields: [...fields, changed] } })).status,
     200,
   );
-  const csv = (await service.request('GET', '/forms/fair/submissions.csv?order=asc')).text.trim().split('\r\n');
+  const csv = (await service.request('GET', '/forms/fair/submissions.csv?sort=createdAt')).text.trim().split('\r\n');
   const header = (csv[0] as string).split(',');
   const cells = csv.slice(1).map((line) => Object.fromEntries(line.split(',').map((cell, n) => [header[n], cell])));
   assert.deepEqual(header.slice(header.indexOf('paymentIntentId') + 1), [
@@ -102,9 +102,9 @@ test('workbooks have dates, numbers and texts that no program runs, and NDJSON h
     return answer;
   };
 
-  const workbook = await get('/submissions.xlsx?order=asc');
+  const workbook = await get('/submissions.xlsx?sort=createdAt');
   assert.match(String(workbook.headers['content-disposition']), /^attachment; filename="inbox\.xlsx"/);
-  const rows = await sheetAt(service, '/submissions.xlsx?order=asc');
+  const rows = await sheetAt(service, '/submissions.xlsx?sort=createdAt');
   const [header = [], first = [], second = []] = rows;
   const at = (row: unknown[], name: string) => row[header.indexOf(name)];
   assert.deepEqual(header.slice(0, 4), ['ID', 'Form', 'Submitted (UTC)', 'Status']);
@@ -117,11 +117,11 @@ test('workbooks have dates, numbers and texts that no program runs, and NDJSON h
   assert.equal(at(second, 'Your name'), '_x0041_ <&>');
   assert.equal(rows.length, 4);
 
-  const lines = (await get('/submissions.ndjson?order=asc')).text
+  const lines = (await get('/submissions.ndjson?sort=createdAt')).text
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  assert.deepEqual(lines, (await get('/submissions?order=asc')).body.items);
+  assert.deepEqual(lines, (await get('/submissions?sort=createdAt')).body.items);
   const ofForm = (await get('/forms/trip/submissions.ndjson')).text
     .trim()
     .split('\n')
@@ -136,10 +136,10 @@ test('workbooks have dates, numbers and texts that no program runs, and NDJSON h
       .slice(1, -1)
       .map((line) => line.split(',')[0]);
   assert.deepEqual(await idsOf('starred=true'), [ada]);
-  assert.deepEqual(await idsOf('form=trip&answers[guests][lt]=2'), [cleo]);
+  assert.deepEqual(await idsOf('formId=trip&answers[guests][lt]=2'), [cleo]);
   assert.deepEqual(await idsOf('search=x0041'), [bob]);
   for (const format of ['csv', 'xlsx', 'ndjson'])
-    assert.equal((await get(`/submissions.${format}?form=none`, 400)).body.errors[0].pointer, 'form');
+    assert.equal((await get(`/submissions.${format}?formId=none`, 400)).body.errors[0].pointer, 'formId');
   const token = await service.tokenWith(`forms:read:${ofForm[0].formId}`);
   const limited = await service.request('GET', '/submissions.csv', { token });
   assert.equal(limited.text.split('\r\n').length, 4);
@@ -193,12 +193,12 @@ test('no character of an answer or a label makes a workbook or a signature unrea
     assert.equal((await service.request('POST', '/forms/visit/submit', { token: null, body: sent })).status, 200);
   }
   const headers = { authorization: `Bearer ${service.token}` };
-  const url = '/api/v1/forms/visit/submissions.xlsx?order=asc';
+  const url = '/api/v1/forms/visit/submissions.xlsx?sort=createdAt';
   const { rawPayload } = await service.app.inject({ method: 'GET', url, headers });
   const parts = unzip(rawPayload);
   assert.ok(parts.size > 4);
   for (const [name, xml] of parts) assert.doesNotThrow(() => readStrictly(xml), name);
-  const [header = [], ...rows] = await sheetAt(service, '/forms/visit/submissions.xlsx?order=asc');
+  const [header = [], ...rows] = await sheetAt(service, '/forms/visit/submissions.xlsx?sort=createdAt');
   const column = header.indexOf('Note');
   assert.deepEqual(
     rows.map((row) => row[column]),

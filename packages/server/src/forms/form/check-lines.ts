@@ -3,18 +3,20 @@
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { asSeen, type FieldDeclaration } from '../../fields/field.ts';
 import { maxAmount, maxQuantity, type PriceLine } from '../../fields/price-lines.ts';
-import type { Fault } from '../../lib/errors.ts';
+import type { Fault, FaultCode } from '../../lib/errors.ts';
 import { isCurrency } from '../../lib/money.ts';
 
-type Report = (member: string, code: string, detail: string) => void;
+type Report = (member: string, code: FaultCode, detail: string) => void;
 
 /** Which settings a line of each type can have besides those of all. */
 const ownSettings = {
   item: ['amount', 'stock', 'minQuantity', 'maxQuantity', 'takesPlaces'],
-  choice: ['options', 'required', 'multiple', 'minQuantity', 'maxQuantity', 'takesPlaces'],
+  choice: ['options', 'optionsFrom', 'required', 'multiple', 'minQuantity', 'maxQuantity', 'takesPlaces'],
   custom: ['minimum', 'maximum', 'preset', 'required'],
 } as const satisfies Record<PriceLine['type'], readonly (keyof PriceLine)[]>;
 const typed = [...new Set(Object.values(ownSettings).flat())];
+
+const noInvoices = 'must be absent without `invoice`: the form issues no invoices';
 
 /** A part of a form's answer that is not the name of a line. */
 export const codePart = 'discountCode';
@@ -30,6 +32,9 @@ export function checkLines(field: FieldDeclaration): Fault[] {
     seen.add(line.name);
     if (line.name === codePart) report('name', 'not_allowed', 'is reserved: it is the discount code of an answer');
     checkLine(line, field.currency?.toLowerCase(), report);
+    if (line.taxRateId !== undefined && !field.invoice) report('taxRateId', 'not_allowed', noInvoices);
+    if (line.optionsFrom?.taxRate !== undefined && !field.invoice)
+      report('optionsFrom/taxRate', 'not_allowed', noInvoices);
   }
   return faults;
 }
@@ -62,15 +67,17 @@ function checkLine(line: PriceLine, currency: string | undefined, report: Report
 }
 
 function checkOptions(
-  { options, minQuantity }: PriceLine,
+  { options, optionsFrom, minQuantity }: PriceLine,
   checkAmount: (member: string, amount: number) => void,
   report: Report,
 ): void {
+  if (minQuantity === 0) report('minQuantity', 'minimum', 'must be at least 1: what is not chosen has no quantity');
+  if (options && optionsFrom) report('optionsFrom', 'not_allowed', 'cannot stand beside `options`');
   if (!options) {
-    report('options', 'required', 'is required');
+    if (!optionsFrom) report('options', 'required', 'is required');
     return;
   }
-  if (minQuantity === 0) report('minQuantity', 'minimum', 'must be at least 1: what is not chosen has no quantity');
+  if (options.length === 0) report('options', 'min_items', 'must have at least 1 entry');
   const values = new Set<string>();
   for (const [index, { value, amount }] of options.entries()) {
     if (values.has(asSeen(value)))

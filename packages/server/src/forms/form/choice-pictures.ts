@@ -1,26 +1,36 @@
-// The pictures of choices in a form: checked when the form is stored, and found when its page is shown.
+// The pictures of choices in a form, and of what it sells: checked when the form is stored, and found when its page is shown.
 
 import { type SqlBool, sql } from 'kysely';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import { containsText } from '../../database/expressions.ts';
 import { updateRow } from '../../database/update-row.ts';
-import { declaredIn, type FieldDeclaration, optionLabels, withInner } from '../../fields/field.ts';
+import { declaredIn, type FieldDeclaration, optionLabels } from '../../fields/field.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { withoutPicture } from '../../settings/looks.ts';
 import { findPublicPictures, type PublicPicture } from '../../settings/public-pictures.ts';
-import { parseForm } from './form.ts';
+import { formUpdated, parseForm } from './form.ts';
 import { formChanged } from './parts.ts';
 
 /** The faults in fields that are about to be stored; pointers start with `/fields`. */
 export async function findPictureFaults(ctx: ReadContext, fields: readonly FieldDeclaration[]): Promise<Fault[]> {
   const found = await findPictures(ctx, fields);
+  return imagesIn(fields).flatMap(({ image, pointer }): Fault[] => {
+    const picture = found.get(image);
+    return picture && 'fault' in picture ? [{ pointer, code: 'unusable_picture', detail: picture.fault }] : [];
+  });
+}
+
+/** The IDs that the options of fields and of price lines name, with where each is. */
+function imagesIn(fields: readonly FieldDeclaration[]): { image: string; pointer: string }[] {
   return declaredIn(fields).flatMap(({ field, pointer: at }) =>
-    optionLabels(field).flatMap(({ image }, place) => {
-      const picture = image === undefined ? undefined : found.get(image);
-      if (!picture || 'url' in picture) return [];
-      const pointer = `${at}/options/${place}/image`;
-      return [{ pointer, code: 'unusable_picture', detail: picture.fault }];
-    }),
+    [
+      { options: optionLabels(field), pointer: at },
+      ...(field.lines ?? []).map(({ options = [] }, index) => ({ options, pointer: `${at}/lines/${index}` })),
+    ].flatMap(({ options, pointer }) =>
+      options.flatMap(({ image }, index) =>
+        image === undefined ? [] : [{ image, pointer: `${pointer}/options/${index}/image` }],
+      ),
+    ),
   );
 }
 
@@ -38,8 +48,8 @@ async function findPictures(
   ctx: ReadContext,
   fields: readonly FieldDeclaration[],
 ): Promise<ReadonlyMap<string, PublicPicture>> {
-  const ids = withInner(fields).flatMap((field) => optionLabels(field).flatMap(({ image }) => image ?? []));
-  return ids.length === 0 ? new Map() : findPublicPictures(ctx, [...new Set(ids)], { name: 'choice', width: 640 });
+  const ids = new Set(imagesIn(fields).map(({ image }) => image));
+  return findPublicPictures(ctx, [...ids], { name: 'choice', width: 640 });
 }
 
 // Forms without a picture that is deleted: their looks, and the choices that it illustrates.
@@ -55,7 +65,9 @@ export async function clearPictureOfForms(ctx: WriteContext, mediaId: string): P
   for (const row of await ctx.dialect.lockRows(showing).execute()) {
     const { looks, ...settings } = JSON.parse(row.settings);
     const changes = {
-      ...(looks && { settings: JSON.stringify({ ...settings, looks: withoutPicture(looks, mediaId) }) }),
+      ...(looks && {
+        settings: JSON.stringify({ ...settings, looks: withoutPicture(looks, mediaId, { isForm: true }) }),
+      }),
       fields: JSON.stringify(
         JSON.parse(row.fields, (name, value) => (name === 'image' && value === mediaId ? undefined : value)),
       ),
@@ -63,5 +75,6 @@ export async function clearPictureOfForms(ctx: WriteContext, mediaId: string): P
     const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
     const updated = await updateRow(ctx, 'forms', row, changes, stamp);
     await formChanged(ctx, parseForm(updated), parseForm(row));
+    await formUpdated(ctx, row, updated);
   }
 }

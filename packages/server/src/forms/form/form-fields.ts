@@ -32,6 +32,7 @@ import { nearestHint } from '../../lib/names.ts';
 import { checkFormulas } from './calculations.ts';
 import { checkLines } from './check-lines.ts';
 import { findPictureFaults } from './choice-pictures.ts';
+import { findItemOptionFaults } from './item-options.ts';
 import { tokenName } from './page-token.ts';
 
 /** What browsers fill in with the encoding of a form, which is UTF-8. */
@@ -57,6 +58,7 @@ export async function acceptFields(
   const fields = normalizeFields(declared);
   const faults = await checkFormFields(ctx.actor.id, fields);
   if (faults.length === 0) faults.push(...(await findPictureFaults(ctx, fields)));
+  if (faults.length === 0) faults.push(...(await findItemOptionFaults(ctx, fields)));
   if (faults.length > 0) throw failBody(faults);
   return fields;
 }
@@ -65,7 +67,7 @@ export async function acceptFields(
 export async function checkFormFields(subject: string, fields: readonly FieldDeclaration[]): Promise<Fault[]> {
   const faults = await checkDeclarations(subject, fields, 'form');
   for (const [index, field] of fields.entries()) {
-    const fault = (member: string, code: string, detail: string): void =>
+    const fault = (member: string, code: Fault['code'], detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
     if (reservedNames.includes(field.name)) fault('name', 'not_allowed', 'is reserved: pages send it with each form');
     if (dependsOnItself(field, fields)) fault('visibleWhen/field', 'circular', 'must not depend on this field itself');
@@ -105,7 +107,7 @@ function checkPaymentFields(fields: readonly FieldDeclaration[]): Fault[] {
   let isFirst = true;
   for (const [index, field] of fields.entries()) {
     if (!isPriceField(field)) continue;
-    const fault = (member: string, code: string, detail: string): void =>
+    const fault = (member: string, code: Fault['code'], detail: string): void =>
       void faults.push({ pointer: `/fields/${index}/${member}`, code, detail });
     if (!isFirst) fault('type', 'not_unique', 'a form can have only one payment field');
     isFirst = false;

@@ -24,6 +24,7 @@ const parts = [
   { name: 'days', type: 'daterange', label: '2', required: true },
   { name: 'home', type: 'address', label: '3', required: true },
   { name: 'time', type: 'time', label: '4', step: 2 },
+  { name: 'bill', type: 'billing', label: '5', step: 2 },
 ];
 /** Parts of texts that are the same in every language: addresses, formats and names. */
 const common =
@@ -195,7 +196,7 @@ test('visitors get the translation that their browser prefers, and submit in it'
   const { mails: mailTexts } = (await loadLanguage('he')).texts;
   assert.equal(subjectTo('joe@example.com'), mailTexts.kinds.reply.subject);
   assert.notEqual(subjectTo('ada@example.com'), mailTexts.kinds.reply.subject);
-  const { items } = (await service.request('GET', '/forms/course/submissions?order=asc')).body;
+  const { items } = (await service.request('GET', '/forms/course/submissions?sort=createdAt')).body;
   assert.deepEqual(
     items.map(({ language, data }: { language: string; data: object }) => [language, data]),
     [
@@ -276,6 +277,6 @@ test('a translation names a language, fields and options that there are', async 
   }
   const kept = (await service.request('GET', '/forms/course')).body;
   assert.deepEqual([kept.language, kept.translations], [course.language, course.translations]);
-  const cleared = await service.request('PATCH', '/forms/course', { body: { language: null, translations: {} } });
+  const cleared = await service.request('PATCH', '/forms/course', { body: { language: null, translations: null } });
   assert.deepEqual([cleared.body.language, cleared.body.translations], [null, {}]);
 });

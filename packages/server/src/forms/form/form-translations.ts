@@ -3,9 +3,10 @@
 import Type, { type Static } from 'typebox';
 import { type FieldDeclaration, optionValues } from '../../fields/field.ts';
 import type { PriceLine } from '../../fields/price-lines.ts';
+import { mergePatch } from '../../http/merge-patch.ts';
 import { bodyOf } from '../../http/schemas.ts';
 import { isLanguageCode, type LanguageCode, languageCodes } from '../../languages/language.ts';
-import type { Fault } from '../../lib/errors.ts';
+import { type Fault, type FaultCode, failBody } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/names.ts';
 import { escapePointer } from '../../lib/validation.ts';
 
@@ -93,6 +94,24 @@ export const FormTranslations = Type.Unsafe<FormTranslations>({
   examples: [{ de: { name: 'Anmeldung', fields: { email: { label: 'E-Mail' } } } }],
 });
 
+function unknownLanguage(code: string): Fault {
+  const pointer = `/translations/${escapePointer(code)}`;
+  return {
+    pointer,
+    code: 'unknown_language',
+    detail: `is not one of the languages of pages: ${languageCodes.join(', ')}`,
+  };
+}
+
+/** The translations with what a change says. Throws invalid_body for a language that is none and that they do not have. */
+export function mergeTranslations(stored: FormTranslations, change: object): FormTranslations {
+  const unknown = Object.entries(change)
+    .filter(([code, value]) => value === null && !isLanguageCode(code) && !Object.hasOwn(stored, code))
+    .map(([code]) => unknownLanguage(code));
+  if (unknown.length > 0) throw failBody(unknown);
+  return mergePatch(stored, change);
+}
+
 type Translated = { language: LanguageCode | null; translations: FormTranslations };
 type Texts = { name: string; settings: object; fields: FieldDeclaration[] };
 
@@ -104,7 +123,7 @@ export function checkTranslations(
   const byName = new Map(fields.map((field) => [field.name, field]));
   const faults: Fault[] = [];
   const codes = Object.keys(translations);
-  const add = (path: string[], code: string, detail: string): unknown =>
+  const add = (path: string[], code: FaultCode, detail: string): unknown =>
     faults.push({ pointer: ['', ...path].map(escapePointer).join('/'), code, detail });
   if (codes.length > 0 && language === null) {
     add(
@@ -122,7 +141,7 @@ export function checkTranslations(
   for (const code of codes) {
     const path = ['translations', code];
     if (!isLanguageCode(code)) {
-      add(path, 'unknown_language', `is not one of the languages of pages: ${languageCodes.join(', ')}`);
+      faults.push(unknownLanguage(code));
     } else if (code === language) add(path, 'not_allowed', 'is the language of the form itself, which has these texts');
     for (const [name, { options = {}, lines = {}, fields: inner = {} }] of Object.entries(
       translations[code]?.fields ?? {},

@@ -3,6 +3,7 @@
 import type { ReadContext, WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { keptQueries, slot } from '../../database/kept-queries.ts';
+import { changedMembers, publishChange } from '../../events/events.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { jsonTypeOf, kindOf } from '../../fields/field-kinds.ts';
 import { normalForms } from '../../fields/normal-forms.ts';
@@ -101,6 +102,12 @@ export function parseForm(row: Row<'forms'>) {
   };
 }
 
+/** Publishes that a form was updated, in the transaction that has stored it. */
+export async function formUpdated(ctx: WriteContext, before: Row<'forms'>, after: Row<'forms'>): Promise<void> {
+  const changed = changedMembers(before, after);
+  if (changed.length > 0) await publishChange(ctx, 'form.updated', after, { formId: after.id, changed });
+}
+
 // Which fields of a stored form are visible, given the answers so far.
 
 /** The names of the visible fields. */
@@ -116,3 +123,8 @@ export const conditionalFields = derive((fields: readonly FieldDeclaration[]): C
     normalForm: kindOf(field).normalForm,
   })),
 );
+
+/** Where a visitor goes on to after a submission: in the URL of the form, `{submissionId}` stands for its ID. */
+export function successUrlOf({ successUrl }: Pick<Form, 'successUrl'>, submissionId: string): string | null {
+  return successUrl?.replaceAll('{submissionId}', encodeURIComponent(submissionId)) ?? null;
+}

@@ -2,10 +2,12 @@
 
 import Type, { type Static } from 'typebox';
 import { FieldDeclarations } from '../../fields/field.ts';
-import { anyObject, bodyOf, countedQuery, Id, IdOrSlug, nullable, queryOf, Time, Url } from '../../http/schemas.ts';
+import { listOfRecords } from '../../http/list-of-records.ts';
+import { mergePatchOf } from '../../http/merge-patch.ts';
+import { anyObject, bodyOf, Id, IdOrSlug, nullable, Time, Url } from '../../http/schemas.ts';
 import { languageCodes } from '../../languages/language.ts';
 import { FormTranslations } from './form-translations.ts';
-import { NewFormSettings } from './parts.ts';
+import { FormSettingsChange, NewFormSettings } from './parts.ts';
 
 const Settings = anyObject({
   description:
@@ -23,7 +25,8 @@ const members = {
   successUrl: nullable(
     Type.String({
       ...Url,
-      description: 'Where visitors go after submitting or paying; a page of the service by default',
+      description:
+        'Where visitors go after submitting or paying; a page of the service by default. `{submissionId}` in it is the ID of the submission',
     }),
   ),
   fields: FieldDeclarations,
@@ -87,11 +90,18 @@ export const NewForm = bodyOf(
 );
 export type NewForm = Static<typeof NewForm>;
 
-export const FormChange = Type.Partial(bodyOf(members), {
-  title: 'FormChange',
-  description: 'The given members are replaced; `settings` are merged',
-  additionalProperties: false,
-});
+export const FormChange = Type.Partial(
+  bodyOf({
+    ...members,
+    settings: nullable(FormSettingsChange),
+    translations: nullable(mergePatchOf(FormTranslations)),
+  }),
+  {
+    title: 'FormChange',
+    description: 'What is absent stays. `settings` and `translations` merge by key at every depth, and null removes',
+    additionalProperties: false,
+  },
+);
 export type FormChange = Static<typeof FormChange>;
 
 export const FormSchema = Type.Object(
@@ -147,10 +157,12 @@ export const FormCode = Type.Object(
 );
 export type FormCode = Static<typeof FormCode>;
 
-export const FormListQuery = queryOf({
-  ...countedQuery,
-  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By creation time' })),
+export const formList = listOfRecords({
+  item: FormSchema,
+  filters: ['slug', 'name', 'public', 'open', 'language', 'createdAt', 'updatedAt'],
+  sort: ['-createdAt', 'updatedAt', 'name', 'slug'],
 });
+export type FormQuery = Static<typeof formList.query>;
 
 const version = (description: string) => Type.Integer({ minimum: 1, description, examples: [3] });
 

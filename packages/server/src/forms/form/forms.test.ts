@@ -320,6 +320,123 @@ test('a PATCH of settings keeps the others, null removes one, and a misspelt one
   ]);
 });
 
+test('a language to remove from the translations of a form must be one', async (t) => {
+  const { request } = await startTestService(t);
+  const form = {
+    name: 'Fair',
+    slug: 'fair',
+    language: 'en',
+    translations: { de: { name: 'Messe' } },
+    fields: [{ name: 'email', type: 'email' }],
+  };
+  assert.equal((await request('POST', '/forms', { body: form })).status, 201);
+  for (const code of ['zz-nope-1', 'constructor']) {
+    const refused = await request('PATCH', '/forms/fair', { body: { translations: { [code]: null, de: null } } });
+    const [{ pointer, code: fault } = {} as Record<string, string>] = refused.body.errors;
+    assert.deepEqual(
+      [refused.status, pointer, fault],
+      [422, `/translations/${code}`, 'unknown_language'],
+      refused.text,
+    );
+  }
+  for (const left of [{ de: { name: 'Messe' } }, {}]) {
+    const changed = await request('PATCH', '/forms/fair', {
+      body: { translations: 'de' in left ? { fr: null } : { de: null } },
+    });
+    assert.deepEqual([changed.status, changed.body.translations], [200, left], changed.text);
+  }
+});
+
+test('a PATCH of a form merges its settings and translations by key at every depth, and lists are replaced', async (t) => {
+  const service = await startTestService(t);
+  await service.request('POST', '/types', {
+    body: {
+      name: 'talk',
+      fields: [
+        { name: 'speaker', type: 'text' },
+        { name: 'room', type: 'text' },
+      ],
+    },
+  });
+  const fields = [
+    { name: 'email', type: 'email', label: 'Email' },
+    {
+      name: 'meal',
+      type: 'radio',
+      label: 'Lunch',
+      options: [
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
+      ],
+    },
+  ];
+  const notice = { to: ['office@example.com', 'desk@example.com'], subject: 'News', daily: '08:00' };
+  const settings = {
+    mail: { notice, reply: { on: true, text: 'Thank you' } },
+    spam: { level: 'strict', altcha: 'score' },
+    looks: { theme: 'dark', font: 'serif' },
+    retention: { days: 90, fields: { email: 30, meal: 60 } },
+    contactFields: { company: 'meal', name: 'email' },
+    draftItem: { type: 'talk', title: '{{answers.email}}', fields: { speaker: 'email', room: 'meal' } },
+  };
+  const translations = {
+    de: { name: 'Anmeldung', fields: { meal: { label: 'Mittagessen', options: { yes: 'Ja', no: 'Nein' } } } },
+    fr: { name: 'Inscription' },
+  };
+  const created = await service.request('POST', '/forms', {
+    body: { name: 'Talks', fields, settings, language: 'en', translations },
+  });
+  assert.equal(created.status, 201, created.text);
+  const patch = (body: object) => service.request('PATCH', `/forms/${created.body.id}`, { body });
+  const changed = await patch({
+    settings: {
+      mail: { notice: { to: ['new@example.com'], daily: null } },
+      spam: { level: 'normal' },
+      looks: { font: 'mono', theme: null },
+      retention: { days: null, fields: { email: 10 } },
+      contactFields: { name: null },
+      draftItem: { title: 'A talk', fields: { room: null } },
+    },
+    translations: { de: { button: 'Los', fields: { meal: { options: { no: null } } } }, fr: null },
+  });
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual(changed.body.settings, {
+    mail: { notice: { to: ['new@example.com'], subject: 'News' }, reply: { on: true, text: 'Thank you' } },
+    spam: { level: 'normal', altcha: 'score' },
+    looks: { font: 'mono' },
+    retention: { fields: { email: 10, meal: 60 } },
+    contactFields: { company: 'meal' },
+    draftItem: { type: 'talk', title: 'A talk', fields: { speaker: 'email' } },
+  });
+  assert.deepEqual(changed.body.translations, {
+    de: { name: 'Anmeldung', button: 'Los', fields: { meal: { label: 'Mittagessen', options: { yes: 'Ja' } } } },
+  });
+  assert.deepEqual((await service.request('GET', `/forms/${created.body.id}`)).body.settings, changed.body.settings);
+
+  // What is left must be whole, and what is misspelt is refused wherever it is.
+  const refused = async (body: object) => (await patch(body)).body.errors.map((fault: Fault) => Object.values(fault));
+  assert.deepEqual(await refused({ settings: { saveForLater: {} } }), [
+    ['/settings/saveForLater/days', 'required', 'is required'],
+  ]);
+  assert.deepEqual(await refused({ settings: { draftItem: { title: null } } }), [
+    ['/settings/draftItem/title', 'wrong_type', 'must be a string'],
+  ]);
+  const unknown = (pointer: string, meant: string) => [
+    [pointer, 'unknown', `is not a known field (did you mean \`${meant}\`?)`],
+  ];
+  assert.deepEqual(
+    await refused({ settings: { mail: { notice: { subjct: 'x' } } } }),
+    unknown('/settings/mail/notice/subjct', 'subject'),
+  );
+  assert.deepEqual(
+    await refused({ translations: { de: { fields: { meal: { labl: 'x' } } } } }),
+    unknown('/translations/de/fields/meal/labl', 'label'),
+  );
+
+  const bare = await patch({ settings: null, translations: null });
+  assert.deepEqual([bare.body.settings, bare.body.translations], [{}, {}]);
+});
+
 test('a PATCH that changes nothing leaves the version, the time and the ETag of a form as they are', async (t) => {
   const { request, advance } = await startTestService(t);
   const body = {

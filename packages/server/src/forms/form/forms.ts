@@ -2,30 +2,33 @@
 
 import { namesFor } from '../../context/access.ts';
 import { type Context, inTransaction, type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
-import { type CountedPage, type CountedQuery, listByTime } from '../../database/list-page.ts';
+import { listRecords, type RecordPage } from '../../database/record-list.ts';
 import { updateRow } from '../../database/update-row.ts';
+import { publishChange } from '../../events/events.ts';
 import { removeBytes } from '../../files/files.ts';
 import { fail, failBody } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { isSlug, slugify } from '../../lib/slug.ts';
-import { type Form, findForm, lockForm, lockFormRow, parseForm } from './form.ts';
+import { type Form, findForm, formUpdated, lockForm, lockFormRow, parseForm } from './form.ts';
 import { acceptFields, normalizeFields } from './form-fields.ts';
-import type { FormChange, NewForm } from './forms.schemas.ts';
+import { mergeTranslations } from './form-translations.ts';
+import { type FormChange, type FormQuery, formList, type NewForm } from './forms.schemas.ts';
 import { acceptOrigins } from './origins.ts';
 import { deleteParts, findPartFaults, findUrlFaults, formChanged, mergeSettings } from './parts.ts';
 
 export async function listForms(
   ctx: ReadContext,
-  query: CountedQuery & { order?: 'asc' | 'desc' },
-): Promise<CountedPage<Form & { submissionCount: number }>> {
+  query: FormQuery,
+): Promise<RecordPage<Form & { submissionCount: number }>> {
   const ids = namesFor(ctx.actor, 'forms:read');
   const forms = ctx.db.selectFrom('forms').selectAll();
-  const { items, total } = await listByTime(ids === null ? forms : forms.where('id', 'in', ['', ...ids]), query);
+  const page = await listRecords(ids === null ? forms : forms.where('id', 'in', ['', ...ids]), formList, query);
   const counts = await countSubmissions(
     ctx,
-    items.map(({ id }) => id),
+    page.items.map(({ id }) => id),
   );
-  return { items: items.map((row) => ({ ...parseForm(row), submissionCount: counts.get(row.id) ?? 0 })), total };
+  const items = page.items.map((row) => ({ ...parseForm(row), submissionCount: counts.get(row.id) ?? 0 }));
+  return { ...page, items };
 }
 
 export async function countSubmissions(ctx: ReadContext, formIds: string[]): Promise<Map<string, number>> {
@@ -72,6 +75,7 @@ export async function createForm(ctx: WriteContext, id: string, input: NewForm):
     if (inserted) {
       const form = parseForm({ ...row, slug });
       await formChanged(ctx, form, null);
+      await publishChange(ctx, 'form.created', form, { formId: id });
       return form;
     }
     const existing = await ctx.db.selectFrom('forms').selectAll().where('id', '=', id).executeTakeFirst();
@@ -80,7 +84,7 @@ export async function createForm(ctx: WriteContext, id: string, input: NewForm):
   throw slugTaken(input.slug ?? '');
 }
 
-/** Replaces the given members. `check` may reject the current version. Throws form_not_found, invalid_body, slug_taken. */
+/** Changes the given members. `check` may reject the current version. Throws form_not_found, invalid_body, slug_taken. */
 export async function updateForm(
   ctx: Context,
   idOrSlug: string,
@@ -97,15 +101,13 @@ export async function updateForm(
     ...(successUrl === undefined ? {} : { successUrl: acceptUrl(successUrl) }),
     ...(fields === undefined ? {} : { fields: JSON.stringify(await acceptFields(ctx, fields)) }),
     ...(origins === undefined ? {} : { origins: JSON.stringify(acceptOrigins(origins)) }),
-    ...(translations === undefined ? {} : { translations: JSON.stringify(translations) }),
   };
   const before = await findForm(ctx, idOrSlug);
   if ([fields, settings, translations, rest.language].some((changed) => changed !== undefined)) {
     const { language = before.language } = rest;
     const after = {
-      ...{ ...before, language, translations: translations ?? before.translations },
+      ...{ ...before, language, ...mergedParts(before, change) },
       fields: fields ? normalizeFields(fields) : before.fields,
-      settings: mergeSettings(before.settings, settings ?? {}),
     };
     await checkParts(ctx, after, before);
   }
@@ -115,9 +117,12 @@ export async function updateForm(
       const locked = parseForm(row);
       check(locked);
       const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
-      const merged = settings && { settings: JSON.stringify(mergeSettings(JSON.parse(row.settings), settings)) };
-      const form = parseForm(await updateRow(ctx, 'forms', row, { ...values, ...merged }, stamp));
+      const stored = { settings: JSON.parse(row.settings), translations: JSON.parse(row.translations) };
+      const merged = Object.entries(mergedParts(stored, change)).map(([name, value]) => [name, JSON.stringify(value)]);
+      const updated = await updateRow(ctx, 'forms', row, { ...values, ...Object.fromEntries(merged) }, stamp);
+      const form = parseForm(updated);
       await formChanged(ctx, form, locked);
+      await formUpdated(ctx, row, updated);
       return form;
     });
   } catch (error) {
@@ -126,11 +131,29 @@ export async function updateForm(
   }
 }
 
+/** The members that merge, if they change. Throws invalid_body. */
+function mergedParts(
+  stored: Pick<Form, 'settings' | 'translations'>,
+  { settings, translations }: FormChange,
+): Partial<typeof stored> {
+  return {
+    ...(settings !== undefined && { settings: settings === null ? {} : mergeSettings(stored.settings, settings) }),
+    ...(translations !== undefined && {
+      translations: translations === null ? {} : mergeTranslations(stored.translations, translations),
+    }),
+  };
+}
+
 /** Deletes a form; with `force` its submissions and files too. Throws form_not_found, conflict. */
-export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean): Promise<string> {
+export async function deleteForm(
+  ctx: Context,
+  idOrSlug: string,
+  { force, check }: { force: boolean; check: (form: Form) => void },
+): Promise<string> {
   const { id } = await findForm(ctx, idOrSlug);
   const fileIds = await inTransaction(ctx, async (ctx) => {
-    await lockForm(ctx, id);
+    const form = await lockForm(ctx, id);
+    check(form);
     const count = (await countSubmissions(ctx, [id])).get(id) ?? 0;
     if (count > 0 && !force) {
       throw fail(
@@ -142,6 +165,7 @@ export async function deleteForm(ctx: Context, idOrSlug: string, force: boolean)
     await ctx.db.deleteFrom('submissions').where('formId', '=', id).execute();
     await ctx.db.deleteFrom('spamSubmissions').where('formId', '=', id).execute();
     await ctx.db.deleteFrom('forms').where('id', '=', id).execute();
+    await publishChange(ctx, 'form.deleted', form, { formId: id });
     return fileIds;
   });
   await removeBytes(ctx, fileIds);

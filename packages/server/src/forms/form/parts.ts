@@ -8,18 +8,19 @@ import type { Row } from '../../database/dialect.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { deleteFileRows, submissionsOf } from '../../files/files.ts';
+import { mergePatch, mergePatchOf, openValidator, requireWhole } from '../../http/merge-patch.ts';
 import { bodyOf, nullable, Url } from '../../http/schemas.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { derive, parseKept } from '../../lib/lru-cache.ts';
 import type { Mentions } from '../../lib/mentions.ts';
-import { mergeByName } from '../../lib/names.ts';
-import { bodyValidator } from '../../lib/validation.ts';
+import { isObject } from '../../lib/validation.ts';
 import { findWebUrlFault, webUrlFaults } from '../../lib/web-url.ts';
 import { checkFormMail, FormMail } from '../../mail/form-mail.ts';
 import { deleteMailsAbout } from '../../mail/outbox.ts';
 import { deleteStock } from '../../payments/reservations.ts';
 import { FormLooks, findLooksFaults } from '../../settings/looks.ts';
+import { findTaxFaults, taxedParts } from './check-taxes.ts';
 import { FormRetention, findRetentionFaults } from './form-retention.ts';
 import { FormSpam, findSpamFaults } from './form-spam.ts';
 import { checkTranslations, type FormTranslations } from './form-translations.ts';
@@ -77,6 +78,8 @@ type Part<Settings extends Members, Archived extends Archive> = {
    * although such a record was deleted since.
    */
   findNamed?(ctx: ReadContext, form: FormOf<Settings>): Promise<Fault[]>;
+  /** What names such records besides its settings. */
+  naming?(form: FormOf<Settings>): unknown;
   /** Runs in the transaction that stores the form. `before` is null for a new one. */
   onChange?(ctx: WriteContext, form: FormOf<Settings>, before: FormOf<Settings> | null): Promise<void>;
   /** Runs before the form or the submissions themselves are gone. May return IDs of files whose bytes are to be removed. */
@@ -212,6 +215,8 @@ const parts = [
   // What it sells.
   part({
     settings: {},
+    naming: ({ fields }) => taxedParts(fields),
+    findNamed: (ctx, { fields }) => findTaxFaults(ctx, fields),
     onChange: (ctx, { id, fields }, before) => keepStock(ctx, id, fields, before?.fields ?? []),
     onDelete: async (ctx, deleted) => {
       if (!('formId' in deleted)) return;
@@ -291,10 +296,12 @@ const schemas = Object.assign({}, ...all.map(({ settings }) => settings)) as Sch
 
 export const NewFormSettings = Type.Partial(bodyOf(schemas), {
   additionalProperties: false,
-  description:
-    'A change merges them by name, and `mail` by `notice` and `reply`: what is absent stays, and null removes. Each is replaced as a whole',
+  description: 'What the form does besides asking; what is absent is as by default',
 });
 export type NewFormSettings = Static<typeof NewFormSettings>;
+
+export const FormSettingsChange = mergePatchOf(NewFormSettings);
+export type FormSettingsChange = Static<typeof FormSettingsChange>;
 
 /** The settings of a form, by the schemas of its parts. */
 export type FormSettings = FormOf<Schemas>['settings'];
@@ -307,23 +314,21 @@ export function parseSettings(text: string): FormSettings {
 }
 
 const knownSettings = derive((stored: object): FormSettings => {
-  const validate = validator();
+  const validate = openValidator(NewFormSettings);
   if (validate(stored)) return stored;
   const wrong = new Set(validate.errors?.map(({ instancePath }) => instancePath.split('/')[1]));
   return Object.fromEntries(Object.entries(stored).filter(([name]) => !wrong.has(name)));
 });
 
-/** Members that a later version has added are let through. */
-const validator = (() => {
-  const open = (key: string, value: unknown): unknown => (key === 'additionalProperties' && !value ? undefined : value);
-  let compiled: ReturnType<ReturnType<typeof bodyValidator>['compile']> | null = null;
-  return () => (compiled ??= bodyValidator().compile(JSON.parse(JSON.stringify(NewFormSettings), open)));
-})();
+/** The settings with a change. Nothing is left of a member that has nothing in it. Throws invalid_body. */
+export function mergeSettings(stored: FormSettings, change: FormSettingsChange | NewFormSettings): FormSettings {
+  requireWhole(NewFormSettings, mergePatch(knownSettings(stored), change), '/settings');
+  return withoutEmpty(mergePatch(stored, change));
+}
 
-/** By name, and mails by which they are. Null removes. */
-export function mergeSettings(stored: FormSettings, change: NewFormSettings): FormSettings {
-  const mail = change.mail && mergeByName(stored.mail ?? {}, change.mail);
-  return mergeByName(stored, { ...change, ...(mail && { mail: Object.keys(mail).length > 0 ? mail : null }) });
+function withoutEmpty(settings: FormSettings): FormSettings {
+  const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => !isEmpty(value)));
 }
 
 /** All that is wrong with a form that is about to be stored, its fields aside. */
@@ -333,10 +338,10 @@ export async function findPartFaults(
   before: WithSettings | null,
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
-  for (const { settings, findFaults, findNamed } of all) {
-    const isNew = Object.keys(settings).some(
-      (name) => !isDeepStrictEqual(settingOf(form, name), settingOf(before, name)),
-    );
+  for (const { settings, findFaults, findNamed, naming } of all) {
+    const isNew =
+      Object.keys(settings).some((name) => !isDeepStrictEqual(settingOf(form, name), settingOf(before, name))) ||
+      !isDeepStrictEqual(naming?.(form), before && naming?.(before));
     faults.push(...(findFaults?.(ctx, form, before) ?? []), ...((isNew && (await findNamed?.(ctx, form))) || []));
   }
   return faults;

@@ -57,7 +57,7 @@ test('submissions say what was asked, and what was agreed to as it was read', as
   const sent = new URLSearchParams({ name: 'Cleo', terms: 'true', website: '', _page: token }).toString();
   assert.equal((await request('POST', '//f/trip?lang=de', { token: null, headers, body: sent })).status, 303);
   const last = await submit({ name: 'Dan', terms: true });
-  const { items } = (await request('GET', '/forms/trip/submissions?order=asc')).body;
+  const { items } = (await request('GET', '/forms/trip/submissions?sort=createdAt')).body;
   const consents = items.map(({ consents, formVersion, data }: (typeof items)[number]) => [
     data.name,
     formVersion,

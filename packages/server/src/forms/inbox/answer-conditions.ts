@@ -2,6 +2,7 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
+import { type Comparison, compare, isTextOperator, textPlaces } from '../../database/compare.ts';
 import { operandOf } from '../../database/dialect.ts';
 import { isLike, patternFor } from '../../database/expressions.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
@@ -10,8 +11,6 @@ import { asBoolean } from '../../fields/from-text.ts';
 import { type Fault, failQuery } from '../../lib/errors.ts';
 import { nearestHint } from '../../lib/names.ts';
 
-const signs = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
-const textPlaces = { contains: 'anywhere', startsWith: 'start', endsWith: 'end' } as const;
 const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains', 'startsWith', 'endsWith', 'exists'] as const;
 type Operator = (typeof operators)[number];
 
@@ -26,7 +25,7 @@ export const answersParameter = {
   style: 'form',
   explode: true,
   description:
-    'Conditions on the answers of the `form`: `answers[name][operator]=value`, or `answers[name]=value` for `eq`. They must all be met. ' +
+    'Conditions on the answers of the form in `formId`: `answers[name][operator]=value`, or `answers[name]=value` for `eq`. They must all be met. ' +
     '`in` accepts values separated by commas; `exists` is `true` or `false`',
   schema: {
     title: 'AnswerConditions',
@@ -53,7 +52,7 @@ export function readAnswerConditions(
     faults.push({ pointer, code: 'invalid', detail });
     return [];
   };
-  if (fields === null) report('form', 'is required with conditions on answers');
+  if (fields === null) report('formId', 'is required with conditions on answers');
   if (parameters.length > maxConditions) report('answers', `has more than ${maxConditions} conditions`);
   const known = (fields ?? []).filter((field) => isAnswered(field) && !isFileField(field));
   const conditions = parameters.flatMap(([pointer, value]): RawBuilder<SqlBool>[] => {
@@ -96,8 +95,8 @@ function readCondition(
   }
   const scalar = comparesAs ?? 'text';
   const value = dialect.jsonValue(data, path, scalar);
-  if (operator in textPlaces) {
-    const pattern = patternFor(text.toLowerCase(), textPlaces[operator as keyof typeof textPlaces]);
+  if (isTextOperator(operator)) {
+    const pattern = patternFor(text.toLowerCase(), textPlaces[operator]);
     return isLike(sql`lower(${dialect.jsonValue(data, path, 'text')})`, pattern);
   }
   const operands: unknown[] = [];
@@ -111,9 +110,7 @@ function readCondition(
     }
     operands.push(operandOf(parsed, scalar));
   }
-  if (operator === 'in') return sql<SqlBool>`${value} in (${sql.join(operands)})`;
-  if (operator === 'ne') return sql<SqlBool>`(${value} is null or ${value} <> ${operands[0]})`;
-  return sql<SqlBool>`${value} ${sql.raw(signs[operator as keyof typeof signs])} ${operands[0]}`;
+  return compare(value, operator as Comparison, operands);
 }
 
 function operatorsOf(field: FieldDeclaration): readonly Operator[] {

@@ -3,55 +3,48 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { may, namesFor, requireUser } from '../../context/access.ts';
 import type { ReadContext } from '../../context/context.ts';
+import { listRecords, type RecordPage, readConditions } from '../../database/record-list.ts';
 import type { Tables } from '../../database/tables.ts';
-import { fail, failQuery, Problem } from '../../lib/errors.ts';
+import { type Fault, fail, failQuery, Problem } from '../../lib/errors.ts';
 import { type Form, findForm } from '../form/form.ts';
 import {
   describeItems,
-  filterSubmissions,
   type ItemRow,
+  matchSearch,
   pageMatches,
   selectFrom,
   selectItems,
 } from '../results/submission-list.ts';
 import { readAnswerConditions } from './answer-conditions.ts';
-import type { InboxFilters, InboxQuery, InboxSubmission } from './inbox.schemas.ts';
+import { type InboxQuery, type InboxSubmission, inboxList } from './inbox.schemas.ts';
 
 type Submissions = SelectQueryBuilder<Tables, 'submissions', object>;
 
 /** Lists the matching submissions, newest first by default. */
-export async function listInbox(
-  ctx: ReadContext,
-  query: InboxQuery,
-): Promise<{ items: InboxSubmission[]; total: number | null; nextCursor: string | null }> {
-  const { limit = 20, offset = 0, order = 'desc', cursor } = query;
-  if (cursor !== undefined && offset > 0)
-    throw failQuery([{ pointer: 'cursor', code: 'invalid', detail: 'cannot be combined with offset' }]);
-  const matches = await matchInbox(ctx, query);
-  const page = cursor ? behind(matches, readCursor(cursor), order) : matches;
+export async function listInbox(ctx: ReadContext, query: InboxQuery): Promise<RecordPage<InboxSubmission>> {
   const isSpam = isOfSpam(query);
-  const rows = await selectInbox(page, isSpam)
-    .orderBy('submissions.createdAt', order)
-    .orderBy('submissions.id', order)
-    .limit(limit + 1)
-    .offset(offset)
-    .execute();
-  const items = await describeInbox(ctx, rows.slice(0, limit), isSpam);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  const total = query.total === false ? null : await count(matches);
-  return { items, total, nextCursor: last ? writeCursor(last) : null };
+  const request = resolve(ctx, query);
+  const matches = await matchInbox(ctx, request);
+  const page = await listRecords(selectInbox(matches, isSpam), inboxList, request, undefined, matches);
+  return { ...page, items: await describeInbox(ctx, page.items, isSpam) };
 }
 
 /** Reads all matching submissions, for an export. Throws invalid_query. */
-export async function pageInbox(ctx: ReadContext, filters: InboxFilters): Promise<AsyncGenerator<InboxSubmission[]>> {
-  const isSpam = isOfSpam(filters);
-  const matches = { query: await matchInbox(ctx, filters), order: filters.order };
-  return pageMatches(matches, async (ids, order) => {
+export async function pageInbox(ctx: ReadContext, query: InboxQuery): Promise<AsyncGenerator<InboxSubmission[]>> {
+  const isSpam = isOfSpam(query);
+  const request = resolve(ctx, query);
+  return pageMatches(await matchInbox(ctx, request), inboxList, request, async (ids, order) => {
     const rows = selectInbox(readable(ctx, 'forms:read', isSpam).where('submissions.id', 'in', ids), isSpam)
       .orderBy('submissions.createdAt', order)
       .orderBy('submissions.id', order);
     return describeInbox(ctx, await rows.execute(), isSpam);
   });
+}
+
+/** `me` is the signed-in user. */
+function resolve(ctx: ReadContext, query: InboxQuery): InboxQuery {
+  const isMine = 'assigneeId' in query && query.assigneeId === 'me';
+  return isMine ? { ...query, ...{ assigneeId: requireUser(ctx) } } : query;
 }
 
 async function count(matches: Submissions): Promise<number> {
@@ -95,37 +88,39 @@ const isStarred = sql<SqlBool>`"submissions"."starred" = 1`;
 const isOpen = sql<SqlBool>`("submissions"."progress" <> 'done' and "submissions"."createdAt" > '')`;
 
 /** Throws invalid_query. */
-async function matchInbox(ctx: ReadContext, filters: InboxFilters): Promise<Submissions> {
-  const { form: named, unread, starred, progress, assignee } = filters;
-  const isSpam = isOfSpam(filters);
-  if (isSpam) refuseHandling(filters);
-  const form = named === undefined ? null : await findNamed(ctx, named);
-  let query = filterSubmissions(readable(ctx, 'forms:read', isSpam), filters);
+async function matchInbox(ctx: ReadContext, request: InboxQuery): Promise<Submissions> {
+  const { formId, unread, starred } = request;
+  const isSpam = isOfSpam(request);
+  if (isSpam) refuseHandling(request);
+  const form = formId === undefined ? null : await findNamed(ctx, formId);
+  let query = matchSearch(readable(ctx, 'forms:read', isSpam), request);
   if (form) query = query.where('submissions.formId', '=', form.id);
   if (unread !== undefined) query = query.where(when(isUnread, unread));
   if (starred !== undefined) query = query.where(when(isStarred, starred));
-  if (progress !== undefined && progress !== 'done') query = query.where(isOpen);
-  if (progress !== undefined && progress !== 'open') query = query.where('submissions.progress', '=', progress);
-  if (assignee === 'none') query = query.where('submissions.assigneeId', 'is', null);
-  else if (assignee !== undefined)
-    query = query.where('submissions.assigneeId', '=', assignee === 'me' ? requireUser(ctx) : assignee);
+  if (isOfOpen(request)) query = query.where(isOpen);
   // What is wrong with conditions would name fields of a form that the caller may not read; none of its answers match.
   if (form && !may(ctx.actor, 'forms:read', form.id)) return query;
-  for (const condition of readAnswerConditions(ctx, filters, form?.fields ?? null)) query = query.where(condition);
+  for (const condition of readAnswerConditions(ctx, request, form?.fields ?? null)) query = query.where(condition);
   return query;
 }
 
-function isOfSpam({ status }: Pick<InboxFilters, 'status'>): boolean {
+function isOfSpam({ status }: Pick<InboxQuery, 'status'>): boolean {
   return status === 'spam';
 }
 
-/** What people do with submissions, they do not do with spam. */
-function refuseHandling(filters: InboxFilters): void {
-  const faults = (['unread', 'starred', 'progress', 'assignee'] as const).flatMap((name) =>
-    filters[name] === undefined
-      ? []
-      : [{ pointer: name, code: 'invalid', detail: 'cannot be combined with status=spam' }],
+/** Whether all that is asked for is in the index of what is not done. */
+function isOfOpen(request: InboxQuery): boolean {
+  return readConditions(inboxList, request).some(
+    ({ name, operator, values }) =>
+      name === 'progress' && (operator === 'ne' || operator === 'nin') === values.includes('done'),
   );
+}
+
+/** What people do with submissions, they do not do with spam. */
+function refuseHandling(request: InboxQuery): void {
+  const faults = Object.keys(request)
+    .filter((name) => /^(unread|starred|progress|assigneeId)\b/.test(name))
+    .map((pointer): Fault => ({ pointer, code: 'invalid', detail: 'cannot be combined with status=spam' }));
   if (faults.length > 0) throw failQuery(faults);
 }
 
@@ -134,7 +129,7 @@ async function findNamed(ctx: ReadContext, idOrSlug: string): Promise<Form> {
     return await findForm(ctx, idOrSlug);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'form_not_found') throw error;
-    throw failQuery([{ pointer: 'form', code: 'unknown', detail: 'is not the ID or slug of a form' }]);
+    throw failQuery([{ pointer: 'formId', code: 'unknown', detail: 'is not the ID or slug of a form' }]);
   }
 }
 
@@ -192,24 +187,4 @@ async function describeInbox(ctx: ReadContext, rows: InboxRow[], isSpam: boolean
       noteCount: Number(row.noteCount),
     };
   });
-}
-
-type Place = Pick<InboxSubmission, 'createdAt' | 'id'>;
-
-function behind(query: Submissions, { createdAt, id }: Place, order: 'asc' | 'desc'): Submissions {
-  const [until, beyond] = order === 'asc' ? (['>=', '>'] as const) : (['<=', '<'] as const);
-  return query
-    .where('submissions.createdAt', until, createdAt)
-    .where((eb) => eb.or([eb('submissions.createdAt', beyond, createdAt), eb('submissions.id', beyond, id)]));
-}
-
-function writeCursor({ createdAt, id }: Place): string {
-  return Buffer.from(`${createdAt} ${id}`).toString('base64url');
-}
-
-function readCursor(cursor: string): Place {
-  const [createdAt = '', id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (id === undefined || rest.length > 0 || !/^\d{4}-[\dT:.-]+Z$/.test(createdAt))
-    throw failQuery([{ pointer: 'cursor', code: 'invalid', detail: 'must be the nextCursor of a response' }]);
-  return { createdAt, id };
 }

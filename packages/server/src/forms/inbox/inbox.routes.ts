@@ -1,12 +1,15 @@
 // The routes of the inbox: the submissions across all forms.
 
+import type { Static } from 'typebox';
 import { inBackground, inTransaction } from '../../context/context.ts';
+import { pageOf } from '../../database/record-list.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';
-import { Deleted, IdParams, listOf } from '../../http/schemas.ts';
+import { Deleted, IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
 import { idFrom } from '../../lib/ids.ts';
-import { SortedSpam, SpamSorting } from '../spam/spam.schemas.ts';
+import { SortedSpam } from '../spam/spam.schemas.ts';
 import { sortInboxSpam } from '../submit/sort-spam.ts';
 import {
   changeSubmission,
@@ -16,22 +19,18 @@ import {
   requireSubmission,
 } from './change-submissions.ts';
 import {
-  Assignee,
-  ChangedCount,
-  DeletedCount,
-  InboxList,
-  InboxQuery,
+  assigneeList,
   InboxSubmission,
+  inboxList,
   NewNote,
   NewReply,
   NoteParams,
   NoteSchema,
   ReplyDraft,
   ReplySchema,
-  StoryEntry,
   SubmissionChange,
   SubmissionsChange,
-  SubmissionsDeletion,
+  story,
   UnreadCount,
 } from './inbox.schemas.ts';
 import { countUnread, listInbox, readFromInbox } from './inbox-list.ts';
@@ -46,47 +45,30 @@ export function inboxRoutes(app: App): void {
     '/submissions',
     describe('forms:read', 'listSubmissions', 'List the submissions across all forms', {
       description: 'A key that is limited to forms gets only those of these forms',
-      querystring: InboxQuery,
-      200: InboxList,
+      querystring: inboxList.query,
+      200: inboxList.page,
       config: limited,
     }),
     (request) => listInbox(inBackground(request.ctx), request.query),
   );
 
-  app.patch(
-    '/submissions',
-    describe('forms:write', 'updateSubmissions', 'Change several submissions: all of them, or none', {
+  app.post(
+    '/submissions/bulk',
+    describe('forms:write', 'updateSubmissions', 'Change or delete several submissions, or say whether they are spam', {
+      description:
+        '`update` and `delete` are done to all of them, or to none; `spam` and `notSpam` to each by itself, as with `POST /forms/:id/spam`',
       body: SubmissionsChange,
-      200: ChangedCount,
-      config: limited,
-    }),
-    async ({ ctx, body }) => ({ updated: await changeSubmissions(ctx, body.ids, body.change) }),
-  );
-
-  app.post(
-    '/submissions/delete',
-    describe(
-      'forms:write',
-      'deleteSubmissions',
-      'Delete several submissions with their files, notes and mails: all of them, or none',
-      {
-        body: SubmissionsDeletion,
-        200: DeletedCount,
-        config: limited,
-      },
-    ),
-    async ({ ctx, body }) => ({ deleted: await deleteSubmissions(ctx, body.ids) }),
-  );
-
-  app.post(
-    '/submissions/spam',
-    describe('forms:write', 'updateSubmissionsSpam', 'Say of submissions of any forms whether they are spam', {
-      description: 'Like `POST /forms/:id/spam`, for each of them by itself',
-      body: SpamSorting,
       200: SortedSpam,
       config: limited,
     }),
-    ({ ctx, body }) => sortInboxSpam(ctx, body.ids, body.spam),
+    async ({ ctx, body }) => {
+      checkBulk(body);
+      const { ids, action, change = {} } = body;
+      if (action === 'spam' || action === 'notSpam') return sortInboxSpam(ctx, ids, action === 'spam');
+      if (action === 'delete') await deleteSubmissions(ctx, ids);
+      else await changeSubmissions(ctx, ids, change);
+      return { done: ids, failed: [] };
+    },
   );
 
   app.get(
@@ -101,12 +83,10 @@ export function inboxRoutes(app: App): void {
   app.get(
     '/submissions/assignees',
     describe('forms:read', 'listAssignees', 'List the users who can be in charge of submissions', {
-      200: listOf(Assignee),
+      querystring: assigneeList.query,
+      200: assigneeList.page,
     }),
-    async (request) => {
-      const items = await listAssignees(request.ctx);
-      return { items, total: items.length };
-    },
+    async ({ ctx, query }) => pageOf(await listAssignees(ctx), assigneeList, query),
   );
 
   app.get(
@@ -139,13 +119,11 @@ export function inboxRoutes(app: App): void {
     '/submissions/:id/story',
     describe('forms:read', 'listSubmissionStory', 'List what happened with a submission: events, mails and notes', {
       params: IdParams,
-      200: listOf(StoryEntry),
+      querystring: story.query,
+      200: story.page,
       config: limited,
     }),
-    async ({ ctx, params }) => {
-      const items = await readStory(ctx, params.id);
-      return { items, total: items.length };
-    },
+    async ({ ctx, params, query }) => pageOf(await readStory(ctx, params.id), story, query),
   );
 
   app.post(
@@ -209,4 +187,22 @@ export function inboxRoutes(app: App): void {
       return deleted(params.noteId);
     },
   );
+}
+
+/** The most that one request can say to be spam or not: each of them is decided by itself. */
+const maxSorted = 100;
+
+/** Throws 422. */
+function checkBulk({ ids, action, change }: Static<typeof SubmissionsChange>): void {
+  const faults: Fault[] = [];
+  const isUpdate = action === 'update';
+  if (isUpdate && !change) faults.push({ pointer: '/change', code: 'required', detail: 'is required with `update`' });
+  if (!isUpdate && change) faults.push({ pointer: '/change', code: 'not_allowed', detail: 'is only for `update`' });
+  if ((action === 'spam' || action === 'notSpam') && ids.length > maxSorted)
+    faults.push({
+      pointer: '/ids',
+      code: 'max_items',
+      detail: `must have at most ${maxSorted} IDs with \`${action}\``,
+    });
+  if (faults.length > 0) throw failBody(faults);
 }

@@ -1,7 +1,8 @@
 // The schemas of the inbox: submissions across all forms, with what people do with them.
 
 import Type, { type Static } from 'typebox';
-import { bodyOf, countedQuery, Id, nullable, Time, Total } from '../../http/schemas.ts';
+import { completeListOf, listOfRecords } from '../../http/list-of-records.ts';
+import { bodyOf, Id, nullable, Time } from '../../http/schemas.ts';
 import { SubmissionSchema, submissionFilters } from '../results/submissions.schemas.ts';
 import { answerParameter } from './answer-conditions.ts';
 
@@ -39,54 +40,20 @@ export const InboxSubmission = Type.Object(
 );
 export type InboxSubmission = Static<typeof InboxSubmission>;
 
-export const InboxList = Type.Object({
-  items: Type.Array(InboxSubmission, { description: 'The records of this page' }),
-  total: Total,
-  nextCursor: nullable(Type.String({ description: 'Cursor of the next page; null on the last' })),
-});
-
-const inboxFilters = {
+export const inboxList = listOfRecords({
+  item: InboxSubmission,
   ...submissionFilters,
-  status: Type.Optional(
-    Type.Enum(['submitted', 'awaiting_payment', 'paid', 'spam'], {
-      description:
-        '`submitted` if nothing has to be paid; `spam` is what all others leave out, and cannot be combined with `unread`, `starred`, `progress` or `assignee`',
-    }),
-  ),
-  form: Type.Optional(Type.String({ maxLength: 200, description: 'ID or slug of a form; all forms by default' })),
-  unread: Type.Optional(Type.Boolean({ description: '`true`: only unread ones. `false`: only read ones' })),
-  starred: Type.Optional(Type.Boolean({ description: '`true`: only those with a star. `false`: only those without' })),
-  progress: Type.Optional(
-    Type.Enum(['open', 'new', 'in_progress', 'done'], { description: '`open`: `new` and `in_progress`' }),
-  ),
-  assignee: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description:
-        'ID of the user in charge, `me` for the signed-in user, or `none` for those that no one is in charge of',
-    }),
-  ),
-};
-
-const answers = { additionalProperties: false, patternProperties: { [answerParameter]: Type.String() } };
-
-export const InboxQuery = Type.Object(
-  {
-    ...countedQuery,
-    ...inboxFilters,
-    cursor: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: '`nextCursor` of the previous response; empty for the first page. Not with `offset`',
-      }),
-    ),
+  own: {
+    ...submissionFilters.own,
+    formId: Type.Optional(Type.String({ maxLength: 200, description: 'ID or slug of a form' })),
+    unread: Type.Optional(Type.Boolean({ description: '`true`: only unread ones. `false`: only read ones' })),
+    starred: Type.Optional(Type.Boolean({ description: '`true`: only those with a star. `false`: only without' })),
   },
-  answers,
-);
-export type InboxQuery = Static<typeof InboxQuery>;
-
-export const InboxFilters = Type.Object(inboxFilters, answers);
-export type InboxFilters = Static<typeof InboxFilters>;
+  filters: [...submissionFilters.filters, 'progress', 'assigneeId'],
+  columns: { assigneeId: { kind: 'text', isNullable: true } },
+  patterns: { [answerParameter]: Type.String() },
+});
+export type InboxQuery = Static<typeof inboxList.query>;
 
 export const SubmissionChange = bodyOf(
   {
@@ -99,29 +66,23 @@ export const SubmissionChange = bodyOf(
 );
 export type SubmissionChange = Static<typeof SubmissionChange>;
 
-const idsOf = (maxItems: number, description: string) =>
-  Type.Array(Id, { minItems: 1, maxItems, uniqueItems: true, description });
-
 export const SubmissionsChange = bodyOf(
   {
-    ids: idsOf(1000, 'The submissions to change, of any forms'),
-    change: SubmissionChange,
+    ids: Type.Array(Id, {
+      minItems: 1,
+      maxItems: 1000,
+      uniqueItems: true,
+      description: 'Submissions of any forms, spam as well; up to 100 for `spam` and `notSpam`',
+    }),
+    action: Type.Enum(['update', 'delete', 'spam', 'notSpam'], { description: 'What to do with them' }),
+    change: Type.Optional(SubmissionChange),
   },
-  { title: 'SubmissionsChange', description: 'A change of several submissions' },
+  {
+    title: 'SubmissionsChange',
+    description: 'What to do with several submissions',
+    examples: [{ ids: ['sub_01m81qmw2m5e8v1kz3c9tq7d4h'], action: 'update', change: { progress: 'done' } }],
+  },
 );
-
-export const ChangedCount = Type.Object({
-  updated: Type.Integer({ description: 'Number of submissions that were changed' }),
-});
-
-export const SubmissionsDeletion = bodyOf(
-  { ids: idsOf(1000, 'The submissions to delete, of any forms; spam as well') },
-  { title: 'SubmissionsDeletion', description: 'Which submissions to delete' },
-);
-
-export const DeletedCount = Type.Object({
-  deleted: Type.Integer({ description: 'Number of submissions that were deleted', examples: [12] }),
-});
 
 export const UnreadCount = Type.Object(
   { unread: Type.Integer({ description: 'Number of unread submissions' }) },
@@ -132,6 +93,13 @@ export const Assignee = Type.Object(
   { id: Id, name: nullable(Type.String({ description: 'Name of the user' })) },
   { title: 'Assignee', description: 'A user who can be in charge of submissions' },
 );
+
+export const assigneeList = completeListOf({
+  item: Assignee,
+  sort: ['name'],
+  search: 'Words in the name',
+  searched: ['name'],
+});
 
 const By = nullable(
   Type.Object(
@@ -188,7 +156,7 @@ export const ReplyDraft = Type.Object(
           'Where answers to the reply go: the first address that the form notifies, or that of the signed-in user; null for the sender of all mails',
       }),
     ),
-    hasMailServer: Type.Boolean({
+    mailServerConfigured: Type.Boolean({
       description: 'Whether a mail server is set. Without one, replies wait in the outbox',
     }),
   },
@@ -280,3 +248,5 @@ export const StoryEntry = Type.Object(
 export type StoryEntry = Static<typeof StoryEntry>;
 
 export const NoteParams = Type.Object({ id: Id, noteId: Id });
+
+export const story = completeListOf({ item: StoryEntry, filters: ['kind', 'at'], sort: ['at'] });

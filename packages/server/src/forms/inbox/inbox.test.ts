@@ -74,48 +74,53 @@ test('the inbox lists the submissions across all forms, filtered by what people 
   assert.deepEqual([taken.unread, taken.assignee], [true, { id: owner.id, name: 'Olga' }]);
   assert.deepEqual((await owner.request('GET', '/submissions/unread')).body, { unread: 2 });
   for (const [query, expected] of [
-    ['form=contact', 'cleo ada'],
-    [`form=${forms.jobs}`, 'bob'],
+    ['formId=contact', 'cleo ada'],
+    [`formId=${forms.jobs}`, 'bob'],
     ['unread=true', 'cleo bob'],
     ['unread=false', 'ada'],
     ['starred=true', 'ada'],
-    ['starred=false&order=asc', 'bob cleo'],
-    ['progress=open', 'cleo bob'],
+    ['starred=false&sort=createdAt', 'bob cleo'],
+    ['progress[ne]=done', 'cleo bob'],
     ['progress=new', 'cleo'],
     ['progress=in_progress', 'bob'],
     ['progress=done', 'ada'],
-    ['assignee=me', 'bob'],
-    [`assignee=${owner.id}`, 'bob'],
-    ['assignee=none', 'cleo ada'],
+    ['assigneeId=me', 'bob'],
+    [`assigneeId=${owner.id}`, 'bob'],
+    ['assigneeId[exists]=false', 'cleo ada'],
     ['search=CLEO', 'cleo'],
-    ['from=2020-01-01&to=2099-01-01&status=submitted', 'cleo bob ada'],
-    ['to=2020-01-01', ''],
-    ['form=contact&answers[name]=Ada', 'ada'],
-    ['form=contact&answers[name][contains]=C', 'cleo'],
-    ['form=contact&answers[name][endsWith]=0%25', 'cleo'],
-    ['form=contact&answers[name][in]=Ada,Bob', 'ada'],
-    ['form=contact&answers[guests][gt]=2', 'cleo'],
-    ['form=contact&answers[guests][lte]=10&answers[day][lt]=2027-04-01', 'ada'],
-    ['form=contact&answers[vip]=true', 'ada'],
-    ['form=contact&answers[vip][ne]=true', 'cleo'],
-    ['form=contact&answers[email][exists]=false', 'cleo'],
-    ['form=contact&answers[topics]=sea', 'cleo'],
-    ['form=contact&answers[topics][in]=none,city\\, old', 'cleo'],
-    ['form=contact&answers[topics][ne]=sea', 'ada'],
+    ['createdAt[gte]=2020-01-01&createdAt[lte]=2099-01-01&status=submitted', 'cleo bob ada'],
+    ['createdAt[lte]=2020-01-01', ''],
+    ['formId=contact&answers[name]=Ada', 'ada'],
+    ['formId=contact&answers[name][contains]=C', 'cleo'],
+    ['formId=contact&answers[name][endsWith]=0%25', 'cleo'],
+    ['formId=contact&answers[name][in]=Ada,Bob', 'ada'],
+    ['formId=contact&answers[guests][gt]=2', 'cleo'],
+    ['formId=contact&answers[guests][lte]=10&answers[day][lt]=2027-04-01', 'ada'],
+    ['formId=contact&answers[vip]=true', 'ada'],
+    ['formId=contact&answers[vip][ne]=true', 'cleo'],
+    ['formId=contact&answers[email][exists]=false', 'cleo'],
+    ['formId=contact&answers[topics]=sea', 'cleo'],
+    ['formId=contact&answers[topics][in]=none,city\\, old', 'cleo'],
+    ['formId=contact&answers[topics][ne]=sea', 'ada'],
   ] as const) {
     const { names, total } = await list(query);
     assert.deepEqual([names, total], [expected, expected.split(' ').filter(Boolean).length], query);
   }
-  await rejects(owner, 'form=nothing', 'form', /ID or slug of a form/);
-  await rejects(owner, 'answers[name]=Ada', 'form', /required/);
-  await rejects(owner, 'form=contact&answers[nam]=Ada', 'answers[nam]', /did you mean `name`/);
-  await rejects(owner, 'form=contact&answers[guests]=many', 'answers[guests]', /must be a number/);
-  await rejects(owner, 'form=contact&answers[guests][contains]=1', 'answers[guests][contains]', /supports only eq, ne/);
-  await rejects(owner, 'form=contact&answers[cv]=1', 'answers[cv]', /no field/);
+  await rejects(owner, 'formId=nothing', 'formId', /ID or slug of a form/);
+  await rejects(owner, 'answers[name]=Ada', 'formId', /required/);
+  await rejects(owner, 'formId=contact&answers[nam]=Ada', 'answers[nam]', /did you mean `name`/);
+  await rejects(owner, 'formId=contact&answers[guests]=many', 'answers[guests]', /must be a number/);
+  await rejects(
+    owner,
+    'formId=contact&answers[guests][contains]=1',
+    'answers[guests][contains]',
+    /supports only eq, ne/,
+  );
+  await rejects(owner, 'formId=contact&answers[cv]=1', 'answers[cv]', /no field/);
   await rejects(owner, 'cursor=x', 'cursor', /nextCursor/);
   await rejects(owner, 'cursor=&offset=2', 'cursor', /offset/);
   await rejects(owner, 'unred=true', 'unred', /unread/);
-  assert.equal((await service.request('GET', '/submissions?assignee=me')).body.code, 'user_needed');
+  assert.equal((await service.request('GET', '/submissions?assigneeId=me')).body.code, 'user_needed');
 });
 
 test('pages follow a cursor while submissions arrive, in both directions', async (t) => {
@@ -123,7 +128,9 @@ test('pages follow a cursor while submissions arrive, in both directions', async
   for (const order of ['asc', 'desc']) {
     const read: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = await list(`limit=1&total=false&order=${order}&cursor=${cursor}`);
+      const page = await list(
+        `limit=1&total=false&sort=${order === 'asc' ? 'createdAt' : '-createdAt'}&cursor=${cursor}`,
+      );
       assert.equal(page.total, null);
       read.push(page.names);
       cursor = page.nextCursor;
@@ -136,9 +143,12 @@ test('pages follow a cursor while submissions arrive, in both directions', async
 test('many submissions are changed at once or not at all, and only those of forms that a key may write', async (t) => {
   const { service, owner, forms, ids, list } = await startInbox(t);
   const change = (given: object, by: Pick<Person, 'request'> = owner) =>
-    by.request('PATCH', '/submissions', { body: given });
+    by.request('POST', '/submissions/bulk', { body: { action: 'update', ...given } });
   const all = Object.values(ids);
-  assert.deepEqual((await change({ ids: all, change: { unread: false, starred: true } })).body, { updated: 3 });
+  assert.deepEqual((await change({ ids: all, change: { unread: false, starred: true } })).body, {
+    done: all,
+    failed: [],
+  });
   assert.equal((await list('unread=false&starred=true')).total, 3);
   const missing = await change({ ids: [ids.ada, 'sub_nothing'], change: { starred: false } });
   assert.deepEqual([missing.status, missing.body.errors[0].pointer], [422, '/ids/1']);
@@ -147,7 +157,10 @@ test('many submissions are changed at once or not at all, and only those of form
   assert.equal(nobody.body.errors[0].pointer, '/change/assigneeId');
   for (const body of [
     { ids: [], change: { unread: true } },
+    { ids: all },
     { ids: all, change: {} },
+    { ids: all, action: 'delete', change: { unread: true } },
+    { ids: Array.from({ length: 101 }, (_, index) => `sub_${index}`), action: 'spam' },
     { ids: all, change: { done: true } },
   ])
     assert.equal((await change(body)).status, 422, JSON.stringify(body));
@@ -156,8 +169,8 @@ test('many submissions are changed at once or not at all, and only those of form
   const limited = {
     request: ((method, path, options) => service.request(method, path, { token, ...options })) as Person['request'],
   };
-  assert.deepEqual([(await list('', limited)).names, (await list('form=contact', limited)).total], ['bob', 0]);
-  const guessed = await limited.request('GET', '/submissions?form=contact&answers[guest]=2');
+  assert.deepEqual([(await list('', limited)).names, (await list('formId=contact', limited)).total], ['bob', 0]);
+  const guessed = await limited.request('GET', '/submissions?formId=contact&answers[guest]=2');
   assert.deepEqual([guessed.status, guessed.body.total], [200, 0], 'no hint at its fields');
   assert.equal((await limited.request('GET', '/submissions/unread')).body.unread, 0);
   assert.equal((await change({ ids: [ids.bob, ids.ada], change: { unread: true } }, limited)).status, 422);
@@ -177,17 +190,16 @@ test('many submissions are changed at once or not at all, and only those of form
 
 test('many submissions of any forms are spam or deleted at once, and only those of forms that a key may write', async (t) => {
   const { service, owner, forms, ids, list } = await startInbox(t);
-  const post = (path: string, body: object, by: Pick<Person, 'request'> = owner) =>
-    by.request('POST', `/submissions/${path}`, { body });
+  const bulk = (body: object, by: Pick<Person, 'request'> = owner) => by.request('POST', '/submissions/bulk', { body });
   const token = await service.tokenWith(`forms:write:${forms.jobs}`);
   const limited = {
     request: ((method, path, options) => service.request(method, path, { token, ...options })) as Person['request'],
   };
-  const failures = async (answer: ReturnType<typeof post>) =>
+  const failures = async (answer: ReturnType<typeof bulk>) =>
     (await answer).body.failed.map(({ id, code }: { id: string; code: string }) => [id, code]);
-  const spam = await post('spam', { ids: [ids.ada, 'sub_nothing', ids.bob], spam: true });
+  const spam = await bulk({ ids: [ids.ada, 'sub_nothing', ids.bob], action: 'spam' });
   assert.deepEqual(spam.body.done, [ids.ada, ids.bob], spam.text);
-  assert.deepEqual(await failures(post('spam', { ids: ['sub_nothing'], spam: true })), [
+  assert.deepEqual(await failures(bulk({ ids: ['sub_nothing'], action: 'spam' })), [
     ['sub_nothing', 'submission_not_found'],
   ]);
   assert.deepEqual([(await list()).names, (await list('status=spam')).names], ['cleo', 'bob ada']);
@@ -196,20 +208,20 @@ test('many submissions of any forms are spam or deleted at once, and only those 
   const { spam: why, unread, progress, assignee, form } = first.items[0];
   assert.deepEqual([why.score, unread, progress, assignee, form.slug], [null, false, 'new', null, 'jobs']);
   assert.deepEqual((await owner.request('GET', `/submissions/${ids.bob}`)).body, first.items[0]);
-  assert.equal((await list('status=spam&form=contact&answers[guests][gte]=2')).names, 'ada');
+  assert.equal((await list('status=spam&formId=contact&answers[guests][gte]=2')).names, 'ada');
   assert.equal((await owner.request('GET', '/submissions.csv?status=spam')).text.trim().split('\r\n').length, 3);
   assert.equal((await list('status=spam', limited)).names, 'bob');
   for (const name of ['unread', 'starred'])
     await rejects(owner, `status=spam&${name}=true`, name, /cannot be combined with status=spam/);
-  await rejects(owner, 'status=spam&progress=open', 'progress', /status=spam/);
+  await rejects(owner, 'status=spam&progress[ne]=done', 'progress[ne]', /status=spam/);
   assert.equal((await owner.request('PATCH', `/submissions/${ids.bob}`, { body: { starred: true } })).status, 404);
-  assert.deepEqual(await failures(post('spam', { ids: [ids.ada], spam: false }, limited)), [
+  assert.deepEqual(await failures(bulk({ ids: [ids.ada], action: 'notSpam' }, limited)), [
     [ids.ada, 'submission_not_found'],
   ]);
-  assert.deepEqual((await post('spam', { ids: [ids.ada], spam: false })).body.done, [ids.ada]);
+  assert.deepEqual((await bulk({ ids: [ids.ada], action: 'notSpam' })).body.done, [ids.ada]);
 
   await owner.request('POST', `/submissions/${ids.ada}/notes`, { body: { text: 'Called her' } });
-  const refused = await post('delete', { ids: [ids.bob, ids.ada] }, limited);
+  const refused = await bulk({ ids: [ids.bob, ids.ada], action: 'delete' }, limited);
   assert.deepEqual(
     [refused.status, refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)],
     [422, ['/ids/1']],
@@ -217,10 +229,11 @@ test('many submissions of any forms are spam or deleted at once, and only those 
   assert.deepEqual([(await list()).total, (await list('status=spam')).total], [2, 1]);
   const reader = await service.tokenWith('forms:read');
   assert.equal(
-    (await service.request('POST', '/submissions/delete', { body: { ids: [ids.bob] }, token: reader })).status,
+    (await service.request('POST', '/submissions/bulk', { body: { ids: [ids.bob], action: 'delete' }, token: reader }))
+      .status,
     403,
   );
-  assert.deepEqual((await post('delete', { ids: [ids.bob, ids.ada] })).body, { deleted: 2 });
+  assert.deepEqual((await bulk({ ids: [ids.bob, ids.ada], action: 'delete' })).body.done, [ids.bob, ids.ada]);
   assert.deepEqual([(await list()).names, (await list('status=spam')).total], ['cleo', 0]);
   for (const table of ['submissionNotes', 'spamSubmissions'] as const)
     assert.deepEqual(await service.context.db.selectFrom(table).select('id').execute(), []);

@@ -45,7 +45,7 @@ test('a reply is sent once to who submitted the form, and the story shows what b
     recipients: [{ address: 'ada@visitor.example', source: 'answer', label: 'Your email', refusal: null }],
     subject: 'Re: Trip',
     replyTo: 'olga@example.com',
-    hasMailServer: true,
+    mailServerConfigured: true,
   });
   const text = 'Dear Ada,\n\nthere are {{places}} & <b>more</b>.';
   const body = { subject: 'Places\r\nBcc: victim@example.com', text };
@@ -99,7 +99,7 @@ test('a reply waits without a mail server, and needs an address of the submissio
   const { service, owner, form, submit, reply, story } = await start(t);
   const id = await submit({ name: 'Ada', email: 'ada@visitor.example', second: 'work@visitor.example' });
   const draft = (await owner.request('GET', `/submissions/${id}/reply`)).body;
-  assert.equal(draft.hasMailServer, false);
+  assert.equal(draft.mailServerConfigured, false);
   assert.deepEqual(
     draft.recipients.map(({ address }: { address: string }) => address),
     ['ada@visitor.example', 'work@visitor.example'],

@@ -26,7 +26,7 @@ export async function draftReply(ctx: Context, submissionId: string): Promise<Re
   return {
     recipients: recipients.map((one) => ({ ...one, refusal: reasons.get(one.address) ?? null })),
     ...{ subject, replyTo },
-    hasMailServer: ctx.mailer.server !== null,
+    mailServerConfigured: ctx.mailer.server !== null,
   };
 }
 

@@ -1,6 +1,7 @@
 // The routes of spam: what is, what is not, and how it is recognized.
 
 import { inTransaction } from '../../context/context.ts';
+import { contentTag, matchCheck, NotModified, sendTagged, tagged } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { IdOrSlugParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
@@ -45,8 +46,11 @@ export function spamRoutes(app: App): void {
 
   app.get(
     '/settings/spam',
-    describeSettings('admin', 'getSpamSettings', 'Read how spam is recognized', { 200: SpamSettings }),
-    (request) => readSpamSettings(request.ctx),
+    describeSettings('admin', 'getSpamSettings', 'Read how spam is recognized', {
+      200: SpamSettings,
+      304: NotModified,
+    }),
+    async (request, reply) => sendTagged(request, reply, JSON.stringify(await readSpamSettings(request.ctx))),
   );
 
   app.patch(
@@ -54,7 +58,12 @@ export function spamRoutes(app: App): void {
     describeSettings('admin', 'updateSpamSettings', 'Change how spam is recognized', {
       body: SpamSettingsChange,
       200: SpamSettings,
+      problems: [409, 412],
     }),
-    (request) => inTransaction(request.ctx, (ctx) => updateSpamSettings(ctx, request.body)),
+    async (request, reply) => {
+      const check = matchCheck(request, contentTag);
+      const settings = await inTransaction(request.ctx, (ctx) => updateSpamSettings(ctx, request.body, check));
+      return tagged(reply, settings, contentTag);
+    },
   );
 }

@@ -1,4 +1,4 @@
-// The code that puts a form on a page of another site (docs/forms.md), made from its fields.
+// The code that puts a form on a page of another site (docs/guides/html.md), made from its fields.
 
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { controlOf, isCalculated, isFileField, isPriceField } from '../../fields/field-kinds.ts';

@@ -116,6 +116,12 @@ function faultMessage(field: FieldDeclaration, fault: Fault, visitor: Visitor): 
       return faults.notUnique;
     case 'before_start':
       return faults.beforeStart;
+    case 'invalid_vat_id':
+      return faults.vatId;
+    case 'vat_id_not_in_use':
+      return faults.vatIdNotInUse;
+    case 'vat_id_unchecked':
+      return faults.vatIdUnchecked;
     case 'empty':
       return faults.fileEmpty;
     case 'too_large':

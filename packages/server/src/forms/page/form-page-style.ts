@@ -47,7 +47,8 @@ textarea { min-height: 8rem; resize: vertical }
 .choice { display: flex; gap: .6rem; align-items: flex-start; padding: .45rem 0 }
 .choice input { width: 1.35rem; height: 1.35rem; margin: .1rem 0 0; flex: none; accent-color: var(--accent) }
 .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(10rem, 45%), 1fr)); gap: .75rem }
-.pictures .choice { position: relative; flex-wrap: wrap; align-content: start; padding: .5rem; border: 1px solid var(--line); border-radius: var(--corner); cursor: pointer }
+.pictures .choice, .pictures .line { margin: 0; padding: .5rem; border: 1px solid var(--line); border-radius: var(--corner) }
+.pictures .choice { position: relative; flex-wrap: wrap; align-content: start; cursor: pointer }
 .pictures .choice span { flex: 1; min-width: 0; overflow-wrap: anywhere }
 .pictures .choice:has(:checked) { outline: 3px solid var(--accent); outline-offset: -1px }
 .pictures img { display: block; width: 100%; aspect-ratio: 4 / 3; object-fit: cover; border-radius: .25rem }
@@ -102,10 +103,10 @@ a.button { display: inline-block; text-decoration: none }
 .code input { min-width: 0 }
 .code button { flex: none; width: auto; white-space: nowrap; padding-inline: 1rem }
 [data-note]:not(:empty) { margin-top: .4rem }
-.total, .discount { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; margin: 1rem 0 .25rem }
+.total, .discount, .tax { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; margin: 1rem 0 .25rem }
 .total { border-top: 1px solid var(--line); padding-top: .75rem; font-weight: 600 }
 .total[aria-busy] output { opacity: .5 }
-.total output, .discount output { white-space: nowrap }
+p:is(.total, .discount, .tax) output { white-space: nowrap }
 :is(.total, .discount, .code button)[hidden] { display: none }
 .summary { border: 2px solid var(--error); border-radius: var(--corner); padding: 1rem 1.25rem; margin: 0 0 2rem }
 .summary h2 { margin: 0 0 .5rem }

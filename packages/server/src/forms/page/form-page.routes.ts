@@ -12,6 +12,7 @@ import type { App } from '../../http/typed-app.ts';
 import type { LanguageCode } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import { Problem } from '../../lib/errors.ts';
+import { addedTaxes } from '../../payments/payment-lines.ts';
 import { readInput } from '../answers/answers.ts';
 import { picturesOf } from '../form/choice-pictures.ts';
 import type { FormToSubmit } from '../form/form.ts';
@@ -20,6 +21,7 @@ import { countSubmissions } from '../form/forms.ts';
 import { closedText, hasTimes } from '../form/opening.ts';
 import { checkOrigin } from '../form/origins.ts';
 import { pageTokens, readPageToken, tokenName } from '../form/page-token.ts';
+import { billingOfOrder } from '../payment/buyer.ts';
 import { orderMessage } from '../payment/order-texts.ts';
 import { stockLeft } from '../payment/stock.ts';
 import { altchaOf, parseSpamRules } from '../spam/spam-settings.ts';
@@ -32,11 +34,13 @@ import {
   senderOf,
 } from '../submit/requested-form.ts';
 import { findSaved } from '../submit/saved-answers.ts';
+import { messagesOf } from './form-faults.ts';
 import { renderFormPage, renderMessagePage } from './form-page.ts';
 import { type BrandedFrame, readFrame, readPrefill, withBrand } from './frame.ts';
 import { findStored } from './kept-files.ts';
 import { offeredDays } from './later-page.ts';
 import { reachOf, sendPage, sendProblemPage } from './send-page.ts';
+import { pricesWithTotal } from './sent-again.ts';
 import { stepsToShow } from './steps.ts';
 import { ownPage, pathOf, sendForm, submitFromPage, trapName } from './submit-page.ts';
 import { sendThanks } from './thanks-page.ts';
@@ -130,14 +134,25 @@ async function quoteForPage(request: FastifyRequest, form: FormToSubmit) {
   const frame = await withBrand(request, readFrame(request, form), form);
   const input = { values: { ...(request.body as Record<string, unknown> | null) }, marks: frame.formats.marks };
   try {
-    const { amount, currency, discount } = await quoteOrder(request.ctx, frame.form, input, senderOf(request));
+    const quote = await quoteOrder(request.ctx, frame.form, input, senderOf(request));
+    const { amount, currency, discount } = quote;
+    const { order } = frame.language.texts;
     const money = (amount: number): string => frame.formats.money(amount, currency);
-    const label = fillIn(frame.language.texts.order.discount, { code: discount?.code ?? '' });
-    return { total: money(amount), ...(discount && { discount: { label, amount: money(-discount.amount) } }) };
+    const label = fillIn(order.discount, { code: discount?.code ?? '' });
+    return {
+      total: money(amount),
+      prices: pricesWithTotal(form.fields, amount),
+      ...(discount && { discount: { label, amount: money(-discount.amount) } }),
+      taxes: addedTaxes(quote).map(({ percent, tax }) => ({
+        ...{ label: fillIn(order.tax, { percent: frame.formats.percent(percent) }), amount: money(tax) },
+      })),
+    };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const fault = error.details.errors?.[0];
     if (!fault) throw error;
+    const field = fault.pointer.split('/')[1] ?? '';
+    if (field === billingOfOrder(form.fields)) return { buyerFault: messagesOf(frame.form, [fault], frame).get(field) };
     return { fault: orderMessage(fault, frame), isCode: fault.code === 'invalid_code' };
   }
 }

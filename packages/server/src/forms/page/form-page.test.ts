@@ -68,7 +68,7 @@ test('the URL can begin the answers to every kind of field', async (t) => {
   ];
   const typed = [
     ...['text', 'textarea', 'email', 'url', 'phone', 'number', 'integer', 'date', 'time', 'datetime', 'hidden'],
-    ...['boolean', 'consent', 'rating', 'scale', 'daterange', 'address'],
+    ...['boolean', 'consent', 'rating', 'scale', 'daterange', 'address', 'billing'],
   ].map((type) => ({ name: type, type }));
   const body = {
     name: 'All',
@@ -96,7 +96,8 @@ test('the URL can begin the answers to every kind of field', async (t) => {
       datetime: '2027-02-19T09:30:00Z',
       hidden: 'ad',
     },
-    ...{ 'daterange.from': '2027-02-19', 'address.city': 'Graz', 'tickets.tip': '2.50', 'tickets.seat.quantity': '2' },
+    ...{ 'daterange.from': '2027-02-19', 'address.city': 'Graz', 'billing.vatId': 'ATU1' },
+    ...{ 'tickets.tip': '2.50', 'tickets.seat.quantity': '2' },
   };
   const checked = {
     ...{
@@ -283,13 +284,20 @@ test('what a page began with can be emptied and unchecked', async (t) => {
 
 test('a double click submits once', async (t) => {
   const service = await startTestService(t);
-  await makeForm(service, { name: 'Book', slug: 'book', fields, successUrl: 'https://example.com/done' });
+  await makeForm(service, {
+    name: 'Book',
+    slug: 'book',
+    fields,
+    successUrl: 'https://example.com/done/{submissionId}',
+  });
   const _page = await typed(service, 'book');
   const answers = await Promise.all([1, 2, 3].map(() => send(service, 'book', { ...good, _page })));
+  const { items, total } = await listOf(service, 'book');
+  assert.equal(total, 1);
+  const [{ id }] = items;
   for (const answer of answers) {
-    assert.deepEqual([answer.status, answer.headers.location], [303, 'https://example.com/done'], answer.text);
+    assert.deepEqual([answer.status, answer.headers.location], [303, `https://example.com/done/${id}`], answer.text);
   }
-  assert.equal((await listOf(service, 'book')).total, 1);
 });
 
 test('a page that is sent again with other answers is another submission', async (t) => {

@@ -13,12 +13,14 @@ import type { Language } from '../../languages/language.ts';
 import { fillIn, fillInParts } from '../../languages/language-texts.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { attribute, type Html, html } from '../../lib/html.ts';
+import { looksStyle } from '../../settings/page-looks.ts';
 import { defaultSiteName } from '../../settings/settings.ts';
 import { altchaStyle, renderAltcha } from '../altcha/altcha.ts';
 import { shownCalculations } from '../form/calculations.ts';
 import { type Form, visibleFields } from '../form/form.ts';
 import type { AltchaMode } from '../form/form-spam.ts';
 import { tokenName } from '../form/page-token.ts';
+import { billingOfOrder } from '../payment/buyer.ts';
 import { conditionScript, conditionStyle, conditionText, dependsOnTyped, scriptedFields } from './condition-script.ts';
 import { buttonText } from './form-code.ts';
 import { messagesOf, rowFaultsOf } from './form-faults.ts';
@@ -26,7 +28,7 @@ import { embeddedStyle, style } from './form-page-style.ts';
 import { type BrandedFrame, type EmbeddedEvent, embeddedScript, renderEmbedding } from './frame.ts';
 import { keptFileName } from './kept-files.ts';
 import { type AddressPage, renderAddressPage, renderLaterButton } from './later-page.ts';
-import { type Brand, looksStyle, renderCover } from './looks-style.ts';
+import { type Brand, renderCover } from './looks-style.ts';
 import { pricesName, pricesOf } from './sent-again.ts';
 import { moveName, type Step, stepName } from './steps.ts';
 import { begunScript, reachedName } from './visit.ts';
@@ -65,6 +67,8 @@ export type FormPage = {
   /** The page of another site that sent the answers. */
   back?: URL | null;
   faults: readonly Fault[];
+  /** What it carries of the prices that it shows, if it is not the form's. */
+  prices?: string;
   /** A message that is not about a single field. */
   notice: string | null;
   /** A message that is no fault. */
@@ -108,9 +112,10 @@ export function renderFormPage(page: FormPage): Page {
   const tellsBegun = page.steps !== undefined && page.steps !== null && page.values === null;
   const hasPad = fields.some(isSigned);
   const scripted = scriptedFields(fields);
-  const prices = pricesOf(form.fields);
+  const prices = page.prices ?? pricesOf(form.fields);
+  const billing = billingOfOrder(form.fields);
   // The page itself says what is wrong, in the language of the form.
-  const attributes = html` novalidate${attribute('enctype', hasFiles ? 'multipart/form-data' : null)}${attribute('data-conditions', scripted && JSON.stringify({ fields: scripted, marks: page.frame.formats.marks }))}`;
+  const attributes = html` novalidate${attribute('enctype', hasFiles ? 'multipart/form-data' : null)}${attribute('data-billing', billing)}${attribute('data-conditions', scripted && JSON.stringify({ fields: scripted, marks: page.frame.formats.marks }))}`;
   return renderPage(
     isWrong ? fillIn(texts.errorTitle, { form: form.name }) : form.name,
     html`<h1>${form.name}</h1>
@@ -149,7 +154,7 @@ ${hasRows(fields) && renderMainButton(page)}${renderExtra(page.extra)}${renderCa
         ...(tellsBegun ? [begunScript] : []),
         ...(hasPad ? [signatureScript] : []),
       ],
-      asksService: tellsBegun || asksForQuotes(fields),
+      asksService: tellsBegun || asksForQuotes(fields, billing),
     },
   );
 }

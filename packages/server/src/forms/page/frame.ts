@@ -12,7 +12,7 @@ import { type Theme, themes } from '../../settings/looks.ts';
 import { readSite } from '../../settings/site.ts';
 import { type SiteFormats, siteFormats } from '../../settings/site-formats.ts';
 import { sortValues } from '../answers/answers.ts';
-import type { Form } from '../form/form.ts';
+import { type Form, successUrlOf } from '../form/form.ts';
 import { chooseLanguage } from '../form/form-language.ts';
 import { translateForm } from '../form/form-translations.ts';
 import { allowsOrigin } from '../form/origins.ts';
@@ -115,7 +115,7 @@ export function urlsAfterPayment(form: Form, embedding: Embedding | null, name: 
   if (!page || !form.origins.includes(page.origin)) return null;
   const paidUrl = new URL(page);
   paidUrl.searchParams.set('frontdesk-paid', `${name}~${submissionId}`);
-  return { successUrl: form.successUrl ?? paidUrl.href, cancelUrl: page.href };
+  return { successUrl: successUrlOf(form, submissionId) ?? paidUrl.href, cancelUrl: page.href };
 }
 
 /**

@@ -5,10 +5,10 @@ import { routesOf } from '../../http/describe-route.ts';
 import { queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { Color } from '../../settings/looks.ts';
+import { findAdjustments, minContrasts, pageColors, type Scheme } from '../../settings/page-looks.ts';
 import type { Form } from '../form/form.ts';
 import { renderFormPage } from './form-page.ts';
 import { readFrame, withBrand } from './frame.ts';
-import { findAdjustments, minContrasts, pageColors, type Scheme } from './looks-style.ts';
 import { reachOf, sendPage } from './send-page.ts';
 
 const color = (description: string) => Type.String({ ...Color, description });

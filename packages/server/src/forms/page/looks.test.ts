@@ -4,7 +4,7 @@ import { picture, upload } from '../../../test/support/media.ts';
 import { startTestService } from '../../../test/support/test-service.ts';
 import { contrastOf } from '../../lib/colors.ts';
 import { looksIn } from '../../settings/looks.ts';
-import { looksStyle, minContrasts, pageColors } from './looks-style.ts';
+import { looksStyle, minContrasts, pageColors } from '../../settings/page-looks.ts';
 
 const fields = [{ name: 'email', type: 'email', label: 'Email' }];
 
@@ -17,7 +17,7 @@ test('a form looks as its site, except for what it chooses itself, on all its pa
   assert.deepEqual([site.status, site.body.looks], [200, looks]);
 
   const own = { theme: 'dark', corners: 'round', logo: logo.id, cover: cover.id, brandColor: '#3a2a00' };
-  const settings = { looks: { ...own, backgroundPicture: null } };
+  const settings = { looks: { ...own, backgroundPicture: 'none' } };
   const form = await service.request('POST', '/forms', { body: { name: 'Table', fields, settings } });
   assert.deepEqual([form.status, form.body.settings.looks], [201, settings.looks]);
   const basic = (await service.request('POST', '/forms', { body: { name: 'Basic', fields } })).body;
@@ -38,7 +38,7 @@ test('a form looks as its site, except for what it chooses itself, on all its pa
 
   // What the address says comes first; a preview leaves out what is stored with the form.
   const withLooks = (given: object) => open(`/f/${form.body.slug}?looks=${encodeURIComponent(JSON.stringify(given))}`);
-  const changed = await withLooks({ corners: 'soft', font: 'x}body{', cover: null });
+  const changed = await withLooks({ corners: 'soft', font: 'x}body{', cover: 'none' });
   assert.match(changed, /ui-serif[^;]+; --corner: \.4rem[\s\S]*color-scheme: dark[\s\S]*class="brand"/);
   assert.match(changed, /action="[^"]+\?looks=%7B/);
   assert.doesNotMatch(changed, /x\}|class="cover"/);
@@ -54,7 +54,13 @@ test('a form looks as its site, except for what it chooses itself, on all its pa
   const uses = async (token?: string) =>
     (await service.request('GET', `/media/${cover.id}/uses`, token ? { token } : {})).body;
   const named = ({ id, slug, name }: Record<string, string>) => ({ id, slug, name });
-  assert.deepEqual(await uses(), { items: [], total: 0, forms: [rooms, form.body].map(named), site: ['looks'] });
+  assert.deepEqual(await uses(), {
+    items: [],
+    total: 0,
+    nextCursor: null,
+    forms: [rooms, form.body].map(named),
+    site: ['looks'],
+  });
   assert.deepEqual((await uses(await service.tokenWith('content:read', `forms:read:${rooms.id}`))).forms, [
     named(rooms),
   ]);
@@ -65,8 +71,9 @@ test('a form looks as its site, except for what it chooses itself, on all its pa
   assert.doesNotMatch((await open(`/f/${form.body.slug}`)) + (await open(`/f/${basic.slug}`)), /class="cover"|url\(/);
   const stored = async (id: string) => (await service.request('GET', `/forms/${id}`)).body;
   const cleared = await stored(form.body.id);
-  assert.deepEqual(cleared.settings.looks, { ...settings.looks, cover: null });
-  assert.deepEqual((await service.request('GET', '/settings')).body.looks, { ...looks, backgroundPicture: null });
+  assert.deepEqual(cleared.settings.looks, { ...settings.looks, cover: 'none' });
+  const { backgroundPicture: _deleted, ...left } = looks;
+  assert.deepEqual((await service.request('GET', '/settings')).body.looks, left);
   assert.deepEqual((await stored(rooms.id)).fields[0].options, [{ value: 'sea', label: 'By the sea' }, 'inside']);
   // An editor that has it open notices, and every part can be stored again.
   for (const { id, version } of [form.body, rooms]) {

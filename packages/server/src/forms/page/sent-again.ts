@@ -10,7 +10,7 @@ import type { Fault } from '../../lib/errors.ts';
 import { idWith } from '../../lib/ids.ts';
 import { derive } from '../../lib/lru-cache.ts';
 import type { Answers } from '../answers/answers.ts';
-import { orderFault } from '../payment/order-texts.ts';
+import { orderFault, orderTextOf } from '../payment/order-texts.ts';
 import type { PricedOrder } from '../payment/orders.ts';
 
 /** A name that no field can have. */
@@ -62,6 +62,24 @@ function sorted(answers: Record<string, unknown>): [string, unknown][] {
   return Object.entries(answers).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** What a page carries that says this total, in place of the prices that the form has for all. */
+export function pricesWithTotal(fields: readonly FieldDeclaration[], total: number): string {
+  return `${pricesOf(fields)}.${total}`;
+}
+
+/** What a page carries that is shown again: the total that it says now, or said before. */
+export function pricesAgain(
+  fields: readonly FieldDeclaration[],
+  sent: unknown,
+  faults: readonly Fault[],
+): string | null {
+  const changed = faults.find(({ code }) => code === 'other_price');
+  const total = changed && orderTextOf(changed)?.money?.[0];
+  if (total !== undefined) return pricesWithTotal(fields, total);
+  const prices = pricesOf(fields);
+  return typeof sent === 'string' && sent.startsWith(`${prices}.`) ? sent : prices;
+}
+
 /** What is wrong with a page that was not submitted yet: other prices than those of the form, files of another submission. */
 export function pageFaults(
   { payment }: Pick<Answers, 'payment'>,
@@ -71,9 +89,11 @@ export function pageFaults(
   const gone = new Set(attached.map(({ fieldName }) => fieldName));
   const faults: Fault[] = [...gone].map((name) => ({ pointer: `/${name}`, ...goneFault }));
   const total = order ? order.price?.total : payment?.amount;
-  if (payment === null || total === undefined || prices === undefined || prices === pricesOf(fields)) return faults;
+  if (payment === null || total === undefined || prices === undefined) return faults;
+  const isShown = prices === pricesOf(fields) && !order?.isOtherTotal;
+  if (isShown || prices === pricesWithTotal(fields, total)) return faults;
   const text = { name: 'otherPrice', money: [total, payment.currency as string] } as const;
   return [...faults, orderFault(`/${payment.name}`, 'other_price', text)];
 }
 
-export const goneFault = { code: 'file_gone', detail: 'must be uploaded again' };
+export const goneFault: Omit<Fault, 'pointer'> = { code: 'file_gone', detail: 'must be uploaded again' };

@@ -11,7 +11,7 @@ import { asciiUrl } from '../../lib/web-url.ts';
 import { challengeNotice, takeSolution } from '../altcha/altcha.ts';
 import { readInput, sortValues } from '../answers/answers.ts';
 import { picturesOf } from '../form/choice-pictures.ts';
-import type { Form, FormToSubmit } from '../form/form.ts';
+import { type Form, type FormToSubmit, successUrlOf } from '../form/form.ts';
 import { withoutDefaults, withoutOwnDefaults, withoutSentDefaults } from '../form/form-fields.ts';
 import { closedText, openingOf } from '../form/opening.ts';
 import { operationIn, pageTokens, readPageToken } from '../form/page-token.ts';
@@ -28,7 +28,7 @@ import { signFiles } from './kept-files.ts';
 import { type AddressPage, goOnLater, offeredDays } from './later-page.ts';
 import { changeRows, readSent } from './read-sent.ts';
 import { backLink, reachOf, sendPage } from './send-page.ts';
-import { goneFault, operationWith, pageFaults } from './sent-again.ts';
+import { goneFault, operationWith, pageFaults, pricesAgain } from './sent-again.ts';
 import { firstWrongStep, moveOn, stepOfPrice, stepsToShow } from './steps.ts';
 import { readVisit, writeReached } from './visit.ts';
 
@@ -122,6 +122,7 @@ export async function submitFromPage(
   const again = (page: Partial<AgainPage>): Promise<FastifyReply> =>
     sendForm(request, reply, form, frame, {
       ...{ status: 422, values, isForeign: kind.isForeign, step: move?.from ?? 0, lost: sent.attached, ...page },
+      prices: pricesAgain(form.fields, sent.prices, page.faults ?? []),
       ...(visit && { reached: writeReached(visit) }),
     });
 
@@ -200,7 +201,8 @@ export async function submitFromPage(
     if (checkout) return reply.redirect(checkout.url, 303);
     // People who were taken for a program learn how they will pay.
     const later = paymentId !== null && isSpam ? 'payment=later' : '';
-    if (!frame.embedding && !later && form.successUrl) return reply.redirect(asciiUrl(form.successUrl), 303);
+    const next = frame.embedding || later ? null : successUrlOf(form, submissionId);
+    if (next) return reply.redirect(asciiUrl(next), 303);
     const own = frame.embedding ? pathOf(request) : `/f/${encodeURIComponent(form.slug)}`;
     const origin = kind.isForeign && !frame.embedding ? (ctx.publicUrl() ?? '') : '';
     const query = [frame.query.slice(1), await thanksQuery(ctx, form, submissionId), later].filter(Boolean);
@@ -240,6 +242,8 @@ type AgainPage = {
   /** What is in the field that only programs fill in. */
   trapped: string;
   faults: readonly Fault[];
+  /** What it carries of the prices that it shows. */
+  prices: string | null;
   token: string;
 };
 
@@ -293,6 +297,7 @@ export async function sendForm(
     token,
     trap: trapName(form),
     altcha: altchaOf(form, parseSpamRules(form.siteSpam).settings),
+    ...(page.prices && { prices: page.prices }),
     reached: page.reached ?? '',
     trapped: page.trapped ?? '',
   });

@@ -11,7 +11,7 @@ import { fillIn } from '../../languages/language-texts.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { lineFacts } from '../../mail/layout.ts';
 import { describeOutcome } from '../../payments/outcome.ts';
-import type { Form } from '../form/form.ts';
+import { type Form, successUrlOf } from '../form/form.ts';
 import { findSubmitted, type Submitted } from './find-submitted.ts';
 import { renderMessagePage, textSetting } from './form-page.ts';
 import { type BrandedFrame, type EmbeddedEvent, readFrame, withBrand } from './frame.ts';
@@ -52,7 +52,7 @@ function nextOf({ embedding, language }: BrandedFrame, form: Form, found: Submit
   if (!embedding || !found || isWaiting) return {};
   const { id, status } = found.submission;
   const isPaid = status === 'paid';
-  const url = isPaid ? null : form.successUrl;
+  const url = isPaid ? null : successUrlOf(form, id);
   const name = isPaid ? 'paid' : 'submitted';
   const event: EmbeddedEvent = { name, submissionId: id, ...(url !== null && { next: url }) };
   return { next: url === null ? null : { url, text: language.texts.thanks.continue }, event };

@@ -2,8 +2,9 @@
 
 import Type, { type Static } from 'typebox';
 import { maxAmount } from '../../fields/price-lines.ts';
+import { completeListOf } from '../../http/list-of-records.ts';
 import { bodyOf, Id, IdOrSlug, nullable, Time } from '../../http/schemas.ts';
-import { PaymentDiscount, PaymentLine } from '../../payments/payment-lines.ts';
+import { PaymentDiscount, PaymentLine, taxMembers } from '../../payments/payment-lines.ts';
 
 const members = {
   code: Type.String({
@@ -64,6 +65,7 @@ export const DiscountSchema = Type.Object(
     used: Type.Integer({ description: 'Number of payments that used it' }),
     createdAt: Time,
     updatedAt: Time,
+    version: Type.Integer({ description: 'Increases by 1 with every change; uses do not count' }),
   },
   { title: 'Discount', description: 'A discount code of a form' },
 );
@@ -105,6 +107,7 @@ export const QuoteSchema = Type.Object(
     currency: Type.String({ description: 'ISO 4217, lowercase' }),
     lines: Type.Array(PaymentLine, { description: 'What would be bought' }),
     discount: nullable(PaymentDiscount),
+    ...taxMembers,
   },
   { title: 'Quote', description: 'What an order would cost now' },
 );
@@ -123,3 +126,19 @@ export const StockCorrection = bodyOf(
   },
 );
 export type StockCorrection = Static<typeof StockCorrection>;
+
+export const discountList = completeListOf({
+  item: DiscountSchema,
+  filters: ['code', 'validFrom', 'validUntil', 'used', 'createdAt', 'updatedAt'],
+  sort: ['code', 'createdAt', 'updatedAt', 'validUntil', 'used'],
+});
+export const stockList = completeListOf({
+  item: StockSchema,
+  filters: ['line', 'available'],
+  sort: ['line', 'available'],
+});
+export const availabilityList = completeListOf({
+  item: AvailabilitySchema,
+  filters: ['line', 'soldOut'],
+  sort: ['line', 'available'],
+});

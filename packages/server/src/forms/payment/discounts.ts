@@ -7,8 +7,9 @@ import type { Row } from '../../database/dialect.ts';
 import { updateRow } from '../../database/update-row.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
-import { linesOf, stockKey } from '../../fields/price-lines.ts';
-import { type Fault, fail, failBody } from '../../lib/errors.ts';
+import { linesOf } from '../../fields/price-lines.ts';
+import { stockKey } from '../../fields/stock-keys.ts';
+import { type Fault, type FaultCode, fail, failBody } from '../../lib/errors.ts';
 import { networkOf } from '../../lib/public-address.ts';
 import { fold } from '../../lib/text.ts';
 import { foldMarks, foldTyped } from '../../lib/typed-text.ts';
@@ -96,12 +97,18 @@ export async function createDiscount(ctx: WriteContext, form: FormOf, id: string
   return describe(ctx, stored);
 }
 
-/** Replaces the given members. Throws discount_not_found, invalid_body. */
-export async function updateDiscount(ctx: Context, form: FormOf, id: string, change: DiscountChange) {
+/** Replaces the given members. `check` gets the row first and may throw. Throws discount_not_found, invalid_body. */
+export async function updateDiscount(
+  ctx: Context,
+  form: FormOf,
+  id: string,
+  { change, check }: { change: DiscountChange; check: (row: Row<'discounts'>) => void },
+) {
   try {
     return await inTransaction(ctx, async (ctx) => {
       const row = await ctx.dialect.lockRows(matching(ctx, form.id, id)).executeTakeFirst();
       if (!row) throw fail('discount_not_found');
+      check(row);
       const { maxUses, ...rest } = change;
       const known = { ...row, appliesTo: appliesToOf(row) };
       const values = { ...known, ...rest, code: normalizeCode(rest.code ?? row.code) };
@@ -111,7 +118,10 @@ export async function updateDiscount(ctx: Context, form: FormOf, id: string, cha
       if (rest.amountOff !== undefined && rest.amountOff !== null && rest.percentOff === undefined)
         Object.assign(values, { percentOff: null });
       const stamp = { version: row.version + 1, updatedAt: timeOf(ctx) };
-      const updated = await updateRow(ctx, 'discounts', row, columnsOf(form, values), stamp);
+      const uses = await describe(ctx, row);
+      const isNewLimit = maxUses !== undefined && maxUses !== uses.maxUses;
+      const changes = isNewLimit ? { ...columnsOf(form, values), ...stamp } : columnsOf(form, values);
+      const updated = await updateRow(ctx, 'discounts', row, changes, stamp);
       if (maxUses !== undefined) await setTotal(ctx, form.id, discountKey(id), maxUses);
       return describe(ctx, updated);
     });
@@ -121,15 +131,16 @@ export async function updateDiscount(ctx: Context, form: FormOf, id: string, cha
   }
 }
 
-/** Deletes a discount code. Open checkouts keep their price. Throws discount_not_found. */
-export async function deleteDiscount(ctx: WriteContext, formId: string, id: string): Promise<void> {
-  const deleted = await ctx.db
-    .deleteFrom('discounts')
-    .where('id', '=', id)
-    .where('formId', '=', formId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!deleted) throw fail('discount_not_found');
+/** Deletes a discount code. Open checkouts keep their price. `check` gets the row first and may throw. Throws discount_not_found. */
+export async function deleteDiscount(
+  ctx: WriteContext,
+  formId: string,
+  id: string,
+  check: (row: Row<'discounts'>) => void,
+): Promise<void> {
+  const query = ctx.dialect.lockRows(matching(ctx, formId, id));
+  check(await query.executeTakeFirstOrThrow(() => fail('discount_not_found')));
+  await ctx.db.deleteFrom('discounts').where('id', '=', id).execute();
   await deleteStock(ctx, formId, discountKey(id));
 }
 
@@ -155,10 +166,11 @@ async function describe(ctx: ReadContext, row: Row<'discounts'>): Promise<Discou
 }
 
 function discountJson(row: Row<'discounts'>, uses: Row<'stock'> | undefined): DiscountItem {
-  const { id, formId, code, percentOff, amountOff, currency, validFrom, validUntil, createdAt, updatedAt } = row;
+  const { id, formId, code, percentOff, amountOff, currency, validFrom, validUntil } = row;
+  const { createdAt, updatedAt, version } = row;
   return {
     ...{ id, formId, code, percentOff, amountOff, currency, appliesTo: appliesToOf(row), validFrom, validUntil },
-    ...{ maxUses: uses?.total ?? null, held: uses?.held ?? 0, used: uses?.sold ?? 0, createdAt, updatedAt },
+    ...{ maxUses: uses?.total ?? null, held: uses?.held ?? 0, used: uses?.sold ?? 0, createdAt, updatedAt, version },
   };
 }
 
@@ -172,7 +184,7 @@ type Values = Pick<Row<'discounts'>, 'code' | 'percentOff' | 'amountOff' | 'vali
 function columnsOf(form: FormOf, values: Values) {
   const { code, percentOff, amountOff, appliesTo } = values;
   const faults: Fault[] = [];
-  const fault = (pointer: string, code: string, detail: string): void => void faults.push({ pointer, code, detail });
+  const fault = (pointer: string, code: FaultCode, detail: string): void => void faults.push({ pointer, code, detail });
   const field = form.fields.find(isPriceField);
   if (!field) throw fail('conflict', 'The form has no payment field');
   const currency = field.currency as string;
@@ -182,11 +194,15 @@ function columnsOf(form: FormOf, values: Values) {
     fault('/percentOff', 'required', 'either `percentOff` or `amountOff` is required');
   if (amountOff !== null && amountOff % chargeStep(currency) !== 0)
     fault('/amountOff', 'not_allowed', `must be a multiple of ${chargeStep(currency)} in ${currency}`);
+  const lines = linesOf(field);
   const names = new Set(
-    linesOf(field).flatMap(({ name, options = [] }) => [name, ...options.map(({ value }) => stockKey(name, value))]),
+    lines.flatMap(({ name, options = [] }) => [name, ...options.map(({ value }) => stockKey(name, value))]),
   );
+  const mayBeItem = (name: string): boolean =>
+    lines.some((line) => line.optionsFrom && name.startsWith(stockKey(line.name, '')));
   for (const [index, name] of (appliesTo ?? []).entries())
-    if (!names.has(name)) fault(`/appliesTo/${index}`, 'unknown', 'is neither a line nor an option as `line/option`');
+    if (!names.has(name) && !mayBeItem(name))
+      fault(`/appliesTo/${index}`, 'unknown', 'is neither a line nor an option as `line/option`');
   const [validFrom, validUntil] = [values.validFrom, values.validUntil].map((time) =>
     time === null ? null : new Date(time).toISOString(),
   ) as [string | null, string | null];

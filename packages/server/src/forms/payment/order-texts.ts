@@ -4,7 +4,7 @@ import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { en } from '../../languages/en.ts';
 import type { Language } from '../../languages/language.ts';
 import { fillIn, type Texts } from '../../languages/language-texts.ts';
-import type { Fault } from '../../lib/errors.ts';
+import type { Fault, FaultCode } from '../../lib/errors.ts';
 import { formatMoney, minorDigits } from '../../lib/money.ts';
 
 /** One of the texts, with its values. */
@@ -52,7 +52,7 @@ function exampleAmount(currency: string): number {
 const textOf = new WeakMap<Fault, OrderText>();
 
 /** A fault with one of the texts, or with one that only programs can cause. */
-export function orderFault(pointer: string, code: string, text: OrderText | string): Fault {
+export function orderFault(pointer: string, code: FaultCode, text: OrderText | string): Fault {
   if (typeof text === 'string') return { pointer, code, detail: text };
   const plural = new Intl.PluralRules('en');
   const template = en.orderFaults[text.name];
@@ -64,6 +64,11 @@ export function orderFault(pointer: string, code: string, text: OrderText | stri
   };
   textOf.set(fault, text);
   return fault;
+}
+
+/** The text that a fault was made with; undefined for one that only programs cause. */
+export function orderTextOf(fault: Fault): OrderText | undefined {
+  return textOf.get(fault);
 }
 
 type Formats = { money(amount: number, currency: string): string };

@@ -280,7 +280,7 @@ test('a payment that arrives after its stock was sold to others is not counted a
   assert.match(late.review, /sold out/);
   assert.deepEqual((await stockOf(service))['ticket/early'], [0, 2]);
   const statuses = async () =>
-    (await service.request('GET', '/forms/fair/submissions?order=asc')).body.items.map(
+    (await service.request('GET', '/forms/fair/submissions?sort=createdAt')).body.items.map(
       ({ status }: { status: string }) => status,
     );
   assert.deepEqual(await statuses(), ['awaiting_payment', 'paid']);
@@ -563,6 +563,54 @@ test('a quote says what an order would cost, without holding anything, and codes
   assert.match(trusted.text, /this discount code is not valid/);
   await service.request('PATCH', '/forms/fair', { body: { open: false } });
   assert.equal((await quote(undefined, pick('full'))).body.code, 'form_closed');
+});
+
+test('a discount code that no one would read is rejected, in submissions, quotes and pages', async (t) => {
+  const service = await startShop(t);
+  const { discountCodes: _, ...withoutCodes } = tickets;
+  const fee = { name: 'fee', type: 'payment', amount: 2500, currency: 'eur' };
+  for (const [slug, ...others] of [
+    ['none', withoutCodes],
+    ['fixed', fee],
+    ['named', fee, { name: 'discountCode', type: 'text' }],
+    ['free'],
+  ] as const) {
+    const body = { name: slug, slug, fields: [fields[0], ...others] };
+    assert.equal((await service.request('POST', '/forms', { body })).status, 201);
+  }
+  const order = { lines: [pick('early')] };
+  const noCodes = /is not accepted: this form has no discount codes/;
+  const beside = /must be in the answer to tickets: \{ "tickets": \{ "discountCode": "…" \} \}/;
+  for (const [slug, answers, pointer, detail] of [
+    ['fair', { tickets: order, discountCode: 'SUMMER' }, '/discountCode', beside],
+    ['fair', { tickets: order, 'tickets.discountCode': 'SUMMER' }, '/tickets.discountCode', beside],
+    ['none', { tickets: { ...order, discountCode: 'SUMMER' } }, '/tickets/discountCode', noCodes],
+    ['none', { tickets: order, discountCode: 'SUMMER' }, '/discountCode', noCodes],
+    ['fixed', { fee: { amount: 2500, discountCode: 'SUMMER' } }, '/fee/discountCode', noCodes],
+    ['fixed', { fee: 2500, discountCode: 'SUMMER' }, '/discountCode', noCodes],
+    ['fixed', { 'fee.discountCode': 'SUMMER' }, '/fee.discountCode', noCodes],
+  ] as const)
+    for (const action of ['submit', 'quote']) {
+      const sent = await service.request('POST', `/forms/${slug}/${action}`, { body: { email, ...answers } });
+      const faults = (sent.body.errors ?? []) as { pointer: string; detail: string }[];
+      assert.deepEqual([sent.status, faults.map((fault) => fault.pointer)], [422, [pointer]], sent.text);
+      assert.match(faults[0]?.detail ?? '', detail);
+    }
+  const posted = await service.request('POST', '/forms/fixed/submit', {
+    ...{ token: null, body: 'email=ada%40example.com&fee.discountCode=SUMMER' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+  });
+  assert.equal(posted.status, 422);
+  assert.match(posted.text, /fee\.discountCode/);
+
+  for (const [slug, answers] of [
+    ['fixed', { discountCode: '', 'fee.discountCode': null }],
+    ['named', { discountCode: 'SUMMER' }],
+    ['free', { discountCode: 'SUMMER' }],
+  ] as const) {
+    const sent = await service.request('POST', `/forms/${slug}/submit`, { body: { email, ...answers } });
+    assert.equal(sent.status, 200, sent.text);
+  }
 });
 
 test('the checkout, the page after it, and what is left speak the language of the visitor', async (t) => {

@@ -2,22 +2,27 @@
 
 import { may, requireScope } from '../../context/access.ts';
 import { inBackground, inTransaction } from '../../context/context.ts';
+import { pageOf } from '../../database/record-list.ts';
+import { matchCheck, NotModified, sendTagged, shownTag, tagged, versionTag } from '../../http/conditional.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { created, deleted } from '../../http/responses.ts';
-import { Deleted, IdOrSlugParams, listOf } from '../../http/schemas.ts';
+import { Deleted, IdOrSlugParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { idFrom } from '../../lib/ids.ts';
 import { findForm } from '../form/form.ts';
 import { languageOfSubmission } from '../form/form-language.ts';
 import { translateForm } from '../form/form-translations.ts';
+import { withItemOptions } from '../form/item-options.ts';
 import {
-  AvailabilitySchema,
+  availabilityList,
   DiscountChange,
+  type DiscountItem,
   DiscountParams,
   DiscountSchema,
+  discountList,
   NewDiscount,
   StockCorrection,
-  StockSchema,
+  stockList,
 } from './discounts.schemas.ts';
 import { createDiscount, deleteDiscount, listDiscounts, readDiscount, updateDiscount } from './discounts.ts';
 import { correctStock, listAvailability, listStock } from './stock.ts';
@@ -30,7 +35,8 @@ export function formPaymentRoutes(app: App): void {
     describe('rule', 'listAvailability', 'Get what of a form is sold out; open to visitors of a public form', {
       description: 'Labels are in the language that `Accept-Language` prefers of those that the form has.',
       params: IdOrSlugParams,
-      200: listOf(AvailabilitySchema),
+      querystring: availabilityList.query,
+      200: availabilityList.page,
     }),
     async (request, reply) => {
       const form = await findForm(request.ctx, request.params.id);
@@ -38,7 +44,9 @@ export function formPaymentRoutes(app: App): void {
         requireScope(request.ctx, 'forms:read');
       reply.header('vary', 'accept-language, authorization');
       const language = languageOfSubmission(request.headers, form);
-      return listed(await listAvailability(request.ctx, language ? translateForm(form, language) : form));
+      const offered = await withItemOptions(request.ctx, language ? translateForm(form, language) : form);
+      const items = await listAvailability(request.ctx, offered);
+      return pageOf(items, availabilityList, request.query);
     },
   );
 
@@ -46,11 +54,15 @@ export function formPaymentRoutes(app: App): void {
     '/forms/:id/stock',
     describe('forms:read', 'listStock', 'List what a form sells in a limited number, with what is held and sold', {
       params: IdOrSlugParams,
-      200: listOf(StockSchema),
+      querystring: stockList.query,
+      200: stockList.page,
       config: { limited: 'form' },
     }),
-    async (request) =>
-      listed(await listStock(inBackground(request.ctx), await findForm(request.ctx, request.params.id))),
+    async (request) => {
+      const ctx = inBackground(request.ctx);
+      const form = await withItemOptions(ctx, await findForm(request.ctx, request.params.id));
+      return pageOf(await listStock(ctx, form), stockList, request.query);
+    },
   );
 
   app.patch(
@@ -59,12 +71,12 @@ export function formPaymentRoutes(app: App): void {
       description: 'How many there are in all is a setting of the form. What open checkouts hold is not changed.',
       params: IdOrSlugParams,
       body: StockCorrection,
-      200: listOf(StockSchema),
+      200: stockList.page,
       config: { limited: 'form' },
     }),
     async (request) => {
       const form = await findForm(request.ctx, request.params.id);
-      return listed(await inTransaction(request.ctx, (ctx) => correctStock(ctx, form, request.body)));
+      return pageOf(await inTransaction(request.ctx, (ctx) => correctStock(ctx, form, request.body)), stockList, {});
     },
   );
 
@@ -72,12 +84,13 @@ export function formPaymentRoutes(app: App): void {
     '/forms/:id/discounts',
     describe('forms:read', 'listDiscounts', 'List the discount codes of a form', {
       params: IdOrSlugParams,
-      200: listOf(DiscountSchema),
+      querystring: discountList.query,
+      200: discountList.page,
       config: { limited: 'form' },
     }),
     async (request) => {
       const form = await findForm(request.ctx, request.params.id);
-      return listed(await listDiscounts(inBackground(request.ctx), form.id));
+      return pageOf(await listDiscounts(inBackground(request.ctx), form.id), discountList, request.query);
     },
   );
 
@@ -87,6 +100,7 @@ export function formPaymentRoutes(app: App): void {
       params: IdOrSlugParams,
       body: NewDiscount,
       201: DiscountSchema,
+      headers: ['ETag'],
       problems: [409],
       config: { limited: 'form' },
     }),
@@ -94,7 +108,7 @@ export function formPaymentRoutes(app: App): void {
       const form = await findForm(request.ctx, request.params.id);
       const id = idFrom('disc', request.operation);
       const discount = await inTransaction(request.ctx, (ctx) => createDiscount(ctx, form, id, request.body));
-      return created(request, reply, discount, discount.id);
+      return created(request, reply, tagged(reply, discount, discountTag), discount.id);
     },
   );
 
@@ -103,11 +117,13 @@ export function formPaymentRoutes(app: App): void {
     describe('forms:read', 'getDiscount', 'Get a discount code', {
       params: DiscountParams,
       200: DiscountSchema,
+      304: NotModified,
       config: { limited: 'form' },
     }),
-    async (request) => {
+    async (request, reply) => {
       const form = await findForm(request.ctx, request.params.id);
-      return readDiscount(request.ctx, form.id, request.params.discountId);
+      const discount = await readDiscount(request.ctx, form.id, request.params.discountId);
+      return sendTagged(request, reply, JSON.stringify(discount), discountTag(discount));
     },
   );
 
@@ -117,12 +133,14 @@ export function formPaymentRoutes(app: App): void {
       params: DiscountParams,
       body: DiscountChange,
       200: DiscountSchema,
-      problems: [409],
+      problems: [409, 412],
       config: { limited: 'form' },
     }),
-    async (request) => {
+    async (request, reply) => {
       const form = await findForm(request.ctx, request.params.id);
-      return updateDiscount(request.ctx, form, request.params.discountId, request.body);
+      const check = matchCheck(request, versionTag);
+      const change = { change: request.body, check };
+      return tagged(reply, await updateDiscount(request.ctx, form, request.params.discountId, change), discountTag);
     },
   );
 
@@ -131,17 +149,21 @@ export function formPaymentRoutes(app: App): void {
     describe('forms:write', 'deleteDiscount', 'Delete a discount code; open checkouts keep their price', {
       params: DiscountParams,
       200: Deleted,
+      problems: [412],
       config: { limited: 'form' },
     }),
     async (request) => {
       const form = await findForm(request.ctx, request.params.id);
       const { discountId } = request.params;
-      await inTransaction(request.ctx, (ctx) => deleteDiscount(ctx, form.id, discountId));
+      await inTransaction(request.ctx, (ctx) =>
+        deleteDiscount(ctx, form.id, discountId, matchCheck(request, versionTag)),
+      );
       return deleted(discountId);
     },
   );
 }
 
-function listed<Item>(items: Item[]): { items: Item[]; total: number } {
-  return { items, total: items.length };
+/** Its version, which uses leave, and how many there are. */
+function discountTag(discount: DiscountItem): string {
+  return shownTag(versionTag(discount), `${discount.held} ${discount.used}`);
 }

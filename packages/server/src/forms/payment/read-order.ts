@@ -3,12 +3,14 @@
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { asBoolean, asWhole } from '../../fields/from-text.ts';
-import { linesOf, type PriceLine, quantitiesOf, stockKey } from '../../fields/price-lines.ts';
-import type { Fault } from '../../lib/errors.ts';
+import { type ItemOption, linesOf, maxEntries, type PriceLine, quantitiesOf } from '../../fields/price-lines.ts';
+import { stockKey } from '../../fields/stock-keys.ts';
+import type { Fault, FaultCode } from '../../lib/errors.ts';
 import { currencySigns, minorDigits, readAmount } from '../../lib/money.ts';
 import { dropSign, foldTyped, type NumberMarks, readNumber } from '../../lib/typed-text.ts';
 import { isObject } from '../../lib/validation.ts';
 import { codePart } from '../form/check-lines.ts';
+import { noCodes } from './misplaced-codes.ts';
 import { type OrderText, orderFault, orderTexts } from './order-texts.ts';
 
 export type Chosen = {
@@ -18,6 +20,8 @@ export type Chosen = {
   quantity: number;
   unitAmount: number;
   takesPlaces: boolean;
+  /** If the option is an item. */
+  item?: ItemOption | undefined;
 };
 export type Order = {
   chosen: Chosen[];
@@ -28,8 +32,6 @@ export type Order = {
 
 type Entry = { line?: unknown; option?: unknown; quantity?: unknown; amount?: unknown };
 
-/** More than a processor shows at once. */
-const maxEntries = 100;
 const members = ['lines', 'discountCode', 'amount', 'currency'];
 const entryMembers = ['line', 'option', 'quantity', 'amount'];
 
@@ -48,7 +50,7 @@ export function readOrder(field: FieldDeclaration, value: unknown): { order: Ord
   if (currency !== undefined && textOf(currency).toLowerCase() !== field.currency)
     report('/currency', 'not_allowed', `must be ${field.currency}`);
   if (discountCode !== undefined && (typeof discountCode !== 'string' || !field.discountCodes))
-    report('/discountCode', 'not_allowed', field.discountCodes ? 'must be a text' : 'is not for this form');
+    report('/discountCode', 'not_allowed', field.discountCodes ? 'must be a text' : noCodes);
   const chosen: Chosen[] = [];
   if (!Array.isArray(lines)) report('/lines', 'wrong_type', 'must be an array');
   else if (lines.length > maxEntries) report('/lines', 'max_items', `must have at most ${maxEntries} entries`);
@@ -61,7 +63,7 @@ export function readOrder(field: FieldDeclaration, value: unknown): { order: Ord
 }
 
 /** Reports a fault; there is no value then. */
-type Report = (member: string, code: string, text: OrderText | string) => null;
+type Report = (member: string, code: FaultCode, text: OrderText | string) => null;
 
 function readEntries(field: FieldDeclaration, entries: unknown[], report: Report): Chosen[] {
   const byName = new Map(linesOf(field).map((line) => [line.name, line]));
@@ -104,7 +106,8 @@ function readEntry(field: FieldDeclaration, line: PriceLine, entry: Entry, fault
   const count = quantity === 0 ? 0 : readQuantity(line, quantity, found.label, fault);
   if (count === null) return null;
   const name = line.label === undefined ? found.label : `${line.label}: ${found.label}`;
-  return { ...known, option: found.value, label: name, quantity: count, unitAmount: found.amount };
+  const { value, amount: unitAmount, item } = found;
+  return { ...known, option: value, label: name, quantity: count, unitAmount, ...(item && { item }) };
 }
 
 function readQuantity(line: PriceLine, quantity: unknown, label: string, fault: Report): number | null {

@@ -3,7 +3,8 @@
 import type { ReadContext, WriteContext } from '../../context/context.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
 import { isPriceField } from '../../fields/field-kinds.ts';
-import { hasOrder, placesKey, stockKey, stockOf } from '../../fields/price-lines.ts';
+import { hasOrder, linesOf, stockOf } from '../../fields/price-lines.ts';
+import { placesKey, stockKey } from '../../fields/stock-keys.ts';
 import { fail } from '../../lib/errors.ts';
 import { readStock, setSold } from '../../payments/reservations.ts';
 import type { Form } from '../form/form.ts';
@@ -15,7 +16,7 @@ export async function listStock(ctx: ReadContext, { id, fields }: Pick<Form, 'id
   const field = limitedField(fields);
   if (!field) return [];
   const rows = new Map((await readStock(ctx, id)).map((row) => [row.key, row]));
-  return [...stockOf(field)].flatMap(([key, total]) => {
+  const own = [...stockOf(field)].flatMap(([key, total]) => {
     if (total === null) return [];
     const { held = 0, sold = 0 } = rows.get(key) ?? {};
     const [line, ...option] = key.split('/');
@@ -27,6 +28,17 @@ export async function listStock(ctx: ReadContext, { id, fields }: Pick<Form, 'id
       ...{ total, held, sold, available: Math.max(0, total - held - sold) },
     };
   });
+  return [...own, ...itemStock(field)];
+}
+
+/** What items say is left of them. */
+function itemStock(field: FieldDeclaration): StockItem[] {
+  return linesOf(field).flatMap(({ name: line, options = [] }) =>
+    options.flatMap(({ value: option, label, item }) => {
+      const left = item?.left ?? null;
+      return left === null ? [] : [{ line, option, label, total: left, held: 0, sold: 0, available: left }];
+    }),
+  );
 }
 
 /** What visitors may know of it. */
@@ -45,7 +57,8 @@ export async function listAvailability(
 /** The payment field, if it sells something in a limited number. */
 function limitedField(fields: readonly FieldDeclaration[]): FieldDeclaration | null {
   const field = fields.find(isPriceField);
-  return field && hasOrder(field) && [...stockOf(field).values()].some((total) => total !== null) ? field : null;
+  if (!field || !hasOrder(field)) return null;
+  return [...stockOf(field).values()].some((total) => total !== null) || itemStock(field).length > 0 ? field : null;
 }
 
 /** Corrects how many are sold. What open checkouts hold is not changed. Throws stock_not_found. */
@@ -65,9 +78,9 @@ export function withoutStock(fields: readonly FieldDeclaration[]): FieldDeclarat
     return {
       ...rest,
       ...(lines && {
-        lines: lines.map(({ stock: _stock, options, ...line }) => ({
+        lines: linesOf(field).map(({ stock: _stock, options, ...line }) => ({
           ...line,
-          ...(options && { options: options.map(({ stock: _stock, ...option }) => option) }),
+          ...(options && { options: options.map(({ stock: _stock, item: _item, ...option }) => option) }),
         })),
       }),
     };

@@ -4,15 +4,17 @@ import { isFileField } from '../../fields/field-kinds.ts';
 import { type ContactHints, guessContact } from '../answers/answers.ts';
 import { readableAnswer } from '../form/fitting-value.ts';
 import type { Form } from '../form/form.ts';
+import { billedTo } from '../payment/buyer.ts';
 
 const ownFields = ['email', 'name', 'phone'] as const;
 
-/** The answers to the fields that the settings name; for the rest, what their kinds and names suggest. */
+/** The answers to the fields that the settings name; for the rest, what their kinds and names suggest, or who is invoiced. */
 export function contactOf(
   { fields: declared, settings }: Pick<Form, 'fields' | 'settings'>,
   data: Record<string, unknown>,
 ): ContactHints {
   const guessed = guessContact(declared, data);
+  guessed.name ??= billedTo(declared, data)?.buyer.name ?? null;
   const named = Object.entries(settings.contactFields ?? {});
   if (named.length === 0) return guessed;
   const fields: Record<string, unknown> = {};

@@ -5,54 +5,66 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
 import { containsText } from '../../database/expressions.ts';
-import { type CountedPage, listPage } from '../../database/list-page.ts';
+import {
+  eachPage,
+  isAscending,
+  type ListRequest,
+  listRecords,
+  type RecordList,
+  type RecordPage,
+} from '../../database/record-list.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type FileRecord, listFilesOf } from '../../files/files.ts';
 import { quarantineJson } from '../../files/quarantine.ts';
-import { fail, failQuery } from '../../lib/errors.ts';
+import { fail } from '../../lib/errors.ts';
 import { fold } from '../../lib/text.ts';
 import { mapYielding } from '../../lib/yield-to-event-loop.ts';
 import { boughtJson } from '../../payments/payments.ts';
 import { listConsents } from '../answers/consents.ts';
-import type { SubmissionFilters, SubmissionItem, SubmissionListQuery } from './submissions.schemas.ts';
+import { type SubmissionItem, type SubmissionQuery, submissionList } from './submissions.schemas.ts';
 
 /** Lists the matching submissions of a form, newest first by default. */
 export async function listSubmissions(
   ctx: ReadContext,
   formId: string,
-  query: SubmissionListQuery,
-): Promise<CountedPage<SubmissionItem>> {
-  const { order = 'desc' } = query;
-  const rows = selectItems(matchSubmissions(ctx, formId, query))
-    .orderBy('submissions.createdAt', order)
-    .orderBy('submissions.id', order);
-  const { items, total } = await listPage(rows, query);
-  return { items: await describeItems(ctx, items, isSpam(query)), total };
+  query: SubmissionQuery,
+): Promise<RecordPage<SubmissionItem>> {
+  const matches = matchSubmissions(ctx, formId, query);
+  const page = await listRecords(selectItems(matches), submissionList, query, undefined, matches);
+  return { ...page, items: await describeItems(ctx, page.items, isSpam(query)) };
 }
 
 /** Reads all matching submissions, for an export. */
 export function pageSubmissions(
   ctx: ReadContext,
   formId: string,
-  filters: SubmissionFilters,
+  query: SubmissionQuery,
 ): AsyncGenerator<SubmissionItem[]> {
-  const matches = { query: matchSubmissions(ctx, formId, filters), order: filters.order };
-  return pageMatches(matches, async (ids, order) => {
-    const rows = selectItems(selectFrom(ctx, isSpam(filters)).where('submissions.id', 'in', ids))
+  return pageMatches(matchSubmissions(ctx, formId, query), submissionList, query, async (ids, order) => {
+    const rows = selectItems(selectFrom(ctx, isSpam(query)).where('submissions.id', 'in', ids))
       .orderBy('submissions.createdAt', order)
       .orderBy('submissions.id', order);
-    return describeItems(ctx, await rows.execute(), isSpam(filters));
+    return describeItems(ctx, await rows.execute(), isSpam(query));
   });
 }
 
 /** One submission as in the list, spam as well; null for an unknown ID. */
 export async function describeSubmission(ctx: ReadContext, id: string): Promise<SubmissionItem | null> {
+  const [item = null] = await readSubmissions(ctx, [id]);
+  return item;
+}
+
+/** Those with these IDs, spam as well, in no order. */
+export async function readSubmissions(ctx: ReadContext, ids: readonly string[]): Promise<SubmissionItem[]> {
+  const found: SubmissionItem[] = [];
   for (const isSpam of [false, true]) {
-    const rows = await selectItems(selectFrom(ctx, isSpam).where('submissions.id', '=', id)).execute();
-    const [item] = rows.length === 0 ? [] : await describeItems(ctx, rows, isSpam);
-    if (item) return item;
+    const known = new Set(found.map(({ id }) => id));
+    const missing = ids.filter((id) => !known.has(id));
+    if (missing.length === 0) continue;
+    const rows = selectItems(selectFrom(ctx, isSpam).where('submissions.id', 'in', missing));
+    found.push(...(await describeItems(ctx, await rows.execute(), isSpam)));
   }
-  return null;
+  return found;
 }
 
 /** Reads one submission of this form. Throws submission_not_found. */
@@ -62,7 +74,7 @@ export async function readSubmission(ctx: ReadContext, formId: string, id: strin
   return item;
 }
 
-function isSpam({ status }: Pick<SubmissionFilters, 'status'>): boolean {
+function isSpam({ status }: Pick<SubmissionQuery, 'status'>): boolean {
   return status === 'spam';
 }
 
@@ -71,31 +83,22 @@ export function selectFrom(ctx: ReadContext, isSpam: boolean) {
   return ctx.db.selectFrom((isSpam ? 'spamSubmissions as submissions' : 'submissions') as 'submissions');
 }
 
-function matchSubmissions(ctx: ReadContext, formId: string, filters: SubmissionFilters) {
-  return filterSubmissions(selectFrom(ctx, isSpam(filters)).where('submissions.formId', '=', formId), filters);
+function matchSubmissions(ctx: ReadContext, formId: string, query: SubmissionQuery) {
+  return matchSearch(selectFrom(ctx, isSpam(query)).where('submissions.formId', '=', formId), query);
 }
 
 type Submissions = SelectQueryBuilder<Tables, 'submissions', object>;
 
-/** Those of the query that match the filters of every list of submissions. */
-export function filterSubmissions(query: Submissions, filters: SubmissionFilters): Submissions {
-  const { status, from, to, search } = filters;
+/** Those of the query with this status and these words. */
+export function matchSearch(
+  submissions: Submissions,
+  { status, search = '' }: Pick<SubmissionQuery, 'status' | 'search'>,
+): Submissions {
+  let query = submissions;
   if (status !== undefined && status !== 'spam') query = query.where('submissions.status', '=', status);
-  if (from !== undefined)
-    query = query.where('submissions.createdAt', '>=', timeOfFilter('from', from, '00:00:00.000'));
-  if (to !== undefined) query = query.where('submissions.createdAt', '<=', timeOfFilter('to', to, '23:59:59.999'));
-  if (search !== undefined && search.trim() !== '') {
-    // The text is folded, so that both databases find the same.
-    query = query.where(containsText(sql.ref('submissions.searchText'), fold(search.trim())));
-  }
+  // The text is folded, so that both databases find the same.
+  if (search.trim() !== '') query = query.where(containsText(sql.ref('submissions.searchText'), fold(search.trim())));
   return query;
-}
-
-/** Converts a filter to a time. A day means the whole day, in UTC. */
-function timeOfFilter(name: string, text: string, timeOfDay: string): string {
-  const time = new Date(text.length === 10 ? `${text}T${timeOfDay}Z` : text);
-  if (!Number.isNaN(time.getTime())) return time.toISOString();
-  throw failQuery([{ pointer: name, code: 'invalid', detail: 'is not a valid date or time' }]);
 }
 
 /** What a submission shows of itself and its payment. */
@@ -216,41 +219,23 @@ function describePaymentOf(row: ItemRow): SubmissionItem['payment'] {
 const maxPageRows = 100;
 const maxPageBytes = 512 * 1024;
 
-type Matches = {
-  /** What matches, without an order. */
-  query: SelectQueryBuilder<Tables, 'submissions', object>;
-  order: 'asc' | 'desc' | undefined;
-};
-
 /** `read` returns the submissions with these IDs, in the same order. */
 export async function* pageMatches<Item>(
-  { query, order = 'desc' }: Matches,
+  query: Submissions,
+  list: RecordList,
+  request: ListRequest,
   read: (ids: string[], order: 'asc' | 'desc') => Promise<Item[]>,
 ): AsyncGenerator<Item[]> {
-  const [until, beyond] = order === 'asc' ? (['>=', '>'] as const) : (['<=', '<'] as const);
-  let last: { id: string; createdAt: string } | undefined;
-  for (;;) {
-    let page = query
-      .select(['submissions.id', 'submissions.createdAt'])
-      .select(
-        sql<number>`octet_length(cast("submissions"."data" as text)) + octet_length(cast("submissions"."extra" as text))`.as(
-          'bytes',
-        ),
-      )
-      .orderBy('submissions.createdAt', order)
-      .orderBy('submissions.id', order)
-      .limit(maxPageRows);
-    if (last) {
-      const { createdAt, id } = last;
-      page = page
-        .where('submissions.createdAt', until, createdAt)
-        .where((eb) => eb.or([eb('submissions.createdAt', beyond, createdAt), eb('submissions.id', beyond, id)]));
-    }
-    const found = await page.execute();
+  const rows = query
+    .select('submissions.id')
+    .select(
+      sql<number>`octet_length(cast("submissions"."data" as text)) + octet_length(cast("submissions"."extra" as text))`.as(
+        'bytes',
+      ),
+    );
+  const order = isAscending(list, request) ? 'asc' : 'desc';
+  for await (const found of eachPage(rows, list, request, maxPageRows))
     for (const ids of splitBySize(found)) yield await read(ids, order);
-    if (found.length < maxPageRows) return;
-    last = found.at(-1);
-  }
 }
 
 /** The IDs, in parts that have few bytes together, or one row. */

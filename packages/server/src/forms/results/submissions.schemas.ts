@@ -1,7 +1,8 @@
 // The schemas of submissions in the API.
 
 import Type, { type Static } from 'typebox';
-import { anyObject, countedQuery, Id, IdOrSlug, nullable, queryOf, Time } from '../../http/schemas.ts';
+import { listOfRecords } from '../../http/list-of-records.ts';
+import { anyObject, Id, IdOrSlug, nullable, Time } from '../../http/schemas.ts';
 import { boughtMembers } from '../../payments/payments.schemas.ts';
 import { Spam } from '../spam/spam.schemas.ts';
 
@@ -98,27 +99,24 @@ export const SubmissionSchema = Type.Object(
 );
 export type SubmissionItem = Static<typeof SubmissionSchema>;
 
-const TimeOrDay = Type.Unsafe<string>({
-  anyOf: [
-    { type: 'string', format: 'date' },
-    { type: 'string', format: 'date-time' },
-  ],
-});
-
+/** What every list of submissions can be filtered by. */
 export const submissionFilters = {
-  order: Type.Optional(Type.Enum(['asc', 'desc'], { default: 'desc', description: 'By submission time' })),
-  status: Type.Optional(SubmissionStatus),
-  from: Type.Optional(Type.Unsafe<string>({ ...TimeOrDay, description: 'A time, or a day in UTC; inclusive' })),
-  to: Type.Optional(Type.Unsafe<string>({ ...TimeOrDay, description: 'A time, or a day in UTC; inclusive' })),
-  search: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Text in any answer; case and accents are ignored' }),
-  ),
-};
+  own: {
+    status: Type.Optional(
+      Type.Unsafe<Static<typeof SubmissionStatus>>({
+        enum: ['submitted', 'awaiting_payment', 'paid', 'spam'],
+        type: 'string',
+        description: '`submitted` if nothing has to be paid; `spam` is what all others leave out',
+      }),
+    ),
+  },
+  filters: ['contactId', 'createdAt'],
+  sort: ['-createdAt'],
+  table: 'submissions',
+  search: 'Text in any answer; case and accents are ignored',
+} as const;
 
-export const SubmissionListQuery = queryOf({ ...countedQuery, ...submissionFilters });
-export type SubmissionListQuery = Static<typeof SubmissionListQuery>;
-
-export const SubmissionExportQuery = queryOf(submissionFilters);
-export type SubmissionFilters = Static<typeof SubmissionExportQuery>;
+export const submissionList = listOfRecords({ item: SubmissionSchema, ...submissionFilters });
+export type SubmissionQuery = Static<typeof submissionList.query>;
 
 export const SubmissionParams = Type.Object({ id: IdOrSlug, submissionId: Id });

@@ -18,7 +18,7 @@ export function lastKeptTime(ctx: ReadContext, days: number): string {
 /** What this retention would delete from the form now, and when it would go on. */
 export async function planRetention(ctx: ReadContext, formId: string, settings: FormRetention): Promise<RetentionPlan> {
   const { days = null, fields = {} } = settings;
-  const submissions = days === null ? { due: 0, next: null } : await countDue(ctx, formId, days);
+  const submissions = days === null ? { due: 0, nextAt: null } : await countDue(ctx, formId, days);
   const ofFields: RetentionPlan['fields'] = [];
   for (const [field, days] of Object.entries(fields)) {
     ofFields.push({ field, ...(await countDue(ctx, formId, days, field)) });
@@ -46,7 +46,7 @@ async function countDue(ctx: ReadContext, formId: string, days: number, field?: 
       .executeTakeFirst();
     if (left && (oldest === null || left.createdAt < oldest)) oldest = left.createdAt;
   }
-  return { due, next: oldest === null ? null : new Date(Date.parse(oldest) + days * dayMs).toISOString() };
+  return { due, nextAt: oldest === null ? null : new Date(Date.parse(oldest) + days * dayMs).toISOString() };
 }
 
 /** Whether the answer of this field was removed. */
@@ -57,19 +57,19 @@ export function isRemoved(field: string) {
 // What a form would delete.
 
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] });
-const next = nullable({ ...Time, description: 'When the next one follows; null if there is none' });
+const nextAt = nullable({ ...Time, description: 'When the next one follows; null if there is none' });
 
 export const RetentionPlan = Type.Object(
   {
     submissions: Type.Object(
-      { due: count('How many are deleted at the next run, spam included'), next },
+      { due: count('How many are deleted at the next run, spam included'), nextAt },
       { description: 'Whole submissions' },
     ),
     fields: Type.Array(
       Type.Object({
         field: Type.String({ description: 'Name of the field', examples: ['photo'] }),
         due: count('How many submissions are so old and may still have an answer'),
-        next,
+        nextAt,
       }),
       { description: 'Answers to single fields' },
     ),

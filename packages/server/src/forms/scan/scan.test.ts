@@ -90,8 +90,8 @@ test('a file is locked until its verdict, and what is infected stays locked', as
   );
   const feed = await service.request('GET', '/events?events=submission.scanned');
   assert.deepEqual(
-    feed.body.items.map(({ data }: { data: object }) => data),
-    [{ submissionId: id, formId: form.id }],
+    feed.body.items.map((event: { subject: string; form: { id: string } }) => [event.subject, event.form.id]),
+    [[id, form.id]],
   );
 
   const state = (await service.request('GET', '/settings/file-scan')).body;

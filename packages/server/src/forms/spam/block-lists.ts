@@ -1,7 +1,7 @@
 // What a site blocks by itself: words, domains and addresses.
 
 import { checkPattern, matchingSteps, patternEngine } from '../../fields/patterns.ts';
-import type { Fault } from '../../lib/errors.ts';
+import type { Fault, FaultCode } from '../../lib/errors.ts';
 import { asciiDomain } from '../../lib/mail-address.ts';
 import { createRangeCheck, isRange } from '../../lib/public-address.ts';
 import { isUnspaced } from '../../lib/text.ts';
@@ -60,7 +60,7 @@ export function normalizeBlocks({ words, domains, addresses }: BlockLists): Bloc
 /** What is wrong with normalized lists. */
 export function findBlockFaults({ words, domains, addresses }: BlockLists): Fault[] {
   const faults: Fault[] = [];
-  const add = (pointer: string, code: string, detail: string): unknown => faults.push({ pointer, code, detail });
+  const add = (pointer: string, code: FaultCode, detail: string): unknown => faults.push({ pointer, code, detail });
   let steps = 0;
   for (const [index, word] of words.entries()) {
     const pointer = `/words/${index}`;

@@ -2,7 +2,7 @@
 
 import type { ReadContext, WriteContext } from '../../context/context.ts';
 import { failBody } from '../../lib/errors.ts';
-import { readSetting, writeSetting } from '../../settings/settings.ts';
+import { lockSettings, readSetting, writeSetting } from '../../settings/settings.ts';
 import type { Form } from '../form/form.ts';
 import { type AltchaMode, findAltchaFaults, type Level, solutionName, spamSetting } from '../form/form-spam.ts';
 import { type Blocks, findBlockFaults, normalizeBlocks, readBlocks } from './block-lists.ts';
@@ -14,9 +14,16 @@ export async function readSpamSettings(ctx: ReadContext): Promise<SpamSettings> 
   return { ...defaults, ...(await readSetting<Partial<SpamSettings>>(ctx, spamSetting)) };
 }
 
-/** Replaces the given members. Throws invalid_body. */
-export async function updateSpamSettings(ctx: WriteContext, change: Partial<SpamSettings>): Promise<SpamSettings> {
-  const changed = { ...(await readSpamSettings(ctx)), ...change };
+/** Replaces the given members. `check` gets the settings first and may throw. Throws invalid_body. */
+export async function updateSpamSettings(
+  ctx: WriteContext,
+  change: Partial<SpamSettings>,
+  check: (settings: SpamSettings) => void,
+): Promise<SpamSettings> {
+  await lockSettings(ctx, 'spam');
+  const before = await readSpamSettings(ctx);
+  check(before);
+  const changed = { ...before, ...change };
   const settings = { ...changed, ...normalizeBlocks(changed) };
   const faults = [...findBlockFaults(settings), ...findAltchaFaults(ctx, settings, '')];
   if (faults.length > 0) throw failBody(faults);

@@ -5,6 +5,7 @@ import type { IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { fail } from '../../lib/errors.ts';
 import { type FormToSubmit, findFormToSubmit } from '../form/form.ts';
+import { withItemOptions } from '../form/item-options.ts';
 import type { WrongCodes } from '../payment/discounts.ts';
 import type { Sender } from '../spam/assess-submission.ts';
 import type { Recent } from '../spam/recent.ts';
@@ -38,11 +39,11 @@ export async function countedForm(request: FastifyRequest): Promise<string> {
   return request.form?.id ?? id;
 }
 
-/** Throws form_not_found. */
+/** With the items that it sells. Throws form_not_found. */
 export async function findRequestedForm(request: FastifyRequest): Promise<FormToSubmit> {
   const form = request.form ?? (await findFormToSubmit(request.ctx, (request.params as IdParams).id));
   if (!form) throw fail('form_not_found');
-  return form;
+  return withItemOptions(request.ctx, form);
 }
 
 /** Who sends the request, to recognize spam and to limit guessing. */

@@ -11,7 +11,7 @@ const fields = [
   { name: 'seats', type: 'integer' },
   { name: 'fee', type: 'payment', amount: 2500, currency: 'EUR', label: 'Fee', visibleWhen: { field: 'seats' } },
 ];
-const successUrl = 'https://example.com/thanks';
+const successUrl = 'https://example.com/thanks?order={submissionId}';
 
 async function makeForm(service: PaymentService): Promise<void> {
   const made = await service.request('POST', '/forms', { body: { name: 'Course', fields, successUrl } });
@@ -42,7 +42,8 @@ test('submitting a form with a payment field returns a payment URL, with the pri
     amountRefunded: 0,
   });
   const [session] = (await service.dashboard.checkout.sessions.list()).data;
-  assert.deepEqual([session?.amount_total, session?.success_url, session?.client_reference_id], [2500, successUrl, id]);
+  const next = `https://example.com/thanks?order=${item.id}`;
+  assert.deepEqual([session?.amount_total, session?.success_url, session?.client_reference_id], [2500, next, id]);
 });
 
 test('a different price is rejected before anything is stored', async (t) => {

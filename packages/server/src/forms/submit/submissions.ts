@@ -20,10 +20,11 @@ import { type Answers, type ContactHints, type RawInput, readAnswers, searchText
 import { consentsIn } from '../answers/consents.ts';
 import { withSignatures } from '../answers/make-signatures.ts';
 import { newInInbox } from '../answers/submission-rows.ts';
-import { type Form, type FormToSubmit, lockForm, shareForm } from '../form/form.ts';
+import { type Form, type FormToSubmit, lockForm, shareForm, successUrlOf } from '../form/form.ts';
 import { priceOf } from '../form/form-fields.ts';
 import { requireOpen } from '../form/opening.ts';
 import { deleteParts, parseSettings } from '../form/parts.ts';
+import { billedTo } from '../payment/buyer.ts';
 import { boughtOf, checkOrder, holdOrder, type PricedOrder } from '../payment/orders.ts';
 import { contactOf } from '../results/contact-fields.ts';
 import { assessSubmission, type Sender } from '../spam/assess-submission.ts';
@@ -73,7 +74,8 @@ export async function submitForm(ctx: Context, form: FormToSubmit, input: Submit
   if (earlier) return earlier;
   requireOpen(form, ctx.now());
   const answers = read ?? (await readAnswers(form, input, input.language));
-  const order = await checkOrder(ctx, form.id, answers, input.sender);
+  const billed = billedTo(form.fields, answers.data);
+  const order = await checkOrder(ctx, form.id, { ...answers, billed }, input.sender);
   const ofPage = input.page?.faults(answers, order) ?? [];
   const faults = mergeFaults([...input.faults, ...ofPage], [...answers.faults, ...(order?.faults ?? [])]);
   if (faults.length > 0) throw failBody(faults);
@@ -157,7 +159,7 @@ export async function storeSubmission(
   await attachFiles(ctx, submissionId, newFiles);
   let opened: OpenedPayment | null = null;
   if (paymentId !== null) {
-    const urls = returnTo ?? urlsOf(form);
+    const urls = returnTo ?? urlsOf(form, submissionId);
     opened = await openPaymentFor(ctx, form, payment, order, {
       submissionId,
       paymentId,
@@ -336,9 +338,10 @@ function describe(form: Form, field: FieldDeclaration, order: PricedOrder | null
   return text.length <= maxDescription ? text : `${text.slice(0, maxDescription - 1)}…`;
 }
 
-function urlsOf({ successUrl, settings: { cancelUrl } }: Form) {
+function urlsOf(form: Form, submissionId: string): ReturnUrls {
+  const { cancelUrl } = form.settings;
   return {
-    successUrl,
+    successUrl: successUrlOf(form, submissionId),
     cancelUrl: cancelUrl === undefined || findWebUrlFault(cancelUrl) ? null : cancelUrl,
   };
 }

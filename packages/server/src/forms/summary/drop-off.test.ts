@@ -88,7 +88,7 @@ test('how far visitors get is counted once for each, without programs and spam',
   const dropOff = async (form: string, query = '') =>
     (await request('GET', `/forms/${form}/summary${query}`)).body.dropOff;
   await waitFor('what was counted', async () => (await dropOff('talk')).submitted === 1);
-  assert.deepEqual(await dropOff('talk', `?from=${day}&to=${day}`), {
+  assert.deepEqual(await dropOff('talk', `?firstDay=${day}&lastDay=${day}`), {
     began: 4,
     submitted: 1,
     steps: [
@@ -97,7 +97,10 @@ test('how far visitors get is counted once for each, without programs and spam',
       { step: 3, label: 'Message', reached: 1, left: 0 },
     ],
   });
-  assert.equal((await dropOff('talk', `?from=${day.subtract({ days: 9 })}&to=${day.subtract({ days: 2 })}`)).began, 0);
+  assert.equal(
+    (await dropOff('talk', `?firstDay=${day.subtract({ days: 9 })}&lastDay=${day.subtract({ days: 2 })}`)).began,
+    0,
+  );
   assert.equal(await dropOff('short'), null);
   assert.equal((await request('DELETE', '/forms/talk?force=true')).status, 200);
   assert.deepEqual(await service.context.db.selectFrom('formSteps').selectAll().execute(), []);

@@ -11,13 +11,13 @@ const Interval = Type.Enum(['day', 'week', 'month'], {
 });
 
 export const FormSummaryQuery = queryOf({
-  from: Type.Optional(
+  firstDay: Type.Optional(
     Type.Unsafe<string>({
       ...Day,
-      description: "The first day, in the site's time zone; 30 days until `to` by default",
+      description: "The first day, in the site's time zone; 30 days until `lastDay` by default",
     }),
   ),
-  to: Type.Optional(Type.Unsafe<string>({ ...Day, description: 'The last day; today by default' })),
+  lastDay: Type.Optional(Type.Unsafe<string>({ ...Day, description: 'The last day; today by default' })),
   interval: Type.Optional(
     Type.Enum(['day', 'week', 'month'], {
       description:
@@ -87,8 +87,8 @@ export type DropOff = Static<typeof DropOff>;
 
 export const FormSummary = Type.Object(
   {
-    from: Type.Unsafe<string>({ ...Day, description: "The first day, in the site's time zone" }),
-    to: Type.Unsafe<string>({ ...Day, description: 'The last day' }),
+    firstDay: Type.Unsafe<string>({ ...Day, description: "The first day, in the site's time zone" }),
+    lastDay: Type.Unsafe<string>({ ...Day, description: 'The last day' }),
     interval: Interval,
     submissions: Type.Object(
       {
@@ -103,7 +103,7 @@ export const FormSummary = Type.Object(
     ),
     times: Type.Array(
       Type.Object({
-        start: Type.Unsafe<string>({ ...Day, description: 'Its first day in the period' }),
+        firstDay: Type.Unsafe<string>({ ...Day, description: 'Its first day in the period' }),
         count: Count,
         spam: Type.Integer({ description: 'Number of spam submissions' }),
       }),

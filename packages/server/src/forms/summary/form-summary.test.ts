@@ -47,11 +47,13 @@ test('the summary of a form counts answers, numbers, times and spam in a period'
     assert.equal(answer.status, status, answer.text);
     return answer.body;
   };
-  const summary = await summarize('from=2027-03-01&to=2027-03-31');
+  const summary = await summarize('firstDay=2027-03-01&lastDay=2027-03-31');
   assert.deepEqual(summary.submissions, { total: 4, awaitingPayment: 0, paid: 0, spam: 0 });
   assert.deepEqual([summary.interval, summary.times.length, summary.answersOf, summary.payments], ['day', 31, 4, []]);
   assert.deepEqual(
-    summary.times.filter(({ count }: { count: number }) => count > 0).map(({ start }: { start: string }) => start),
+    summary.times
+      .filter(({ count }: { count: number }) => count > 0)
+      .map(({ firstDay }: { firstDay: string }) => firstDay),
     ['2027-03-01', '2027-03-02', '2027-03-09', '2027-03-31'],
   );
   const of = (name: string) => summary.fields.find((field: { name: string }) => field.name === name);
@@ -68,16 +70,16 @@ test('the summary of a form counts answers, numbers, times and spam in a period'
   assert.deepEqual(countsOf('guests'), ['2 1', '3 1', '4 1', '9 1']);
   assert.deepEqual([of('height').counts, of('height').numbers.median, of('height').answered], [null, 2.25, 3]);
   assert.deepEqual(countsOf('stars'), ['4 1', '5 1']);
-  const weeks = await summarize('from=2027-03-01&to=2027-03-31&interval=week');
+  const weeks = await summarize('firstDay=2027-03-01&lastDay=2027-03-31&interval=week');
   assert.deepEqual(
-    weeks.times.map(({ start, count }: { start: string; count: number }) => `${start} ${count}`),
+    weeks.times.map(({ firstDay, count }: { firstDay: string; count: number }) => `${firstDay} ${count}`),
     ['2027-03-01 2', '2027-03-08 1', '2027-03-15 0', '2027-03-22 0', '2027-03-29 1'],
   );
-  const months = await summarize('from=2026-02-10&to=2027-04-30');
-  assert.deepEqual([months.interval, months.times.length, months.times[0].start], ['month', 15, '2026-02-10']);
+  const months = await summarize('firstDay=2026-02-10&lastDay=2027-04-30');
+  assert.deepEqual([months.interval, months.times.length, months.times[0].firstDay], ['month', 15, '2026-02-10']);
   assert.equal(months.submissions.total, 5);
-  assert.equal((await summarize('from=2027-03-02&to=2027-03-01', 400)).errors[0].pointer, 'from');
-  assert.equal((await summarize('from=2000-03-02&to=2027-03-01', 400)).errors[0].pointer, 'from');
+  assert.equal((await summarize('firstDay=2027-03-02&lastDay=2027-03-01', 400)).errors[0].pointer, 'firstDay');
+  assert.equal((await summarize('firstDay=2000-03-02&lastDay=2027-03-01', 400)).errors[0].pointer, 'firstDay');
   assert.deepEqual((await summarize('')).fields[4].numbers, null);
 });
 

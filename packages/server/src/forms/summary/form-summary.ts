@@ -33,11 +33,11 @@ export async function summarizeForm(
     countSpam(ctx, period, days),
     may(ctx.actor, 'payments:read') ? sumPayments(ctx, period) : [],
     summarizeAnswers(ctx, form, period),
-    readDropOff(ctx, form, { from: first.day, to: last.day }),
+    readDropOff(ctx, form, { firstDay: first.day, lastDay: last.day }),
   ]);
   const ofStatus = (status?: string): number => sumOf(submitted.filter((row) => !status || row.status === status));
   return {
-    ...{ from: first.day, to: last.day, interval },
+    ...{ firstDay: first.day, lastDay: last.day, interval },
     submissions: {
       total: ofStatus(),
       awaitingPayment: ofStatus('awaiting_payment'),
@@ -56,13 +56,15 @@ function standardInterval(days: number): FormSummary['interval'] {
   return days <= 366 ? 'week' : 'month';
 }
 
-function daysOf({ now }: ReadContext, { from, to }: FormSummaryQuery, timeZone: string): ZoneDay[] {
-  const last = to === undefined ? dayOf(now(), timeZone) : Temporal.PlainDate.from(to);
-  const first = from === undefined ? last.subtract({ days: defaultDays - 1 }) : Temporal.PlainDate.from(from);
+function daysOf({ now }: ReadContext, { firstDay, lastDay }: FormSummaryQuery, timeZone: string): ZoneDay[] {
+  const last = lastDay === undefined ? dayOf(now(), timeZone) : Temporal.PlainDate.from(lastDay);
+  const first = firstDay === undefined ? last.subtract({ days: defaultDays - 1 }) : Temporal.PlainDate.from(firstDay);
   const count = first.until(last).days + 1;
-  if (count < 1) throw failQuery([{ pointer: 'from', code: 'invalid', detail: 'must not be after `to`' }]);
+  if (count < 1) throw failQuery([{ pointer: 'firstDay', code: 'invalid', detail: 'must not be after `lastDay`' }]);
   if (count > maxDays)
-    throw failQuery([{ pointer: 'from', code: 'invalid', detail: `must be at most ${maxDays} days before \`to\`` }]);
+    throw failQuery([
+      { pointer: 'firstDay', code: 'invalid', detail: `must be at most ${maxDays} days before \`lastDay\`` },
+    ]);
   return zoneDays(first, count, timeZone);
 }
 
@@ -131,7 +133,7 @@ function timesOf(
   const timeOfDay = new Map<string, FormSummary['times'][number]>();
   for (const { day } of days) {
     const group = groupOf(day, interval);
-    const time = times.get(group) ?? { start: day, count: 0, spam: 0 };
+    const time = times.get(group) ?? { firstDay: day, count: 0, spam: 0 };
     times.set(group, time);
     timeOfDay.set(day, time);
   }
@@ -155,11 +157,11 @@ function groupOf(day: string, interval: FormSummary['interval']): string {
 
 // How far visitors got in a form with several steps, in the summary of the form.
 
-/** Of the days from `from` to `to`. Null for a form without steps. */
+/** Null for a form without steps. */
 async function readDropOff(
   ctx: ReadContext,
   form: Form,
-  { from, to }: { from: string; to: string },
+  { firstDay, lastDay }: Pick<FormSummary, 'firstDay' | 'lastDay'>,
 ): Promise<DropOff | null> {
   const steps = stepsOf(form.fields);
   if (steps.length < 2) return null;
@@ -171,8 +173,8 @@ async function readDropOff(
       eb.fn.sum<number>('lastReached').as('lastReached'),
     ])
     .where('formId', '=', form.id)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
     .groupBy('step')
     .execute();
   const counts = new Map(rows.map(({ step, ...row }) => [step, row]));

@@ -32,11 +32,11 @@ const advice: Record<string, (where: Where) => string> = {
   InvalidAccessKeyId: () => 'It does not know the access key. Check AWS_ACCESS_KEY_ID',
   SignatureDoesNotMatch: () => 'The secret key does not belong to the access key. Check AWS_SECRET_ACCESS_KEY',
   InvalidToken: () => 'The session token is invalid. Check AWS_SESSION_TOKEN',
-  ExpiredToken: () => 'The session token has expired. Use keys that do not expire, or a role (docs/files.md)',
+  ExpiredToken: () => 'The session token has expired. Use keys that do not expire, or a role (docs/scale.md)',
   RequestTimeTooSkewed: () =>
     'The clock of this machine is wrong by more than 15 minutes. Set it, and keep it right with NTP',
   AccessDenied: ({ bucket }) =>
-    `The access key may not do this in the bucket “${bucket}”. Give it the rights that docs/files.md lists`,
+    `The access key may not do this in the bucket “${bucket}”. Give it the rights that docs/scale.md lists`,
   AllAccessDisabled: ({ bucket }) => `The bucket “${bucket}” is locked. Ask who runs the store`,
   PermanentRedirect: wrongRegion,
   AuthorizationHeaderMalformed: wrongRegion,

@@ -114,7 +114,7 @@ function keysOf(url: string, fields: Record<string, unknown>): TemporaryKeys {
 }
 
 function noKeys({ origin }: URL, reason: string, status: number | null, cause?: unknown): S3Error {
-  const message = `The keys for the S3 store could not be read from ${origin}: ${reason}. docs/files.md says where they come from.`;
+  const message = `The keys for the S3 store could not be read from ${origin}: ${reason}. docs/scale.md says where they come from.`;
   return new S3Error(message, { code: null, status, cause });
 }
 

@@ -74,7 +74,7 @@ export function readKeySource(settings: S3KeySettings, region: string): S3KeySou
     : null;
   return (
     role ?? [
-      ...(accessKeyId === null ? ['AWS_ACCESS_KEY_ID: is required for an S3 store, or a role (docs/files.md)'] : []),
+      ...(accessKeyId === null ? ['AWS_ACCESS_KEY_ID: is required for an S3 store, or a role (docs/scale.md)'] : []),
       ...(secretAccessKey === null ? ['AWS_SECRET_ACCESS_KEY: is required for an S3 store'] : []),
     ]
   );

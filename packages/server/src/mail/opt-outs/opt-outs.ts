@@ -4,8 +4,9 @@
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { listByTime } from '../../database/list-page.ts';
-import { nullable, orderedQuery, queryOf, Time } from '../../http/schemas.ts';
+import { listRecords } from '../../database/record-list.ts';
+import { listOfRecords } from '../../http/list-of-records.ts';
+import { nullable, Time } from '../../http/schemas.ts';
 import { fail } from '../../lib/errors.ts';
 import { addressKey } from '../../lib/mail-address.ts';
 
@@ -64,14 +65,14 @@ export async function removeOptOut(ctx: WriteContext, id: string): Promise<void>
   if (numDeletedRows === 0n) throw fail('mail_opt_out_not_found');
 }
 
-export function listOptOuts(ctx: ReadContext, page: MailOptOutQuery) {
+export function listOptOuts(ctx: ReadContext, query: Static<typeof optOutList.query>) {
   const rows = ctx.db
     .selectFrom('mailOptOuts')
     .select(['id', 'address', 'formId', 'createdAt'])
     .select((eb) =>
       eb.selectFrom('forms').select('forms.name').whereRef('forms.id', '=', 'mailOptOuts.formId').as('formName'),
     );
-  return listByTime(rows, page, ({ id, address, formId, formName, createdAt }) => ({
+  return listRecords(rows, optOutList, query, ({ id, address, formId, formName, createdAt }) => ({
     ...{ id, address, formId, formName, createdAt },
   }));
 }
@@ -100,5 +101,8 @@ export const MailOptOutSchema = Type.Object(
   { title: 'MailOptOut', description: 'An address that has unsubscribed from notices' },
 );
 
-export const MailOptOutQuery = queryOf(orderedQuery);
-export type MailOptOutQuery = Static<typeof MailOptOutQuery>;
+export const optOutList = listOfRecords({
+  item: MailOptOutSchema,
+  filters: ['address', 'formId', 'createdAt'],
+  sort: ['-createdAt', 'address'],
+});

@@ -6,20 +6,12 @@ import { inTransaction, type ReadContext } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { type MessagePage, sendMessagePage } from '../../http/message-page.ts';
 import { deleted } from '../../http/responses.ts';
-import { countedListOf, Deleted, IdParams } from '../../http/schemas.ts';
+import { Deleted, IdParams } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { anyPreferredLanguage, languageOfTag, loadLanguage } from '../../languages/language.ts';
 import { fillIn } from '../../languages/language-texts.ts';
 import { readSite } from '../../settings/site.ts';
-import {
-  listOptOuts,
-  MailOptOutQuery,
-  MailOptOutSchema,
-  optIn,
-  optOut,
-  readOptOutLink,
-  removeOptOut,
-} from './opt-outs.ts';
+import { listOptOuts, optIn, optOut, optOutList, readOptOutLink, removeOptOut } from './opt-outs.ts';
 
 const path = '/mails/unsubscribe/:key';
 const Params = Type.Object({ key: Type.String({ maxLength: 1000 }) });
@@ -76,8 +68,8 @@ export function optOutsRoutes(app: App): void {
   app.get(
     '/mail-opt-outs',
     describe('admin', 'listMailOptOuts', 'List the addresses that have unsubscribed from notices', {
-      querystring: MailOptOutQuery,
-      200: countedListOf(MailOptOutSchema),
+      querystring: optOutList.query,
+      200: optOutList.page,
     }),
     ({ ctx, query }) => listOptOuts(ctx, query),
   );

@@ -3,15 +3,15 @@
 import { inTransaction } from '../../context/context.ts';
 import { routesOf } from '../../http/describe-route.ts';
 import { deleted } from '../../http/responses.ts';
-import { countedListOf, Deleted } from '../../http/schemas.ts';
+import { Deleted } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import {
   AddressParams,
   allowAddress,
   listRefusals,
-  MailRefusalQuery,
   MailRefusalSchema,
   NewMailRefusal,
+  refusalList,
   reportBounce,
 } from './refusals.ts';
 
@@ -21,8 +21,8 @@ export function refusalsRoutes(app: App): void {
   app.get(
     '/mail-refusals',
     describe('admin', 'listMailRefusals', 'List the addresses that do not accept mail', {
-      querystring: MailRefusalQuery,
-      200: countedListOf(MailRefusalSchema),
+      querystring: refusalList.query,
+      200: refusalList.page,
     }),
     ({ ctx, query }) => listRefusals(ctx, query),
   );

@@ -4,8 +4,9 @@
 import Type, { type Static } from 'typebox';
 import { type ReadContext, timeOf, type WriteContext } from '../../context/context.ts';
 import type { Row } from '../../database/dialect.ts';
-import { listByTime } from '../../database/list-page.ts';
-import { bodyOf, nullable, orderedQuery, queryOf, Time } from '../../http/schemas.ts';
+import { listRecords } from '../../database/record-list.ts';
+import { listOfRecords } from '../../http/list-of-records.ts';
+import { bodyOf, nullable, Time } from '../../http/schemas.ts';
 import { fail, failBody } from '../../lib/errors.ts';
 import { addressKey, isMailAddress } from '../../lib/mail-address.ts';
 
@@ -61,10 +62,9 @@ export async function forgetRefusal(ctx: WriteContext, address: string): Promise
   return (await gone.executeTakeFirstOrThrow()).numDeletedRows > 0n;
 }
 
-export function listRefusals(ctx: ReadContext, { address, ...page }: MailRefusalQuery) {
-  let rows = ctx.db.selectFrom('mailRefusals').select(['address as id', 'address', 'reason', 'mailId', 'createdAt']);
-  if (address !== undefined) rows = rows.where('address', '=', addressKey(address));
-  return listByTime(rows, page, ({ address, reason, mailId, createdAt }) => ({ address, reason, mailId, createdAt }));
+export function listRefusals(ctx: ReadContext, query: Static<typeof refusalList.query>) {
+  const rows = ctx.db.selectFrom('mailRefusals').select(['address', 'reason', 'mailId', 'createdAt']);
+  return listRecords(rows, refusalList, query);
 }
 
 // Shapes of addresses that do not accept mail.
@@ -102,7 +102,12 @@ export const NewMailRefusal = bodyOf(
 );
 export type NewMailRefusal = Static<typeof NewMailRefusal>;
 
-export const MailRefusalQuery = queryOf({ ...orderedQuery, address: Type.Optional(address) });
-export type MailRefusalQuery = Static<typeof MailRefusalQuery>;
+export const refusalList = listOfRecords({
+  item: MailRefusalSchema,
+  key: 'address',
+  filters: ['address', 'mailId', 'createdAt'],
+  sort: ['-createdAt', 'address'],
+  columns: { address: { read: addressKey } },
+});
 
 export const AddressParams = Type.Object({ address });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { readPaymentEvent } from '../../../test/support/payment-event.ts';
 import { type PaymentService, startPaymentService } from '../../../test/support/payment-service.ts';
+import { changeEvents } from '../../events/event-types.ts';
 
 type Extra = { created?: unknown; livemode?: boolean; data?: object; id?: string };
 
@@ -31,6 +32,7 @@ async function lastData({ context }: PaymentService): Promise<Record<string, unk
   const row = await context.db
     .selectFrom('events')
     .selectAll()
+    .where('type', 'not in', changeEvents)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -17,10 +17,10 @@ test('the processor in use is shown without its keys, and its key can be tested'
   const shown = await service.request('GET', '/payments/processor');
   assert.equal(shown.status, 200, shown.text);
   assert.equal(shown.body.mode, 'test');
-  assert.equal(shown.body.hasReceiverSecret, true);
+  assert.equal(shown.body.receiverSecretConfigured, true);
   assert.doesNotMatch(shown.text, /whsec_|sk_test_/);
   const tested = await service.request('POST', '/payments/processor/test');
-  assert.deepEqual([tested.status, tested.body], [200, { works: true }]);
+  assert.deepEqual([tested.status, tested.body], [200, { keyAccepted: true }]);
 });
 
 test('an unreachable processor is reported as such', async (t) => {
@@ -108,7 +108,7 @@ test('a valid key is stored encrypted, and used at once and after the next start
   const entered = await service.request('PUT', '/payments/processor', { body: keys });
   assert.equal(entered.status, 200, entered.text);
   assert.deepEqual(
-    [entered.body.keysFrom, entered.body.lastFour, entered.body.mode, entered.body.hasReceiverSecret],
+    [entered.body.keysFrom, entered.body.lastFour, entered.body.mode, entered.body.receiverSecretConfigured],
     ['settings', '1234', 'test', true],
   );
   assert.doesNotMatch(entered.text, /sk_test_entered|whsec_entered/);
@@ -134,7 +134,7 @@ test('without a signing secret the endpoint is set up at the processor, in place
   await endpoints.create('http://elsewhere.test/events', ['*']);
   const entered = await service.request('PUT', '/payments/processor', { body: { secretKey } });
   assert.equal(entered.status, 200, entered.text);
-  assert.equal(entered.body.hasReceiverSecret, true);
+  assert.equal(entered.body.receiverSecretConfigured, true);
   const found = await endpoints.list();
   assert.deepEqual(found.map(({ url }) => url).sort(), ['http://elsewhere.test/events', receiver]);
   const own = found.find(({ url }) => url === receiver);
@@ -202,7 +202,7 @@ test('if the sandbox was not started, removing keys leaves no processor until th
   assert.equal((await ask('GET', 'processor')).json().keysFrom, 'settings');
   assert.deepEqual((await ask('DELETE', 'processor')).json(), { restartNeeded: true });
   const shown = (await ask('GET', 'processor')).json();
-  assert.deepEqual([shown.hasKey, shown.lastFour, shown.hasReceiverSecret], [false, null, false]);
+  assert.deepEqual([shown.keyConfigured, shown.lastFour, shown.receiverSecretConfigured], [false, null, false]);
   assert.equal((await startAgain(t, config, { stripe: stripe() })).keysFrom, 'sandbox');
 });
 

@@ -1,22 +1,12 @@
 // Which events a request asks for, among those that its caller may read.
 
-import { type Limitable, may, mayForSome, namesFor, requireScope, type Scope } from '../../context/access.ts';
+import { type Limitable, may, mayForSome, namesFor, requireScope } from '../../context/access.ts';
 import type { ReadContext } from '../../context/context.ts';
-import { itemEvents, paymentEvents } from '../../events/event-types.ts';
 import type { FedEvent } from '../../events/feed.ts';
 import { failQuery } from '../../lib/errors.ts';
 import { readTypeNames } from '../any-subscriber.ts';
+import { feedEvents, scopeOf } from '../event-access.ts';
 import type { FeedQuery } from './feed.schemas.ts';
-
-const scopes = {
-  'content:read': itemEvents,
-  'forms:read': ['submission.submitted', 'submission.paid', 'submission.scanned'],
-  'payments:read': paymentEvents,
-} as const satisfies Partial<Record<Scope, readonly string[]>>;
-
-const scopeOf = new Map<string, Scope>(
-  Object.entries(scopes).flatMap(([scope, names]) => names.map((name) => [name, scope as Scope] as const)),
-);
 
 export type IsChosen = (event: FedEvent) => boolean;
 
@@ -25,7 +15,7 @@ export async function chooseEvents(
   ctx: ReadContext,
   { events, types }: Pick<FeedQuery, 'events' | 'types'>,
 ): Promise<IsChosen> {
-  const names = new Set(events === undefined ? [...scopeOf.keys()].filter(mayRead(ctx)) : readNames(ctx, events));
+  const names = new Set(events === undefined ? feedEvents.filter(mayRead(ctx)) : readNames(ctx, events));
   const isReadable = withinLimits(ctx);
   if (types === undefined) return (event) => names.has(event.type) && isReadable(event);
   const chosen = new Set(await readTypes(ctx, types));
@@ -37,7 +27,7 @@ export async function chooseEvents(
 }
 
 function mayRead(ctx: ReadContext): (name: string) => boolean {
-  return (name) => mayForSome(ctx.actor, scopeOf.get(name) as Scope);
+  return (name) => mayForSome(ctx.actor, scopeOf(name));
 }
 
 /** Whether an event is about a content type or form that the caller may read, for events that it may read at all. */
@@ -45,7 +35,7 @@ function withinLimits({ actor }: ReadContext): IsChosen {
   const limited = (['content:read', 'forms:read'] as const).filter((scope) => namesFor(actor, scope)?.length);
   if (limited.length === 0) return () => true;
   return ({ type, data }) => {
-    const scope = scopeOf.get(type) as Limitable;
+    const scope = scopeOf(type) as Limitable;
     if (!limited.includes(scope as (typeof limited)[number])) return true;
     const about = JSON.parse(data) as { type?: string; formId?: string };
     return may(actor, scope, scope === 'content:read' ? about.type : about.formId);
@@ -54,13 +44,13 @@ function withinLimits({ actor }: ReadContext): IsChosen {
 
 function readNames(ctx: ReadContext, text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
-  const unknown = names.find((name) => !scopeOf.has(name));
+  const unknown = names.find((name) => !feedEvents.includes(name));
   if (unknown !== undefined) {
-    const detail = `"${unknown.slice(0, 100)}" is not an event; it must be among: ${[...scopeOf.keys()].join(', ')}`;
+    const detail = `"${unknown.slice(0, 100)}" is not an event; it must be among: ${feedEvents.join(', ')}`;
     throw failQuery([{ pointer: 'events', code: 'unknown', detail }]);
   }
   const isRead = mayRead(ctx);
-  for (const name of names) if (!isRead(name)) requireScope(ctx, scopeOf.get(name) as Scope);
+  for (const name of names) if (!isRead(name)) requireScope(ctx, scopeOf(name));
   return names;
 }
 

@@ -4,7 +4,7 @@
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import type { Context } from '../../context/context.ts';
 import type { IsChosen } from './choose-events.ts';
-import { eventJson, type FeedPart, readFeed } from './read-feed.ts';
+import { type DescribeEvents, type FeedPart, readFeed, showEvents } from './read-feed.ts';
 
 /** After this time the caller connects again, and the key is checked again. */
 const maxStreamMs = 5 * 60_000;
@@ -14,6 +14,7 @@ const perRead = 100;
 
 export type StreamOptions = {
   isChosen: IsChosen;
+  describe: DescribeEvents;
   watch: CommitWatch;
   /** In milliseconds: when the key expires. */
   expiresAt: number;
@@ -25,11 +26,11 @@ export type StreamOptions = {
 export async function* streamEvents(
   ctx: Context,
   first: FeedPart & { stamp: ReturnType<Context['stamp']> },
-  { isChosen, watch, expiresAt, signal }: StreamOptions,
+  { isChosen, describe, watch, expiresAt, signal }: StreamOptions,
 ): AsyncGenerator<string, void, undefined> {
   const until = Math.min(ctx.now().getTime() + maxStreamMs, expiresAt);
   let part = first;
-  yield `retry: 2000\n\n${textOf(part)}`;
+  yield `retry: 2000\n\n${await textOf(ctx, part, describe)}`;
   while (!signal.aborted && !watch.isClosed()) {
     const ms = Math.min(signOfLifeMs, until - ctx.now().getTime());
     if (ms <= 0) return;
@@ -42,13 +43,14 @@ export async function* streamEvents(
     });
     if (next === null) return;
     part = { ...next, stamp };
-    yield next.after === before ? ':\n\n' : textOf(part);
+    yield next.after === before ? ':\n\n' : await textOf(ctx, part, describe);
   }
 }
 
 /** An ID alone is remembered by the browser, so that it does not read again what was not chosen. */
-function textOf({ events, after }: FeedPart): string {
-  const texts = events.map((event) => `id: ${event.position}\nevent: ${event.type}\ndata: ${eventJson(event)}\n\n`);
+async function textOf(ctx: Context, { events, after }: FeedPart, describe: DescribeEvents): Promise<string> {
+  const shown = await showEvents(ctx, events, describe);
+  const texts = shown.map(({ cursor, name, json }) => `id: ${cursor}\nevent: ${name}\ndata: ${json}\n\n`);
   return events.at(-1)?.position === after ? texts.join('') : `${texts.join('')}id: ${after}\n\n`;
 }
 

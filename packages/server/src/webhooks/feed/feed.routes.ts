@@ -2,50 +2,52 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { routesOf } from '../../http/describe-route.ts';
 import { prefers } from '../../http/headers.ts';
 import type { App } from '../../http/typed-app.ts';
 import { fail } from '../../lib/errors.ts';
+import { feedScopes } from '../event-access.ts';
 import { chooseEvents } from './choose-events.ts';
 import { streamEvents, watchCommits } from './event-stream.ts';
-import { FeedPage, FeedQuery } from './feed.schemas.ts';
-import { eventJson, findStart, readFeed } from './read-feed.ts';
+import { FeedQuery } from './feed.schemas.ts';
+import { type DescribeEvents, findStart, readFeed, showEvents } from './read-feed.ts';
 
 const describe = routesOf('Webhooks');
 
 const cursorPattern = /^(latest|\d{1,15})$/;
 
-export function feedRoutes(app: App, stamp: () => string | number): void {
+/** `page` is the schema of a part of the feed, and `describe` what its events say: both know the records of all slices. */
+export function feedRoutes(
+  app: App,
+  stamp: () => string | number,
+  { page, describe: describeEvents }: { page: TSchema; describe: DescribeEvents },
+): void {
   const watch = watchCommits(stamp);
   app.addHook('preClose', async () => watch.close());
 
   app.get(
     '/events',
-    describe(
-      ['content:read', 'forms:read', 'payments:read'],
-      'listEvents',
-      'Read the feed of events from any point, wait for the next, or stream them',
-      {
-        description:
-          'The events of items (`content:read`), submissions (`forms:read`) and payments (`payments:read`), each once and in one order. With `Accept: text/event-stream` the response is a stream of server-sent events.',
-        querystring: FeedQuery,
-        config: { limited: 'rule' },
-        200: FeedPage,
-        problems: [410],
-        requestHeaders: ['Last-Event-ID'],
-        headers: ['Cache-Control', 'X-Accel-Buffering'],
-        otherTypes: {
-          'text/event-stream':
-            'With `Accept: text/event-stream`: server-sent events without end. `data` is one event as JSON, `id` its cursor',
-        },
+    describe(feedScopes, 'listEvents', 'Read the feed of events from any point, wait for the next, or stream them', {
+      description:
+        'The events of items (`content:read`), forms and submissions (`forms:read`), payments (`payments:read`), contacts and invoices (`crm:read`), and webhooks (`admin`), each once and in one order. An event is what webhooks get, with records as they are now; those of another area are null for a key that may not read them. With `Accept: text/event-stream` the response is a stream of server-sent events.',
+      querystring: FeedQuery,
+      config: { limited: 'rule' },
+      200: page,
+      problems: [410],
+      requestHeaders: ['Last-Event-ID'],
+      headers: ['Cache-Control', 'X-Accel-Buffering'],
+      otherTypes: {
+        'text/event-stream':
+          'With `Accept: text/event-stream`: server-sent events without end. `data` is one event as JSON, `id` its cursor',
       },
-    ),
+    }),
     async (request, reply) => {
       const { ctx, query } = request;
       const isChosen = await chooseEvents(ctx, query);
       const isStream = prefers(request.headers.accept, 'text/event-stream');
-      const { limit = 100, wait = 0 } = query;
-      const until = ctx.now().getTime() + (isStream ? 0 : wait * 1000);
+      const { limit = 100, waitSeconds = 0 } = query;
+      const until = ctx.now().getTime() + (isStream ? 0 : waitSeconds * 1000);
       const signal = signalOf(reply);
       let after = await findStart(ctx, (isStream ? lastEventId(request) : undefined) ?? query.after);
       for (;;) {
@@ -55,14 +57,16 @@ export function feedRoutes(app: App, stamp: () => string | number): void {
         if (isStream && !watch.hasRoom()) throw fail('rate_limited', { headers: { 'retry-after': '10' } });
         if (isStream) {
           const { expiresAt } = request;
-          const stream = streamEvents(ctx, { ...part, stamp: before }, { isChosen, watch, expiresAt, signal });
+          const options = { isChosen, describe: describeEvents, watch, expiresAt, signal };
+          const stream = streamEvents(ctx, { ...part, stamp: before }, options);
           return sendStream(reply, Readable.from(stream));
         }
         const ms = until - ctx.now().getTime();
         const mayWait = ms > 0 && watch.hasRoom() && !watch.isClosed() && !signal.aborted;
         after = part.after;
         if (part.events.length > 0 || part.more || !mayWait) {
-          const json = `{"items":[${part.events.map(eventJson)}],"after":"${after}","more":${part.more}}`;
+          const items = await showEvents(ctx, part.events, describeEvents);
+          const json = `{"items":[${items.map((item) => item.json)}],"after":"${after}","more":${part.more}}`;
           const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
           return (reply as FastifyReply).headers(headers).send(Buffer.from(json)) as never;
         }

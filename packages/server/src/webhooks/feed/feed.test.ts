@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { send, startContentService } from '../../../test/support/content-service.ts';
+import { startPaymentService } from '../../../test/support/payment-service.ts';
+import { startReceiver } from '../../../test/support/receiver.ts';
 import { testDialect } from '../../../test/support/test-dialect.ts';
 import type { TestService } from '../../../test/support/test-service.ts';
 import { waitFor } from '../../../test/support/wait-for.ts';
@@ -15,7 +17,15 @@ import { keepFeed } from './read-feed.ts';
 const dayMs = 86_400_000;
 
 type Feed = {
-  items: { type: string; cursor: string; sequence: number; data: ItemEventData }[];
+  items: {
+    id: string;
+    type: string;
+    name: string;
+    subject: string;
+    cursor: string;
+    sequence: number;
+    data: ItemEventData;
+  }[];
   after: string;
   more: boolean;
 };
@@ -99,7 +109,7 @@ test('the feed can be read from any point, in parts, and by events and types', a
     ['after=-1', 'after'],
     ['after=x', 'after'],
     ['limit=0', 'limit'],
-    ['wait=31', 'wait'],
+    ['waitSeconds=31', 'waitSeconds'],
     ['events=item.published,nope', 'events'],
     ['types=nope', 'types'],
   ]) {
@@ -115,16 +125,61 @@ test('a reader gets the events of its scopes only', async (t) => {
   const form = await makeForm(service);
   const submit = await service.request('POST', `/forms/${form.id}/submit`, { body: {} });
   const { submissionId } = submit.body;
+  await service.request('POST', '/contacts', { body: { name: 'Ada' } });
   const content = await service.tokenWith('content:read');
   const forms = await service.tokenWith('forms:read');
-  assert.equal((await readFeed(service, '')).items.length, 5);
+  const contacts = await service.tokenWith('crm:read');
+  assert.equal((await readFeed(service, '')).items.length, 6);
   assert.equal((await readFeed(service, '', content)).items.length, 4);
+  assert.deepEqual(
+    (await readFeed(service, '', contacts)).items.map(({ name }) => name),
+    ['contact.created'],
+  );
   const [event, ...others] = (await readFeed(service, '', forms)).items;
-  assert.deepEqual([event?.type, others], ['submission.submitted', []]);
-  assert.deepEqual(event?.data as object, { submissionId, formId: form.id });
+  assert.deepEqual(
+    [event?.type, event?.name, event?.subject, others],
+    ['submitted', 'submission.submitted', submissionId, []],
+  );
   const denied = await service.request('GET', '/events?events=submission.paid', { token: content });
   assert.deepEqual([denied.status, denied.body.requiredScope], [403, 'forms:read']);
   assert.equal((await service.request('GET', '/events', { token: null })).status, 401);
+});
+
+test('a webhook and the feed say the same of an event, of people and payments to those who may read them', async (t) => {
+  const service = await startPaymentService(t);
+  const receiver = await startReceiver(t);
+  const post = async (path: string, body: object) =>
+    assert.equal((await service.request('POST', path, { body })).status, 201);
+  const fields = [
+    { name: 'email', type: 'email' },
+    { name: 'fee', type: 'payment', amount: 2500, currency: 'usd' },
+  ];
+  await post('/forms', { name: 'Talk', slug: 'talk', fields });
+  await post('/forms/talk/webhooks', { url: receiver.url, events: ['submitted', 'paid'] });
+  await post('/payments/webhooks', { url: receiver.url, events: ['payment.succeeded'] });
+  const { body } = await service.request('POST', '/forms/talk/submit', { body: { email: 'ada@example.com' } });
+  await service.pay(body.paymentUrl);
+  await waitFor('three deliveries', () => receiver.requests.length === 3);
+  await service.settled();
+  const sent = receiver.requests.map((request) => JSON.parse(request.body.toString()));
+  const { items } = (await service.request('GET', '/events')).body;
+  const shown = new Map(items.map(({ cursor: _, ...event }: { id: string; cursor: string }) => [event.id, event]));
+  // The submission was not paid yet when its first event was sent.
+  for (const event of sent.filter(({ type }) => type !== 'submitted')) assert.deepEqual(shown.get(event.id), event);
+  for (const event of sent) {
+    const own = shown.get(event.id) as typeof event;
+    assert.deepEqual(Object.keys(own), Object.keys(event));
+    assert.deepEqual([own.type, own.name, own.subject], [event.type, event.name, event.subject]);
+  }
+
+  const token = await service.tokenWith('forms:read');
+  const { items: some } = (await service.request('GET', '/events?events=submission.paid', { token })).body;
+  const [{ submission, contact, payment }] = some;
+  assert.deepEqual([submission.data.email, contact, payment], ['ada@example.com', null, null]);
+  await service.request('DELETE', '/forms/talk?force=true');
+  const [left] = (await service.request('GET', '/events?events=submission.paid')).body.items;
+  assert.deepEqual(left.submission, { id: left.subject, deleted: true });
+  assert.equal(left.form.deleted, true);
 });
 
 test('an event that commits after a later one comes after it, and no reader misses it', {
@@ -200,11 +255,11 @@ test('the events of an item keep their order if the clocks of two processes diff
 test('a request waits for an event, and ends when one is committed or its time is over', async (t) => {
   const service = await start(t);
   const { after } = await readFeed(service, '?after=latest');
-  const waiting = readFeed(service, `?after=${after}&events=item.trashed&wait=30`);
+  const waiting = readFeed(service, `?after=${after}&events=item.trashed&waitSeconds=30`);
   await send(service, 'PATCH', '/content/page/two', { title: 'Not chosen' });
   await send(service, 'DELETE', '/content/page/two');
   assert.deepEqual(slugsOf(await waiting), ['two']);
-  const none = await readFeed(service, '?after=latest&wait=1');
+  const none = await readFeed(service, '?after=latest&waitSeconds=1');
   assert.deepEqual([none.items, none.more], [[], false]);
 });
 

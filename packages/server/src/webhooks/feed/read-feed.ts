@@ -1,10 +1,12 @@
 // Reads the feed for a request: a part of it, from a position on.
 
-import { type Context, timeOf } from '../../context/context.ts';
+import { type Context, type ReadContext, timeOf } from '../../context/context.ts';
+import { eventHead } from '../../events/events.ts';
 import { type FedEvent, forgetEvents, placeEvents, readEnds, readEvents } from '../../events/feed.ts';
 import type { Task } from '../../jobs/run-job.ts';
 import { internalSchedule } from '../../jobs/schedules.ts';
 import { fail } from '../../lib/errors.ts';
+import { mapYielding } from '../../lib/yield-to-event-loop.ts';
 import { defaultEventDays, readSetting } from '../../settings/settings.ts';
 import type { IsChosen } from './choose-events.ts';
 
@@ -66,10 +68,23 @@ async function readPart(
   return { events, after: position, more: true };
 }
 
-/** An event as JSON text; its data is sent as it is stored. */
-export function eventJson({ id, type, createdAt, sequence, data, position }: FedEvent): string {
-  const start = JSON.stringify({ id, type, createdAt, sequence });
-  return `${start.slice(0, -1)},"data":${data},"cursor":"${position}"}`;
+/** What events say beside their heads, as far as the caller may read it. Set by the composition root (event-bodies.ts). */
+export type DescribeEvents = (ctx: ReadContext, events: readonly FedEvent[]) => Promise<object[]>;
+
+export type ShownEvent = { name: string; cursor: string; json: string };
+
+/** Events as in the response: as webhooks get them, with their cursor. */
+export async function showEvents(
+  ctx: ReadContext,
+  events: readonly FedEvent[],
+  describe: DescribeEvents,
+): Promise<ShownEvent[]> {
+  const bodies = await describe(ctx, events);
+  return mapYielding(events.entries(), ([index, event]) => {
+    const head = eventHead(event);
+    const cursor = String(event.position);
+    return { name: head.name, cursor, json: JSON.stringify({ ...head, ...bodies[index], cursor }) };
+  });
 }
 
 // Keeps the feed: events that are not read get their positions too, and old events are forgotten.

@@ -6,11 +6,11 @@ import { mailUser, startMailServer } from '../../support/mail-server.ts';
 import type { Notes } from '../page-notes.ts';
 import { readBlocks } from '../read-blocks.ts';
 import type { OpenPage } from '../run-page.ts';
-import { send } from './given.ts';
+import { drawHarbor, isPaid, send } from './given.ts';
 
 /** Sells what the page declares, and answers with what it chooses. */
 async function buyTickets(page: OpenPage): Promise<void> {
-  const [field = '', answers = ''] = readBlocks('docs/forms.md').flatMap(({ section, code }) =>
+  const [field = '', answers = ''] = readBlocks('docs/payments.md').flatMap(({ section, code }) =>
     section === 'Prices' ? [code] : [],
   );
   const email = { name: 'email', type: 'email' };
@@ -38,11 +38,21 @@ async function openMailServer(_: OpenPage, t: TestContext): Promise<[string, str
 
 export const formPages: Notes = {
   'docs/mail.md': { given: openMailServer },
-  'docs/forms.md': {
-    prints: { 'A program in the browser': [/^Submitted: sub_/] },
+  'docs/payments.md': {
+    alone: true,
+    waits: [
+      ['payments?limit=1', isPaid],
+      ['payments/refund', isPaid],
+    ],
     outcome: { Prices: buyTickets },
   },
-  'docs/spam.md': {
+  'docs/crm.md': { alone: true },
+  'docs/cookbook.md': {
+    alone: true,
+    given: async (page) => drawHarbor(page),
+    waits: [['payments?limit=1', isPaid]],
+  },
+  'docs/inbox.md': {
     async given({ api }) {
       const answers = {
         name: 'Ada',

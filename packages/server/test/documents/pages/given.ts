@@ -38,3 +38,9 @@ export async function send({ api, token }: OpenPage, method: string, url: string
   assert.ok(response.ok, `${method} ${url}: ${text}`);
   return text === '' ? null : JSON.parse(text);
 }
+
+/** The processor reports a payment a moment after the visitor has paid. */
+export async function isPaid({ shell }: OpenPage): Promise<boolean> {
+  const payments = await shell.run('curl -s -H "Authorization: Bearer $KEY" "$API/payments?limit=1"');
+  return JSON.parse(payments).items[0]?.status === 'succeeded';
+}

@@ -8,7 +8,7 @@ import { openContext } from '../../../../admin/e2e/support/browser.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import type { Notes } from '../page-notes.ts';
 import type { OpenPage } from '../run-page.ts';
-import { exportSite } from './given.ts';
+import { drawHarbor, exportSite, isPaid } from './given.ts';
 
 /** The receiver has the event of the last submission once, refuses what was changed, and knows what it has. */
 async function receiveOnce(page: OpenPage): Promise<void> {
@@ -57,18 +57,40 @@ async function visitPage({ folder }: OpenPage, t: TestContext): Promise<void> {
   await page.waitForURL(/\/f\/contact\/thanks/);
 }
 
-/** The processor reports a payment a moment after the visitor has paid. */
-async function isPaid({ shell }: OpenPage): Promise<boolean> {
-  const payments = await shell.run('curl -s -H "Authorization: Bearer $KEY" "$API/payments?limit=1"');
-  return JSON.parse(payments).items[0]?.status === 'succeeded';
+async function readSite(page: OpenPage): Promise<void> {
+  const site = `http://127.0.0.1:${page.portOf(4300)}`;
+  const read = async (url: string): Promise<string> => {
+    const response = await fetch(new URL(url, site), { redirect: 'manual' });
+    return `${response.status} ${response.headers.get('location') ?? (await response.text())}`;
+  };
+  assert.match(await read('/events/nothing'), /^404 Item not found/);
+  assert.equal(await read('/events/open-day'), '301 /events/open-weekend');
+  assert.match(
+    await read('/events/open-weekend'),
+    /^200 <h1>Open weekend<\/h1><img .*alt="The harbor"><p>Come and see/,
+  );
+  assert.match(await read('/'), /^200 <a href="\/events\/open-weekend"><img src="http.*harbor-.*srcset="http/);
+  const [, preview = ''] = /"url":"([^"]+\/preview[^"]+)"/.exec(await page.seen()) ?? [];
+  assert.match(await read(preview), /^200 <h1>Open weekend<\/h1><img/);
 }
 
 export const guidePages: Notes = {
-  'docs/guides/shop.md': { waits: [['payments?limit=1', isPaid]] },
-  'docs/guides/tickets.md': { waits: [['guests.csv', isPaid]] },
-  'docs/guides/donations.md': { waits: [['/summary', isPaid]] },
+  'docs/guides/shop.md': {
+    waits: [
+      ['payments?limit=1', isPaid],
+      ['guests.csv', isPaid],
+      ['donate/summary', isPaid],
+    ],
+  },
   'docs/guides/wordpress.md': { given: exportSite },
-  'docs/guides/html.md': { outcome: { 'The page': visitPage } },
+  'docs/guides/html.md': {
+    given: async (page) => drawHarbor(page),
+    // The tests run the sources of the client.
+    edits: [['npm run prepare --prefix packages/client\n', '']],
+    prints: { 'A program': [/^Submitted: sub_/] },
+    outcome: { 'The page': visitPage, 'Pages on a server': readSite },
+  },
+  'docs/guides/sync.md': { waits: [['cat crm.json', /contact\.updated/]] },
   'docs/guides/webhooks.md': {
     oneByOne: true,
     outcome: { Node: receiveOnce, Python: receiveOnce, PHP: receiveOnce, Go: receiveOnce },

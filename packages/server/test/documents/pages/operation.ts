@@ -1,45 +1,51 @@
 // Pages about moving in and out, and about operation.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { mailEnvironment, startMailServer } from '../../support/mail-server.ts';
 import type { Notes } from '../page-notes.ts';
 import type { OpenPage } from '../run-page.ts';
-import { drawHarbor, exportSite, signIn } from './given.ts';
+import { drawHarbor, signIn } from './given.ts';
 
 const read = ({ folder }: OpenPage, file: string): Promise<string> => readFile(path.join(folder, file), 'utf8');
 
 export const operationPages: Notes = {
-  'docs/import.md': {
-    alone: true,
-    async given(page) {
-      await exportSite(page);
-      await signIn(page);
-    },
-  },
-  'docs/export.md': {
-    alone: true,
-    given: signIn,
-    prints: { 'The file': [/^\d+\n?$/] },
-  },
-  'docs/schema.md': {
-    alone: true,
-    given: signIn,
-    prints: { Push: [/^~ settings\n[\s\S]*\+ type tour\n[\s\S]*\+ category islands\n[\s\S]*\+ webhook form booking /] },
-    outcome: {
-      Push: async ({ shell }) => assert.equal((await shell.run('frontdesk schema diff site.yaml')).trim(), ''),
-    },
-  },
   'docs/backup.md': {
     alone: true,
-    // It asks first, which needs a terminal.
-    edits: [['--data restored\n', '--data restored --yes\n']],
+    given: async (page) => {
+      await signIn(page);
+      // It asks first, which needs a terminal.
+      return [['--data restored\n', '--data restored --yes\n']];
+    },
     prints: {
       'Back up and restore': [/^Backed up to backups\/frontdesk-.*\.tar .*checked/],
       'What is in it': [/key {7}sealed/],
       'By schedule': [/"status":"pending"[\s\S]*"total":1[\s\S]*"enabled":true/],
       Restore: [/^Restored into .*restored\./],
       'The drill': [/^Restored into .*drill\./],
+      Export: [/^/, /^/, /^\d+\n?$/],
+    },
+  },
+  'docs/production.md': {
+    alone: true,
+    // The address, the mail server and the passphrase of the reader; payments stay in the sandbox.
+    async given({ folder, origin }, t) {
+      const settings = {
+        FRONTDESK_PUBLIC_URL: origin,
+        ...mailEnvironment(await startMailServer(t)),
+        FRONTDESK_BACKUP_PASSPHRASE: 'six words that you keep in a safe',
+      };
+      const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+      await writeFile(path.join(folder, '.env'), lines.join(''));
+      return [
+        ['/mnt/backups/first.tar', 'first.tar'],
+        ['/mnt/backups/first.tar', 'first.tar'],
+      ];
+    },
+    prints: {
+      Backup: [/^Backed up to first\.tar .*checked[\s\S]*key {7}sealed[\s\S]*Restored into .*drill\./],
+      Doctor: [/✓ public address[\s\S]*✓ mail[\s\S]*! processor[\s\S]*Faults: 0\. Warnings: 1\./],
     },
   },
   'docs/command-line.md': {
@@ -48,13 +54,13 @@ export const operationPages: Notes = {
     prints: {
       'On a running service': [
         /^/,
-        /^welcome-to-frontdesk\t.*\nwalking-tour\t.*\nID\titem_/,
-        /\/preview\/[\s\S]*\ntitle\tWalking tour\tNight tour\n/,
-        /^update\twalking-tour\tpublish\ttrue\t.*\ncreate\tharbor-tour\tdraft\ttrue\t/m,
-        /^(med_\w+)\tharbor\.jpg\timage\/jpeg\t[\s\S]*\?link=[\s\S]*\n\1\n?$/,
-        /^product\tNight tour\t/,
-        /^/,
-        /^harbor-tour\tpublish\t/,
+        /^id\tcon_[\s\S]*^id\tname\tfields\.company\ncon_\w+\tAda Lovelace\tACME$[\s\S]*^slug\tcallback$/m,
+        /^item_\w+\twelcome-to-frontdesk\t[\s\S]*^slug\ttitle\tfields\.price\nwalking-tour\t[\s\S]*^fields\.price\t26$/m,
+        /^url\t.*\/preview\/[\s\S]*\nchanges\t.*"member":"title","before":"Walking tour","after":"Night tour"/m,
+        /^action\tslug\t.*\nupdate\twalking-tour\tpublish\ttrue\t.*\ncreate\tharbor-tour\tdraft\ttrue\t/m,
+        /^(med_\w+)\tharbor\.jpg\timage\/jpeg\t[\s\S]*\?link=[\s\S]*\n\1\ttrue\n?$/m,
+        /^product\tNight tour\t/m,
+        /^slug\tharbor-tour\n[\s\S]*^status\tpublish$/m,
       ],
       'In the folder of the service': [/up to date\.\nfd_/],
     },

@@ -76,6 +76,7 @@ export async function createAccounts({ types: c, createTable }: Baseline): Promi
     expiresAt: c.optionalText,
     lastUsedAt: c.optionalText,
     createdAt: c.text,
+    updatedAt: c.text,
   });
   await createTable('revokedTokens', { hash: c.id, revokedAt: c.text });
   await createTable(

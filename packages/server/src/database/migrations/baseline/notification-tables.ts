@@ -41,7 +41,6 @@ async function createWebhooks({ types: c, createTable }: Baseline): Promise<void
     {
       id: c.id,
       formId: c.optionalText,
-      forContent: c.flag,
       types: c.optionalJson,
       url: c.text,
       events: c.json,
@@ -49,6 +48,7 @@ async function createWebhooks({ types: c, createTable }: Baseline): Promise<void
       previousSecretUntil: c.optionalText,
       status: c.text,
       failingSince: c.optionalText,
+      version: c.integer,
       createdAt: c.text,
       updatedAt: c.text,
     },
@@ -61,7 +61,6 @@ async function createWebhooks({ types: c, createTable }: Baseline): Promise<void
       eventId: c.text,
       subscriberId: c.text,
       formId: c.optionalText,
-      forContent: c.flag,
       type: c.text,
       url: c.text,
       body: c.text,

@@ -110,6 +110,7 @@ async function createCrm({ types: c, createTable }: Baseline): Promise<void> {
       id: c.id,
       email: c.optionalText,
       emailKey: c.optionalUniqueText,
+      externalId: c.optionalUniqueText,
       name: c.optionalText,
       phone: c.optionalText,
       searchKey: c.text,
@@ -126,6 +127,7 @@ async function createCrm({ types: c, createTable }: Baseline): Promise<void> {
     'invoices',
     {
       id: c.id,
+      externalId: c.optionalUniqueText,
       number: c.optionalText,
       contactId: c.optionalText,
       status: c.text,

@@ -1,0 +1,48 @@
+// A service that issues invoices, and requests for drafts, invoices and credit notes.
+
+import assert from 'node:assert/strict';
+import { startTestService, type TestService } from './test-service.ts';
+
+export const seller = {
+  name: 'Harbor Ltd',
+  address: { line1: 'Hafenstraße 1', postalCode: '20457', city: 'Hamburg', country: 'de' },
+  vatId: 'DE123456789',
+};
+
+export async function startSelling(t: Parameters<typeof startTestService>[0], invoicing: object = {}) {
+  const service = await startTestService(t);
+  const settings = await service.request('PATCH', '/settings', {
+    body: { timeZone: 'Europe/Berlin', invoicing: { seller, ...invoicing } },
+  });
+  assert.equal(settings.status, 200, settings.text);
+  return service;
+}
+
+type Service = Pick<TestService, 'request'>;
+
+export async function createRate(service: Service, percent: string, rest: object = {}): Promise<string> {
+  const body = { name: `VAT ${percent} %`, percent, country: 'de', category: 'S', ...rest };
+  const { status, text, body: rate } = await service.request('POST', '/tax-rates', { body });
+  assert.equal(status, 201, text);
+  return rate.id;
+}
+
+/** Two lines with two rates: 150.00 and 20.00 without tax. */
+export async function createDraft(service: Service, rest: object = {}) {
+  const lines = [
+    {
+      ...{ description: 'Consulting', quantity: '1.5', unit: 'hour', unitAmount: 10_000 },
+      taxRateId: await createRate(service, '19'),
+    },
+    { description: 'Book', unitAmount: 2000, taxRateId: await createRate(service, '7') },
+  ];
+  const { status, text, body } = await service.request('POST', '/invoices', {
+    body: { currency: 'eur', lines, ...rest },
+  });
+  assert.equal(status, 201, text);
+  return body;
+}
+
+export const issue = (service: Service, id: string) => service.request('POST', `/invoices/${id}/issue`);
+export const credit = (service: Service, id: string, body: object = {}) =>
+  service.request('POST', `/invoices/${id}/credit-notes`, { body });
