@@ -48,5 +48,5 @@ async function startPool(): Promise<Tinypool> {
   });
 }
 
-/** The thread of this process. What is accepted takes a second or two at most. */
-export const offThread = createThread({ maxWaiting: 100, maxWaitMs: 20_000, maxRunMs: 10_000 });
+/** The thread of this process. What is accepted takes a second or two of a processor at most; a machine may have other work. */
+export const offThread = createThread({ maxWaiting: 100, maxWaitMs: 20_000, maxRunMs: 30_000 });
