@@ -112,7 +112,12 @@ export function completeTime(text: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text.replace(/ (?=\d\d:?\d\d$)/, '+');
 }
 
-const isTime = bodyValidator().compile({ type: 'string', format: 'date-time' });
+const validator = bodyValidator();
+/** Whether it is a day of the calendar, such as 2027-02-19. */
+export const isDay = validator.compile({ type: 'string', format: 'date' });
+export const notADay = 'must be a day, such as 2027-02-19';
+
+const isTime = validator.compile({ type: 'string', format: 'date-time' });
 export const notATime = 'must be a date or a time with its zone, such as 2027-02-19 or 2027-02-19T09:30:00Z';
 
 /** A time or a day as times are stored, in UTC with milliseconds; null for anything else. */

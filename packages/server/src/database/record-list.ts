@@ -10,6 +10,8 @@ import {
   acceptsList,
   type Comparison,
   compare,
+  isDay,
+  notADay,
   notATime,
   type Operator,
   operators,
@@ -89,10 +91,11 @@ export function readConditions(list: RecordList, request: object): Condition[] {
   return conditions;
 }
 
-function readValue({ kind, values, isDay, read = (text) => text }: Member, text: string): Value | { fault: string } {
+function readValue({ read = (text) => text, ...member }: Member, text: string): Value | { fault: string } {
+  const { kind, values } = member;
   if (values && !values.includes(text))
     return { fault: `must be among ${values.join(', ')}${nearestHint(text, values)}` };
-  if (isDay && !/^\d{4}-\d\d-\d\d$/.test(text)) return { fault: 'must be a day, such as 2027-02-19' };
+  if (member.isDay && !isDay(text)) return { fault: notADay };
   if (kind === 'time') return readTime(text) ?? { fault: notATime };
   if (kind === 'boolean') return text === 'true';
   if (kind === 'text') return read(text);

@@ -2,7 +2,16 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadContext } from '../../context/context.ts';
-import { type Comparison, compare, isTextOperator, textPlaces } from '../../database/compare.ts';
+import {
+  type Comparison,
+  compare,
+  isDay,
+  isTextOperator,
+  notADay,
+  notATime,
+  readTime,
+  textPlaces,
+} from '../../database/compare.ts';
 import { operandOf } from '../../database/dialect.ts';
 import { isLike, patternFor } from '../../database/expressions.ts';
 import type { FieldDeclaration } from '../../fields/field.ts';
@@ -101,13 +110,14 @@ function readCondition(
   }
   const operands: unknown[] = [];
   for (const part of operator === 'in' ? split(text) : [text]) {
-    const parsed = scalar === 'text' ? part : scalar === 'instant' ? timeOf(part) : kindOf(field).fromText(part);
+    const parsed = scalar === 'text' ? part : scalar === 'instant' ? readTime(part) : kindOf(field).fromText(part);
     if (scalar === 'instant' ? parsed === null : typeof parsed !== (scalar === 'text' ? 'string' : scalar)) {
       return (
         { text: 'must be a text', number: 'must be a number', boolean: 'must be true or false' }[scalar as 'text'] ??
-        'must be a time'
+        notATime
       );
     }
+    if (kindOf(field).writtenAs === 'day' && !isDay(part)) return notADay;
     operands.push(operandOf(parsed, scalar));
   }
   return compare(value, operator as Comparison, operands);
@@ -120,12 +130,6 @@ function operatorsOf(field: FieldDeclaration): readonly Operator[] {
   if (comparesAs === 'boolean') return ['eq', 'ne', 'exists'];
   const ordered: Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'exists'];
   return comparesAs === 'text' ? [...ordered, 'contains', 'startsWith', 'endsWith'] : ordered;
-}
-
-/** A day is its first moment in UTC. */
-function timeOf(text: string): string | null {
-  const time = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
 /** Values separated by commas; `\,` is a comma and `\\` a backslash within one. */

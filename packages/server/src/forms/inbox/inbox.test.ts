@@ -9,6 +9,7 @@ const fields = [
   { name: 'email', type: 'email' },
   { name: 'guests', type: 'integer' },
   { name: 'day', type: 'date' },
+  { name: 'at', type: 'datetime' },
   { name: 'vip', type: 'boolean' },
   { name: 'topics', type: 'multiselect', options: ['sea', 'city, old'] },
   { name: 'cv', type: 'file' },
@@ -110,6 +111,9 @@ test('the inbox lists the submissions across all forms, filtered by what people 
   await rejects(owner, 'answers[name]=Ada', 'formId', /required/);
   await rejects(owner, 'formId=contact&answers[nam]=Ada', 'answers[nam]', /did you mean `name`/);
   await rejects(owner, 'formId=contact&answers[guests]=many', 'answers[guests]', /must be a number/);
+  await rejects(owner, 'formId=contact&answers[day][gte]=2027-99-99', 'answers[day][gte]', /must be a day/);
+  await rejects(owner, 'formId=contact&answers[day][in]=2027-03-01,soon', 'answers[day][in]', /must be a day/);
+  await rejects(owner, 'formId=contact&answers[at][lt]=2027-02-30', 'answers[at][lt]', /must be a date or a time/);
   await rejects(
     owner,
     'formId=contact&answers[guests][contains]=1',
