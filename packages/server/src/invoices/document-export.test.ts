@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import yauzl from 'yauzl';
 import { longestTurn } from '../../test/support/busy-time.ts';
-import { createRate, credit, startSelling } from '../../test/support/invoicing.ts';
+import { addUnrenderable, createRate, credit, startSelling } from '../../test/support/invoicing.ts';
 import { addIssued } from '../../test/support/many-invoices.ts';
 import { readStrictly } from '../../test/support/strict-xml.ts';
 import type { TestService } from '../../test/support/test-service.ts';
@@ -95,17 +95,6 @@ test('a ZIP has every document of a period in each format, and an index', async 
     403,
   );
 });
-
-/** Adds an invoice whose letterhead no document can have. */
-async function addUnrenderable({ database: { writer } }: TestService, id: string): Promise<string> {
-  const invoices = writer.selectFrom('invoices').selectAll().where('id', '=', id);
-  const row = await invoices.executeTakeFirstOrThrow();
-  const paper = JSON.parse(row.paper ?? '');
-  const broken = { ...paper, letterhead: { ...paper.letterhead, brandColor: '#nocolor' } };
-  const copy = { ...row, id: 'inv_broken', number: 'BROKEN-1', paper: JSON.stringify(broken) };
-  await writer.insertInto('invoices').values(copy).execute();
-  return copy.number;
-}
 
 test('a document that cannot be rendered keeps no other from the ZIP, and the index says why it is not there', async (t) => {
   const service = await startSelling(t);

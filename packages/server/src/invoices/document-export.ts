@@ -1,12 +1,10 @@
 // All documents of a period as one ZIP: each invoice and credit note in every format that there is, and an index of them.
 
 import { type Context, inBackground } from '../context/context.ts';
-import { Problem } from '../lib/errors.ts';
 import { type Table, writeCsv } from '../lib/table-files.ts';
 import type { ZippedFile } from '../lib/write-zip.ts';
 import { creditNoteJson } from './credit-notes.ts';
-import { UnrenderableError } from './document-renderer.ts';
-import { baseName, type DocumentFormat, endingOf, readDocument } from './documents.ts';
+import { baseName, type DocumentFormat, endingOf, readDocument, whyNoDocument } from './documents.ts';
 import type { CreditNote } from './invoices.schemas.ts';
 import { invoiceJson } from './invoices.ts';
 import { type Period, pageIssued } from './issued.ts';
@@ -67,9 +65,9 @@ async function readOrSay(ctx: Context, record: DocumentRecord, format: Format): 
   try {
     return (await readDocument(ctx, record, format)).body;
   } catch (error) {
-    if (error instanceof UnrenderableError || (error instanceof Problem && error.code === 'conflict'))
-      return error.message;
-    throw error;
+    const reason = whyNoDocument(error);
+    if (reason === null) throw error;
+    return reason;
   }
 }
 

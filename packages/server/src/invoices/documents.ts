@@ -13,7 +13,7 @@ import { drawLogo } from '../settings/site-logo.ts';
 import { languageOfInvoice } from './buyer-language.ts';
 import { creditNoteJson } from './credit-notes.ts';
 import { openAtIssue, type Printed, writePage } from './document-page.ts';
-import { renderInTurn } from './document-renderer.ts';
+import { renderInTurn, UnrenderableError } from './document-renderer.ts';
 import { creditNoteToEInvoice, invoiceToEInvoice, missingForXRechnung } from './e-invoice.ts';
 import { epcCode } from './epc-code.ts';
 import { invoiceJson } from './invoices.ts';
@@ -197,6 +197,12 @@ function describe({ number, record, isDraft }: Source, format: ReadableFormat, b
     body,
     isPreview: isDraft,
   };
+}
+
+/** Why a record has no such document; null for an error that says nothing about it, such as that of a database. */
+export function whyNoDocument(error: unknown): string | null {
+  const isReason = error instanceof UnrenderableError || (error instanceof Problem && error.code === 'conflict');
+  return isReason ? error.message : null;
 }
 
 async function unlessConflict<Result>(result: Promise<Result>): Promise<Result | null> {

@@ -1,11 +1,11 @@
 // Invoices of our own by mail: to who owes them, with a link to their page and their document attached; and reminders of them.
 
 import type { Context, ReadContext, WriteContext } from '../context/context.ts';
-import type { MailKind, OutgoingMail } from '../context/mailer.ts';
+import { MailError, type MailKind, type OutgoingMail } from '../context/mailer.ts';
 import type { Row } from '../database/dialect.ts';
 import { publish } from '../events/events.ts';
 import { languageOfInvoice } from '../invoices/buyer-language.ts';
-import { documentName, readDocument } from '../invoices/documents.ts';
+import { documentName, readDocument, whyNoDocument } from '../invoices/documents.ts';
 import { invoiceLink } from '../invoices/invoice-link.ts';
 import { openAmount } from '../invoices/invoices.ts';
 import { fail } from '../lib/errors.ts';
@@ -213,14 +213,21 @@ async function writeCreditNoteMail(ctx: ReadContext, note: MailedNote, message: 
   return writeMail(paper, values, message);
 }
 
-/** The document that a mail of an invoice has, and the receipt of its payment: the one that its page shows. */
+/**
+ * The document that a mail of an invoice has, and the receipt of its payment: the one that its page shows. Throws MailError for one that
+ * cannot be rendered: that may be mended while the mail is tried again.
+ */
 export async function attachmentsOf(
   ctx: Context,
   { kind, about }: Pick<Row<'mails'>, 'kind' | 'about'>,
 ): Promise<OutgoingMail['attachments']> {
   const record = await mailedRecord(ctx, { kind, about });
   if (record === null) return [];
-  const { filename: name, contentType: type, body: content } = await readDocument(ctx, record, 'pdf');
+  const document = await readDocument(ctx, record, 'pdf').catch((error) => {
+    const reason = whyNoDocument(error);
+    throw reason === null ? error : new MailError('message', false, reason, error);
+  });
+  const { filename: name, contentType: type, body: content } = document;
   return content.length > maxAttachedBytes ? [] : [{ name, type, content }];
 }
 

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { addUnrenderable, createDraft, startSelling } from '../../test/support/invoicing.ts';
 import { serverAt, startMailServer } from '../../test/support/mail-server.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
@@ -144,4 +145,28 @@ test('a mail that is to be sent again while an attempt is rejected is tried agai
     [['sent', 2]],
   );
   assert.deepEqual(await claim(), []);
+});
+
+test('a mail whose document cannot be rendered says why, is tried as often as others, and is sent when it can be', async (t) => {
+  const server = await startMailServer(t);
+  const service = await startSelling(t);
+  service.context.mailer.useServer(serverAt(server));
+  const { request, database } = service;
+  await addUnrenderable(service, (await createDraft(service, { status: 'open' })).id);
+  const id = 'inv_broken';
+  assert.equal((await request('POST', `/invoices/${id}/mail`, { body: { to: first } })).status, 202);
+  await service.work();
+  for (const [index, waitMs] of [...mailSchedule, 0].entries()) {
+    const mail = (await triedOf(service, id, index + 1)).get(first);
+    assert.equal(mail?.status, index < mailSchedule.length ? 'queued' : 'failed');
+    assert.match(mail?.error ?? '', /^The document could not be rendered: .*color string/);
+    skip(service, waitMs);
+  }
+  assert.equal(server.mails.length, 0);
+
+  const document = { recordId: id, format: 'pdf' as const, digest: '', bytes: Buffer.from('%PDF'), createdAt: '' };
+  await database.writer.insertInto('documents').values(document).execute();
+  const [mail] = await mailsOf(service, `about=${id}`);
+  assert.equal((await request('POST', `/mails/${mail?.id}/resend`)).status, 202);
+  assert.equal((await server.received(1)).attachments.length, 1);
 });

@@ -4,7 +4,7 @@
 //   queued   its job sends it, now or when `nextAttemptAt` has come
 //   waiting  no mail server is set; it is queued when there is one
 //   sent     the server has accepted it
-//   failed   rejected for good, not accepted in three days, or too late to be of use; `error` says why
+//   failed   rejected for good, not accepted or without its document for three days, or too late to be of use; `error` says why
 
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { Row } from '../database/dialect.ts';

@@ -46,3 +46,14 @@ export async function createDraft(service: Service, rest: object = {}) {
 export const issue = (service: Service, id: string) => service.request('POST', `/invoices/${id}/issue`);
 export const credit = (service: Service, id: string, body: object = {}) =>
   service.request('POST', `/invoices/${id}/credit-notes`, { body });
+
+/** Adds an invoice whose letterhead no document can have. */
+export async function addUnrenderable({ database: { writer } }: TestService, id: string): Promise<string> {
+  const invoices = writer.selectFrom('invoices').selectAll().where('id', '=', id);
+  const row = await invoices.executeTakeFirstOrThrow();
+  const paper = JSON.parse(row.paper ?? '');
+  const broken = { ...paper, letterhead: { ...paper.letterhead, brandColor: '#nocolor' } };
+  const copy = { ...row, id: 'inv_broken', number: 'BROKEN-1', paper: JSON.stringify(broken) };
+  await writer.insertInto('invoices').values(copy).execute();
+  return copy.number;
+}
