@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { setFormats } from '../src/ui/format.ts';
-import { endOfDay, fromLocalInput, startOfDay, toLocalInput } from '../src/ui/local-time.ts';
+import { formatSiteDay, setFormats, siteTimeZone } from '../src/ui/format.ts';
+import { endOfDay, fromLocalInput, startOfDay, toLocalInput, toSiteDay } from '../src/ui/local-time.ts';
 
 const setZone = (timeZone: string | null): void => setFormats({ locale: null, timeZone });
 
@@ -74,4 +74,25 @@ test('what is not a time is nothing', () => {
   for (const text of ['', 'soon', '2026-11-20', '2026-13-40T09:30']) assert.equal(fromLocalInput(text), null, text);
   for (const time of ['', null, undefined, 'soon']) assert.equal(toLocalInput(time), '');
   assert.deepEqual([startOfDay('soon'), endOfDay('soon')], ['', '']);
+});
+
+test('the day on which an invoice is due is that of its document, wherever the reader is', () => {
+  const before = process.env.TZ;
+  try {
+    const readers = { 'Europe/Berlin': 'de', 'America/New_York': 'en-US', 'Pacific/Kiritimati': 'en-AU' };
+    for (const [zone, locale] of Object.entries(readers)) {
+      process.env.TZ = zone;
+      // The service counts in UTC, as the site has no time zone.
+      setFormats({ locale, timeZone: null });
+      assert.match(formatSiteDay('2026-12-14T23:59:59.999Z'), /14/, zone);
+      assert.equal(toSiteDay('2026-12-14T23:59:59.999Z'), '2026-12-14', zone);
+      assert.equal(endOfDay('2026-12-14', siteTimeZone()), '2026-12-14T23:59:59.999Z', zone);
+    }
+    setZone('America/New_York');
+    assert.match(formatSiteDay('2026-12-15T04:59:59.999Z'), /14/);
+    assert.equal(endOfDay('2026-12-14', siteTimeZone()), '2026-12-15T04:59:59.999Z');
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
 });

@@ -12,7 +12,7 @@ import { DateFilter } from '../ui/date-filter.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ExportMenu } from '../ui/export-menu.tsx';
 import { FilterBar } from '../ui/filter-bar.tsx';
-import { formatDay, formatDayOf, formatMoney } from '../ui/format.ts';
+import { formatDayOf, formatMoney, formatSiteDay } from '../ui/format.ts';
 import { ButtonLink, RowLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -111,7 +111,7 @@ const columns: Column<Invoice>[] = [
   { key: 'status', header: 'Status', render: (invoice) => <InvoiceStatusBadge invoice={invoice} /> },
   { key: 'contact', header: 'Contact', render: ({ contactId }) => <ContactLink id={contactId} isPlain /> },
   { key: 'issued', header: 'Issued', render: ({ issueDay }) => issueDay && formatDayOf(issueDay) },
-  { key: 'due', header: 'Due', render: ({ dueAt }) => dueAt && formatDay(dueAt) },
+  { key: 'due', header: 'Due', render: ({ dueAt }) => dueAt && formatSiteDay(dueAt) },
   {
     key: 'amount',
     header: 'Amount',

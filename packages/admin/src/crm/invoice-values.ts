@@ -1,9 +1,9 @@
 // What is typed into the editor of an invoice, and what is sent for it. No amount is worked out here: the server does that.
 
 import type { Buyer, Currency, Fault, Invoice, InvoiceLine, NewInvoice, NewInvoiceLine } from '@frontdesk/client';
-import { shownMarks } from '../ui/format.ts';
+import { shownMarks, siteTimeZone } from '../ui/format.ts';
 import { amountHint, inputError } from '../ui/input-error.ts';
-import { endOfDay, toLocalInput } from '../ui/local-time.ts';
+import { endOfDay, toSiteDay } from '../ui/local-time.ts';
 import { editableMoney, parseMoney } from '../ui/money-text.ts';
 import { readDecimal } from '../ui/number-text.ts';
 
@@ -65,7 +65,7 @@ export function invoiceValuesOf(invoice: Invoice, siteCurrency: string): Invoice
   const lines = invoice.lines.map((line) => lineValuesOf(line, currency));
   return {
     ...{ contactId, currency, number: number ?? '', subject: description ?? '', pricesIncludeTax },
-    dueDay: toLocalInput(dueAt).slice(0, 10),
+    dueDay: toSiteDay(dueAt),
     ...{ deliveryFrom: deliveryFrom ?? '', deliveryUntil: deliveryUntil ?? '', notes: notes ?? '' },
     lines: lines.length > 0 ? lines : [newLine()],
     discount: discountText(invoice, currency),
@@ -122,7 +122,7 @@ export function invoiceBodyOf(values: InvoiceValues): NewInvoice & { lines: NewI
     taxOverride: values.taxOverride?.trim() || null,
     number: number.trim() || null,
     description: subject.trim() || null,
-    dueAt: dueDay ? endOfDay(dueDay) : null,
+    dueAt: dueDay ? endOfDay(dueDay, siteTimeZone()) : null,
     ...{ deliveryFrom: deliveryFrom || null, deliveryUntil: deliveryUntil || null, notes: notes.trim() || null },
   };
   if (faults.length > 0) throw inputError(faults);

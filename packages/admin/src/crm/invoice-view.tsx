@@ -12,7 +12,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { CopyableValue } from '../ui/copyable-value.tsx';
 import { countryName } from '../ui/country-select.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { formatDay, formatDayOf, formatMoney } from '../ui/format.ts';
+import { formatDayOf, formatMoney, formatSiteDay } from '../ui/format.ts';
 import { TextLink } from '../ui/links.tsx';
 import { lastSearchOf } from '../ui/list-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -83,7 +83,7 @@ function remindersOf({ status, dueAt, remindersPaused, reminderDays }: Invoice, 
   const dayMs = 24 * 3_600_000;
   const times = days.map((day) => Date.parse(dueAt) + day * dayMs).sort((a, b) => a - b);
   const next = times.find((time) => time >= Date.now() - dayMs) ?? Date.now();
-  return `Next on ${formatDay(new Date(next).toISOString())}`;
+  return `Next on ${formatSiteDay(new Date(next).toISOString())}`;
 }
 
 function AmountSection({ invoice }: { invoice: Invoice }) {
@@ -115,7 +115,7 @@ function AmountSection({ invoice }: { invoice: Invoice }) {
         <Facts
           facts={[
             ['Issued', invoice.issueDay && formatDayOf(invoice.issueDay)],
-            ['Due', invoice.dueAt && formatDay(invoice.dueAt)],
+            ['Due', invoice.dueAt && formatSiteDay(invoice.dueAt)],
             ['Delivery', deliveryOf(invoice)],
             ['Taxed as', invoice.taxedAs && buyerKinds[invoice.taxedAs]],
             ['Taxed differently', invoice.taxOverride],

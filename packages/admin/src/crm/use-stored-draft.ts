@@ -5,7 +5,7 @@ import { mergePatchBetween } from '@frontdesk/client/admin';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
-import { toLocalInput } from '../ui/local-time.ts';
+import { toSiteDay } from '../ui/local-time.ts';
 import { saveUnlessChanged } from '../ui/save-changes.ts';
 import { type InvoiceValues, invoiceBodyOf } from './invoice-values.ts';
 
@@ -81,7 +81,7 @@ function create(values: InvoiceValues): Promise<Tagged<Invoice>> {
 
 function change(stored: Tagged<Invoice>, values: InvoiceValues, mayAsk: boolean): Promise<Tagged<Invoice>> {
   const { dueAt, ...body } = invoiceBodyOf(values);
-  const isSameDay = toLocalInput(stored.dueAt).slice(0, 10) === values.dueDay;
+  const isSameDay = toSiteDay(stored.dueAt) === values.dueDay;
   const patch = {
     ...body,
     ...(isSameDay ? {} : { dueAt: dueAt ?? null }),

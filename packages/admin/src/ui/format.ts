@@ -37,6 +37,7 @@ function formatsOf(siteLocale: string | null, siteZone: string | null) {
     clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }),
     day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }),
     longDay: new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...zone }),
+    siteDay: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: siteZone ?? 'UTC' }),
     calendarDay: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
     dayOfMonth: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
     month: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
@@ -54,6 +55,11 @@ export function formatSample(site: { locale: string | null; timeZone: string | n
 /** The time zone of every time on the screens, such as "Europe/Vienna". */
 export function shownTimeZone(): string {
   return formats.timeZone;
+}
+
+/** The time zone by which the service counts days: it knows no reader. */
+export function siteTimeZone(): string {
+  return formats.site.timeZone ?? 'UTC';
 }
 
 /** English with the region whose conventions the screens follow, such as "en-AT". */
@@ -168,6 +174,11 @@ export function formatClock(value: string, now = new Date()): string {
 /** "3 Mar 2026" */
 export function formatDay(value: string): string {
   return formats.day.format(new Date(value));
+}
+
+/** The day of a time that stands for a day at the site, such as that on which an invoice is due: as on its document. */
+export function formatSiteDay(value: string): string {
+  return formats.siteDay.format(new Date(value));
 }
 
 /** "3 Mar 2026", from a date such as 2026-03-03, which is the same in every time zone. */
