@@ -209,6 +209,12 @@ export type FaultCode =
   | 'wrong_type';
 /** `publish` is public, `scheduled` will be at `publishedAt`, `trash` is kept for a while before it is deleted */
 export type ItemStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
+/** The same in a list */
+export type ListedItemOrSelection = ListedItem | SelectedItem;
+/** The item, or with `select` the members of it that were asked for */
+export type ItemOrSelection = Item | SelectedItem;
+/** The item in the trash; with `force=true` its ID */
+export type TrashedOrDeleted = Item | Deleted;
 /** One change. `action` says which */
 export type BulkOperation =
   CreateOperation | UpdateOperation | PublishOperation | TrashOperation | RestoreOperation | DeleteOperation;
@@ -430,6 +436,11 @@ export interface Problem {
   /** Every fault of the request, if it is invalid */
   errors?: Fault[];
   [k: string]: unknown;
+}
+/** Confirms a native event */
+export interface ReceivedEvent {
+  /** It is stored and will be applied */
+  received: true;
 }
 /** With a token, this names the fields of the types of the site */
 export interface ItemFilters {
@@ -858,6 +869,17 @@ export interface TermCount {
 /** Only with `termFacets`: the terms of each taxonomy that was asked for, the 100 with the most items, the most first */
 export interface TermFacets {
   [k: string]: TermCount[];
+}
+/** A page of items */
+export interface ItemList {
+  /** The items of this page */
+  items: ListedItemOrSelection[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** Cursor of the next page; only with `cursor` */
+  nextCursor?: string | null;
+  /** Only with `termFacets`: the terms of each taxonomy that was asked for, the 100 with the most items, the most first */
+  termFacets?: TermFacets;
 }
 /** An item to create */
 export interface NewItem {
@@ -1459,6 +1481,15 @@ export interface Revision {
   /** Whether it is what the item is now */
   current: boolean;
 }
+/** A page of a list */
+export interface RevisionList {
+  /** The records of this page */
+  items: Revision[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** A revision with what the item was */
 export interface WholeRevision {
   /** The `version` that the item had */
@@ -1658,6 +1689,15 @@ export interface Editor {
   /** RFC 3339 in UTC, with milliseconds */
   seenAt: string;
 }
+/** A page of a list */
+export interface EditorList {
+  /** The records of this page */
+  items: Editor[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** An item that is open in a window */
 export interface OpenEditor {
   /** Opaque ID */
@@ -1705,6 +1745,15 @@ export interface FormerSlug {
   /** When the item got another slug */
   createdAt: string;
 }
+/** A page of a list */
+export interface FormerSlugList {
+  /** The records of this page */
+  items: FormerSlug[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** Conditions on members of the records, by name and operator */
 export interface ItemUseFilters {
   /** It is not this */
@@ -1733,6 +1782,15 @@ export interface ItemUse {
   /** Fields that refer to it; `content` for a text that links to it with `data-item` */
   fields: string[];
 }
+/** A page of a list */
+export interface ItemUseList {
+  /** The records of this page */
+  items: ItemUse[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** An item that refers to another one */
 export interface ItemReference {
   /** Opaque ID */
@@ -1747,6 +1805,15 @@ export interface ItemReference {
   status: 'draft' | 'publish' | 'scheduled';
   /** Fields that refer to it, such as `brand` or `rows.photo`; `content` for a text that links to it */
   fields: string[];
+}
+/** A page of what refers to an item */
+export interface ItemReferenceList {
+  /** The items of this page */
+  items: ItemReference[];
+  /** Counting would read all texts */
+  total: null;
+  /** Cursor of the next page; a page may have fewer than `limit` */
+  nextCursor: string | null;
 }
 /** How long the link works */
 export interface PreviewBody {
@@ -2438,6 +2505,15 @@ export interface PostType {
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
 }
+/** A page of a list */
+export interface PostTypeList {
+  /** The records of this page */
+  items: PostType[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** A content type to create */
 export interface NewPostType {
   /** Singular name, as in URLs */
@@ -2650,6 +2726,15 @@ export interface TypeChangeFilters {
   /** Whether there is one */
   'endedAt[exists]'?: boolean;
 }
+/** A page of a list */
+export interface TypeChangeList {
+  /** The records of this page */
+  items: TypeChange[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** Conditions on members of the records, by name and operator */
 export interface SavedViewFilters {
   /** It is not this */
@@ -2706,6 +2791,15 @@ export interface SavedView {
   updatedAt: string;
   /** Increases by 1 with every change */
   version: number;
+}
+/** A page of a list */
+export interface SavedViewList {
+  /** The records of this page */
+  items: SavedView[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** A view to save */
 export interface NewSavedView {
@@ -2778,6 +2872,15 @@ export interface Term {
   count: number;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+}
+/** A page of a list */
+export interface TermList {
+  /** The records of this page */
+  items: Term[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** A term to create */
 export interface NewTerm {
@@ -2858,6 +2961,15 @@ export interface Taxonomy {
   createdAt: string | null;
   /** Null for tags and categories */
   updatedAt: string | null;
+}
+/** A page of a list */
+export interface TaxonomyList {
+  /** The records of this page */
+  items: Taxonomy[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** A taxonomy to create */
 export interface NewTaxonomy {
@@ -2963,6 +3075,15 @@ export interface TaxonomyTerm {
   /** The place among the terms with the same parent, in trees; of equal ones the slug decides */
   menuOrder: number;
 }
+/** A page of a list */
+export interface TaxonomyTermList {
+  /** The records of this page */
+  items: TaxonomyTerm[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** A term to create */
 export interface NewTaxonomyTerm {
   /** What people see, not blank */
@@ -3009,6 +3130,15 @@ export interface TreeTerm {
   menuOrder: number;
   /** How many terms are above it */
   depth: number;
+}
+/** A page of a list */
+export interface TreeTermList {
+  /** The records of this page */
+  items: TreeTerm[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** Terms to merge with another one */
 export interface TermsMerge {
@@ -3096,6 +3226,15 @@ export interface Author {
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
 }
+/** A page of a list */
+export interface AuthorList {
+  /** The records of this page */
+  items: Author[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** An author to create */
 export interface NewAuthor {
   /** What readers see, not blank */
@@ -3161,6 +3300,15 @@ export interface MergedAuthors {
 export interface ItemLanguage {
   /** BCP 47 */
   language: string;
+}
+/** A page of a list */
+export interface ItemLanguageList {
+  /** The records of this page */
+  items: ItemLanguage[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** Conditions on members of the records, by name and operator */
 export interface MediaFilters {
@@ -3328,6 +3476,15 @@ export interface Media {
   /** Whether the file requires a key with `content:read`, or a link that expires */
   private: boolean;
 }
+/** A page of a list */
+export interface MediaList {
+  /** The records of this page */
+  items: Media[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** A file to fetch, and its texts */
 export interface MediaFromUrl {
   /** Where to fetch the file from */
@@ -3386,6 +3543,15 @@ export interface MediaLabel {
   name: string;
   /** Number of records that have it */
   count: number;
+}
+/** A page of a list */
+export interface MediaLabelList {
+  /** The records of this page */
+  items: MediaLabel[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** The texts to update */
 export interface MediaTexts {
@@ -3699,6 +3865,15 @@ export interface Import {
   startedAt: string | null;
   /** When it was completed, failed or canceled */
   endedAt: string | null;
+}
+/** A page of a list */
+export interface ImportList {
+  /** The records of this page */
+  items: Import[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** What to change of an import */
 export interface ImportChange {
@@ -4075,6 +4250,15 @@ export interface FormFilters {
   'updatedAt[lt]'?: string;
   /** It is this or less, or earlier */
   'updatedAt[lte]'?: string;
+}
+/** A page of a list */
+export interface FormList {
+  /** The records of this page */
+  items: Form[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** Mails about submissions. Variables are `{{site}}`, `{{form}}`, `{{answers}}` and `{{answers.<name of a field>}}` */
 export interface FormMailChange {
@@ -4560,6 +4744,15 @@ export interface InboxSubmission {
   /** Number of notes */
   noteCount: number;
 }
+/** A page of a list */
+export interface InboxSubmissionList {
+  /** The records of this page */
+  items: InboxSubmission[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** The given members are replaced */
 export interface SubmissionChange {
   /** Whether no one has read it yet. It is the same for all users */
@@ -4616,6 +4809,15 @@ export interface Assignee {
   id: string;
   /** Name of the user */
   name: string | null;
+}
+/** A page of a list */
+export interface AssigneeList {
+  /** The records of this page */
+  items: Assignee[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** Conditions on members of the records, by name and operator */
 export interface StoryEntryFilters {
@@ -4698,6 +4900,15 @@ export interface StoryEntry {
     /** What kept it, or a part of it, from being made */
     fault: string | null;
   };
+}
+/** A page of a list */
+export interface StoryEntryList {
+  /** The records of this page */
+  items: StoryEntry[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** A note to add */
 export interface NewSubmissionNote {
@@ -4783,6 +4994,15 @@ export interface Availability {
   /** How many are left; null unless the form shows it */
   available: number | null;
 }
+/** A page of a list */
+export interface AvailabilityList {
+  /** The records of this page */
+  items: Availability[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** Conditions on members of the records, by name and operator */
 export interface StockFilters {
   /** It is not this */
@@ -4826,6 +5046,15 @@ export interface Stock {
   sold: number;
   /** How many are left; null for any number */
   available: number | null;
+}
+/** A page of a list */
+export interface StockList {
+  /** The records of this page */
+  items: Stock[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** Counts what was sold or returned elsewhere */
 export interface StockCorrection {
@@ -4932,6 +5161,15 @@ export interface Discount {
   updatedAt: string;
   /** Increases by 1 with every change; uses do not count */
   version: number;
+}
+/** A page of a list */
+export interface DiscountList {
+  /** The records of this page */
+  items: Discount[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** A discount code to create */
 export interface NewDiscount {
@@ -5175,6 +5413,15 @@ export interface Submission {
   /** Why it is spam */
   spam?: Spam;
 }
+/** A page of a list */
+export interface SubmissionList {
+  /** The records of this page */
+  items: Submission[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** What would be deleted, and when */
 export interface RetentionPlan {
   /** Whole submissions */
@@ -5333,6 +5580,11 @@ export interface NewCheckout {
   successUrl?: string;
   /** An http or https URL; `{CHECKOUT_SESSION_ID}` is replaced */
   cancelUrl?: string;
+}
+/** A hosted checkout session */
+export interface Checkout {
+  /** The hosted page to send the payer to */
+  url: string;
 }
 /** What to refund */
 export interface NewRefund {
@@ -5546,6 +5798,15 @@ export interface Payment {
   /** What became of the stock and places of a payment: `held` while the checkout is open, `released` if it ended unpaid or a person returned them to the stock; `unavailable` if it was paid after that, and they were sold to others */
   reservation?: ReservationStatus;
 }
+/** A page of a list */
+export interface PaymentList {
+  /** The records of this page */
+  items: Payment[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** A refund of a payment */
 export interface PaymentRefund {
   /** ID of the refund */
@@ -5662,6 +5923,16 @@ export interface ProcessorKeys {
   /** Signing secret of the endpoint that the processor sends its events to. Without it, the endpoint is set up for you, and replaces earlier ones with the same URL */
   webhookSecret?: string;
 }
+/** What follows from the removal of the keys */
+export interface RemovedProcessor {
+  /** The sandbox returns with the next start; until then no payment can be made */
+  restartNeeded: boolean;
+}
+/** What the processor said to the key */
+export interface ProcessorTest {
+  /** The processor accepts the key */
+  keyAccepted: true;
+}
 /** Conditions on members of the records, by name and operator */
 export interface ContactFilters {
   /** It is not this */
@@ -5744,6 +6015,15 @@ export interface Contact {
   /** Increases by 1 with every change */
   version: number;
 }
+/** A page of a list */
+export interface ContactList {
+  /** The records of this page */
+  items: Contact[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** A contact to create */
 export interface NewContact {
   /** What another system calls it. No two of them can have the same */
@@ -5822,6 +6102,15 @@ export interface TimelineEntry {
   amount?: number;
   /** ISO 4217, lowercase */
   currency?: string;
+}
+/** A page of a list */
+export interface TimelineEntryList {
+  /** The records of this page */
+  items: TimelineEntry[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** Conditions on members of the records, by name and operator */
 export interface InvoiceFilters {
@@ -6174,6 +6463,15 @@ export interface Invoice {
   version: number;
   /** Its page, which all who have the URL can read and pay at; null for one that has none, such as a draft */
   pageUrl: string | null;
+}
+/** A page of a list */
+export interface InvoiceList {
+  /** The records of this page */
+  items: Invoice[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** A line of an invoice */
 export interface NewInvoiceLine {
@@ -6542,6 +6840,15 @@ export interface CreditNote {
   /** Increases by 1 with every change */
   version: number;
 }
+/** A page of a list */
+export interface CreditNoteList {
+  /** The records of this page */
+  items: CreditNote[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** All that is left of it, unless there is a quantity or an amount */
 export interface CreditedLine {
   /** Of the line of the invoice */
@@ -6664,6 +6971,15 @@ export interface TaxRate {
   updatedAt: string;
   /** Increases by 1 with every change */
   version: number;
+}
+/** A page of a list */
+export interface TaxRateList {
+  /** The records of this page */
+  items: TaxRate[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** A tax rate to create */
 export interface NewTaxRate {
@@ -6829,6 +7145,15 @@ export interface Webhook {
   createdAt: string;
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
+}
+/** A page of a list */
+export interface WebhookList {
+  /** The records of this page */
+  items: Webhook[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** A webhook for any events. One of a form gets only events of this form and its submissions */
 export interface NewWebhook {
@@ -7042,6 +7367,15 @@ export interface DeliveryFilters {
   /** Whether there is one */
   'deliveredAt[exists]'?: boolean;
 }
+/** A page of a list */
+export interface DeliveryList {
+  /** The records of this page */
+  items: Delivery[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** One HTTP request of a delivery */
 export interface DeliveryAttempt {
   /** ID of the attempt */
@@ -7101,6 +7435,11 @@ export interface ResendWindow {
     /** Before */
     lt?: string;
   };
+}
+/** How many deliveries are sent again */
+export interface ResentDeliveries {
+  /** Number of deliveries to resend */
+  count: number;
 }
 /** An item as the readers of the site know it, without its content */
 export interface ItemEventData {
@@ -7718,6 +8057,15 @@ export interface ListedMail {
   /** When the server accepted it */
   sentAt: string | null;
 }
+/** A page of a list */
+export interface MailList {
+  /** The records of this page */
+  items: ListedMail[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** A mail with its text */
 export interface Mail {
   /** Opaque ID */
@@ -7906,6 +8254,19 @@ export interface MailKindSettings {
   /** The languages in which its text is not the original one */
   editedIn: MailLanguage[];
 }
+/** The kinds of mails, and the languages of their texts */
+export interface MailKindList {
+  /** The records of this page */
+  items: MailKindSettings[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+  /** All languages */
+  languages: MailLanguage[];
+  /** A language that mails have texts in */
+  language: MailLanguage;
+}
 /** Switches a kind of mail on or off */
 export interface MailKindChange {
   /** Whether mails of this kind are sent */
@@ -8020,6 +8381,15 @@ export interface MailOptOut {
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
 }
+/** A page of a list */
+export interface MailOptOutList {
+  /** The records of this page */
+  items: MailOptOut[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** Conditions on members of the records, by name and operator */
 export interface MailRefusalFilters {
   /** It is not this */
@@ -8056,12 +8426,39 @@ export interface MailRefusal {
   /** RFC 3339 in UTC, with milliseconds */
   createdAt: string;
 }
+/** A page of a list */
+export interface MailRefusalList {
+  /** The records of this page */
+  items: MailRefusal[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** A mail that came back from this address */
 export interface NewMailRefusal {
   /** The address, without regard to case */
   address: string;
   /** What the mail server said */
   reason: string;
+}
+/** Whether the site has been set up */
+export interface SetupStatus {
+  /** Whether there is no owner yet */
+  needed: boolean;
+}
+/** The owner and the name of the site */
+export interface Setup {
+  /** From the link that the service printed at its first start */
+  code: string;
+  /** Name of the site, for visitors and in the admin */
+  siteName: string;
+  /** What others see */
+  name: string;
+  /** Email address to sign in with */
+  email: string;
+  /** 10 to 1024 bytes */
+  password: string;
 }
 /** The person who is signed in, and the site */
 export interface Me {
@@ -8099,6 +8496,15 @@ export interface Me {
   };
   /** Whether the site requires two-step sign-in, and the user has to set it up or sign in with a passkey before anything else */
   secondFactorNeeded: boolean;
+}
+/** What a user signs in with */
+export interface SignIn {
+  /** Email address to sign in with */
+  email: string;
+  /** The password that is in use */
+  password: string;
+  /** Six digits from the authenticator app, or a recovery code */
+  code?: string;
 }
 /** Conditions on members of the records, by name and operator */
 export interface SessionFilters {
@@ -8150,15 +8556,41 @@ export interface Session {
   /** Whether this request belongs to the session */
   current: boolean;
 }
+/** A page of a list */
+export interface SessionList {
+  /** The records of this page */
+  items: Session[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** The browsers have to sign in again */
 export interface EndedSessions {
   /** Number of sessions that have ended */
   deleted: number;
 }
+/** The password that is in use, and the one to replace it */
+export interface PasswordChange {
+  /** The password that is in use */
+  currentPassword: string;
+  /** 10 to 1024 bytes */
+  newPassword: string;
+}
+/** Confirms the change */
+export interface ChangedPassword {
+  /** Other sessions have ended */
+  changed: true;
+}
 /** Who forgot a password */
 export interface PasswordReset {
   /** Email address to sign in with */
   email: string;
+}
+/** A mail is sent if there is a user with this address */
+export interface AcceptedPasswordReset {
+  /** Confirms the request */
+  accepted: true;
 }
 /** AuthenticationResponseJSON of Web Authentication */
 export interface UsedCredential {
@@ -8236,12 +8668,29 @@ export interface SecondFactor {
   /** Whether the site requires it of all users */
   required: boolean;
 }
+/** That it is the user who asks */
+export interface PasswordToConfirm {
+  /** The password that is in use */
+  password: string;
+}
 /** A secret that is not shown again */
 export interface NewSecondFactor {
   /** To be typed into an authenticator app (base 32) */
   secret: string;
   /** The same for its camera, as a QR code */
   url: string;
+}
+/** Both steps of signing in */
+export interface PasswordAndCode {
+  /** The password that is in use */
+  password: string;
+  /** Six digits from the authenticator app, or a recovery code */
+  code: string;
+}
+/** The first code of the app */
+export interface SecondFactorCode {
+  /** Six digits from the authenticator app, or a recovery code */
+  code: string;
 }
 /** For when the device with the authenticator app is lost */
 export interface RecoveryCodes {
@@ -8374,6 +8823,11 @@ export interface PasskeyRequest {
     [k: string]: unknown;
   } | null;
 }
+/** What a user signs in with */
+export interface PasskeySignIn {
+  /** AuthenticationResponseJSON of Web Authentication */
+  credential: UsedCredential;
+}
 /** Conditions on members of the records, by name and operator */
 export interface UserFilters {
   /** It is not this */
@@ -8414,6 +8868,15 @@ export interface UserFilters {
   'updatedAt[lt]'?: string;
   /** It is this or less, or earlier */
   'updatedAt[lte]'?: string;
+}
+/** A page of a list */
+export interface UserList {
+  /** The records of this page */
+  items: User[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** A person who will be able to sign in */
 export interface NewUser {
@@ -8550,6 +9013,15 @@ export interface Token {
   /** RFC 3339 in UTC, with milliseconds */
   updatedAt: string;
 }
+/** A page of a list */
+export interface TokenList {
+  /** The records of this page */
+  items: Token[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** Only the given members change; the key itself stays the same */
 export interface TokenChange {
   /** What the key is for */
@@ -8677,6 +9149,15 @@ export interface AuditEntry {
   browser: string | null;
   /** ID of the request, as in the log of the service */
   requestId: string | null;
+}
+/** A page of a list */
+export interface AuditEntryList {
+  /** The records of this page */
+  items: AuditEntry[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** How the pages of forms look, besides `logo` and `brandColor` */
 export interface SiteLooks {
@@ -8967,6 +9448,15 @@ export interface Backup {
   /** RFC 3339 in UTC, with milliseconds */
   endedAt: string | null;
 }
+/** A page of a list */
+export interface BackupList {
+  /** The records of this page */
+  items: Backup[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
+}
 /** When the service makes backups, and how they are */
 export interface BackupPlan {
   /** Whether the service makes backups by itself */
@@ -9129,6 +9619,15 @@ export interface ErasureFilters {
   'completedAt[lte]'?: string;
   /** Whether there is one */
   'completedAt[exists]'?: boolean;
+}
+/** A page of a list */
+export interface ErasureList {
+  /** The records of this page */
+  items: Erasure[];
+  /** Number of all matching records; null only with `total=false` */
+  total: number | null;
+  /** `cursor` of the next page; null on the last one */
+  nextCursor: string | null;
 }
 /** In the smallest unit of the currency */
 export interface MoneySums {

@@ -38,6 +38,11 @@ export const GivenPassword = Type.String({
   format: 'password',
 });
 
+export const PasswordToConfirm = bodyOf(
+  { password: GivenPassword },
+  { title: 'PasswordToConfirm', description: 'That it is the user who asks' },
+);
+
 export const SignInCode = Type.String({
   description: 'Six digits from the authenticator app, or a recovery code',
   minLength: 1,

@@ -18,7 +18,7 @@ import { bodyOf, Deleted, IdParams } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { randomText } from '../lib/crypto.ts';
 import { fail, failBody } from '../lib/errors.ts';
-import { GivenPassword, MeSchema, UserSchema } from './accounts.schemas.ts';
+import { MeSchema, PasswordToConfirm, UserSchema } from './accounts.schemas.ts';
 import { namingCode, withPassword } from './ask-password.ts';
 import { relyingPartyAt } from './challenges.ts';
 import {
@@ -108,7 +108,7 @@ export function passkeysRoutes(app: App, limit: SignInLimit): void {
     '/me/passkeys/:id',
     describe('user', 'deletePasskey', 'Remove one of my passkeys, which no longer signs in', {
       params: IdParams,
-      body: bodyOf({ password: GivenPassword }),
+      body: PasswordToConfirm,
       200: Deleted,
       config: once,
     }),
@@ -168,7 +168,10 @@ export function passkeySignInRoutes(app: App, limit: SignInLimit): void {
     '/sessions/passkey',
     describe('public', 'createPasskeySession', 'Sign in with a passkey; the response sets the session cookie', {
       description: 'It counts as two steps: the device has asked for a fingerprint, a face or a PIN.',
-      body: bodyOf({ credential: UsedCredential }),
+      body: bodyOf(
+        { credential: UsedCredential },
+        { title: 'PasskeySignIn', description: 'What a user signs in with' },
+      ),
       201: MeSchema,
       problems: [403, 409],
       headers: ['Set-Cookie', 'Cache-Control'],

@@ -25,7 +25,7 @@ export function passwordLinksRoutes(app: App, limit: SignInLimit): void {
       body: bodyOf({ email: Email }, { title: 'PasswordReset', description: 'Who forgot a password' }),
       202: Type.Object(
         { accepted: Type.Literal(true, { description: 'Confirms the request' }) },
-        { description: 'A mail is sent if there is a user with this address' },
+        { title: 'AcceptedPasswordReset', description: 'A mail is sent if there is a user with this address' },
       ),
       problems: [403],
       config: { idempotency: 'none', rateLimit: 'none' },

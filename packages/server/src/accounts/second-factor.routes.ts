@@ -7,7 +7,7 @@ import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, IdParams, nullable, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
 import { fail } from '../lib/errors.ts';
-import { GivenPassword, SignInCode, UserSchema } from './accounts.schemas.ts';
+import { GivenPassword, PasswordToConfirm, SignInCode, UserSchema } from './accounts.schemas.ts';
 import { namingCode, withPassword } from './ask-password.ts';
 import {
   beginSecondFactor,
@@ -50,8 +50,10 @@ const RecoveryCodes = Type.Object(
 const describe = routesOf('Account');
 const describeUsers = routesOf('Users');
 const secret = { idempotency: 'none' } as const;
-const Password = bodyOf({ password: GivenPassword });
-const PasswordAndCode = bodyOf({ password: GivenPassword, code: SignInCode });
+const PasswordAndCode = bodyOf(
+  { password: GivenPassword, code: SignInCode },
+  { title: 'PasswordAndCode', description: 'Both steps of signing in' },
+);
 const newCodes = { 200: RecoveryCodes, problems: [409], config: secret } as const;
 
 export function secondFactorRoutes(app: App, limit: SignInLimit): void {
@@ -64,7 +66,7 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/me/second-factor',
     describe('user', 'createSecondFactor', 'Create a secret for an authenticator app; a first code confirms it', {
-      body: Password,
+      body: PasswordToConfirm,
       201: NewSecondFactor,
       problems: [409],
       config: secret,
@@ -79,7 +81,7 @@ export function secondFactorRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/me/second-factor/confirm',
     describe('user', 'applySecondFactor', 'Switch two-step sign-in on with the first code of the app', {
-      body: bodyOf({ code: SignInCode }),
+      body: bodyOf({ code: SignInCode }, { title: 'SecondFactorCode', description: 'The first code of the app' }),
       ...newCodes,
     }),
     async ({ ctx, body }) => ({

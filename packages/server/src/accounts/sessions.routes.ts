@@ -53,7 +53,10 @@ export function sessionsRoutes(app: App, limit: SignInLimit): void {
     describe('public', 'createSession', 'Sign in; the response sets the session cookie', {
       description:
         'A user with a second factor gets `second_factor_required`, and sends the same request again with `code`. Where two steps are required, a user with passkeys only gets `passkey_required`.',
-      body: bodyOf({ email: Email, password: GivenPassword, code: Type.Optional(SignInCode) }),
+      body: bodyOf(
+        { email: Email, password: GivenPassword, code: Type.Optional(SignInCode) },
+        { title: 'SignIn', description: 'What a user signs in with' },
+      ),
       201: MeSchema,
       problems: [403],
       headers: ['Set-Cookie', 'Cache-Control'],

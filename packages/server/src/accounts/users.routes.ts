@@ -149,7 +149,10 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
   app.get(
     '/setup',
     describeAccount('public', 'getSetup', 'Get whether the site still needs its owner', {
-      200: Type.Object({ needed: Type.Boolean({ description: 'Whether there is no owner yet' }) }),
+      200: Type.Object(
+        { needed: Type.Boolean({ description: 'Whether there is no owner yet' }) },
+        { title: 'SetupStatus', description: 'Whether the site has been set up' },
+      ),
     }),
     async (request) => ({ needed: !(await hasOwner(request.ctx)) }),
   );
@@ -157,17 +160,20 @@ export function setupRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/setup',
     describeAccount('public', 'createSetup', 'Create the owner and name the site, with the code of the one-time link', {
-      body: bodyOf({
-        code: Type.String({
-          description: 'From the link that the service printed at its first start',
-          minLength: 1,
-          maxLength: 200,
-        }),
-        siteName: SiteName,
-        name: PersonName,
-        email: Email,
-        password: NewPassword,
-      }),
+      body: bodyOf(
+        {
+          code: Type.String({
+            description: 'From the link that the service printed at its first start',
+            minLength: 1,
+            maxLength: 200,
+          }),
+          siteName: SiteName,
+          name: PersonName,
+          email: Email,
+          password: NewPassword,
+        },
+        { title: 'Setup', description: 'The owner and the name of the site' },
+      ),
       201: MeSchema,
       problems: [403, 409],
       headers: ['Set-Cookie', 'Cache-Control'],
@@ -204,8 +210,14 @@ export function meRoutes(app: App, limit: SignInLimit): void {
   app.post(
     '/me/password',
     describeAccount('user', 'updatePassword', 'Change my password; ends my other sessions', {
-      body: bodyOf({ currentPassword: GivenPassword, newPassword: NewPassword }),
-      200: Type.Object({ changed: Type.Literal(true, { description: 'Other sessions have ended' }) }),
+      body: bodyOf(
+        { currentPassword: GivenPassword, newPassword: NewPassword },
+        { title: 'PasswordChange', description: 'The password that is in use, and the one to replace it' },
+      ),
+      200: Type.Object(
+        { changed: Type.Literal(true, { description: 'Other sessions have ended' }) },
+        { title: 'ChangedPassword', description: 'Confirms the change' },
+      ),
       config: { idempotency: 'none' },
     }),
     async (request) => {

@@ -21,14 +21,19 @@ export function addExamples(document: Document): void {
     // An export has the parameters of its list.
     const list = (document.paths as Record<string, { get?: Operation }>)[path.replace(/\.\w+$/, '')]?.get;
     for (const operation of Object.values(item as Record<string, Operation>))
-      addToOperation(operation, path, list && recordOf(list));
+      addToOperation(operation, path, list && recordOf(list, document));
   }
 }
 
 /** The name of the records of a list. */
-function recordOf({ responses = {} }: Operation): string | undefined {
-  const page = responses[200]?.content?.['application/json']?.schema?.properties as { items?: Json } | undefined;
-  return (page?.items?.items as { $ref?: string } | undefined)?.$ref?.split('/').at(-1);
+function recordOf({ responses = {} }: Operation, { components }: Document): string | undefined {
+  const list = nameIn(responses[200]?.content?.['application/json']?.schema);
+  const schemas = components?.schemas as Record<string, { properties?: { items?: { items?: Json } } }> | undefined;
+  return nameIn(schemas?.[list ?? '']?.properties?.items?.items);
+}
+
+function nameIn(schema: Json | undefined): string | undefined {
+  return (schema as { $ref?: string } | undefined)?.$ref?.split('/').at(-1);
 }
 
 function addToOperation(

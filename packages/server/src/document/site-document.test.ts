@@ -6,6 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startContentService } from '../../test/support/content-service.ts';
+import { unnamedBodies } from '../../test/support/document-checks.ts';
 import { startTestService } from '../../test/support/test-service.ts';
 import type { FieldDeclaration } from '../fields/field.ts';
 import { bodyValidator } from '../lib/validation.ts';
@@ -101,7 +102,8 @@ test('types and forms have operations and events with their own schemas, under n
   const refOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   assert.deepEqual(paths['/content/tour'].post.requestBody.content['application/json'].schema, refOf('new.tour'));
   const shown = paths['/content/tour/{id}'].get.responses[200].content['application/json'].schema;
-  assert.deepEqual(shown.anyOf[0], refOf('item.tour'));
+  assert.deepEqual(shown, refOf('oneOrSelection.tour'));
+  assert.deepEqual(components.schemas['oneOrSelection.tour'].anyOf[0], refOf('item.tour'));
   const { parameters } = paths['/content/tour'].get;
   assert.ok(!parameters.some(({ in: place }: { in: string }) => place === 'path'));
   assert.deepEqual(parameters.find(({ name }: { name: string }) => name === 'fields').schema, refOf('filters.tour'));
@@ -129,6 +131,18 @@ test('without a token, the document is the same for every site; with one, it has
   const some = (await service.request('GET', '/openapi.json', { token })).body;
   assert.ok('forms.apply' in some.components.schemas && !('content.tour' in some.components.schemas));
   assert.deepEqual(some['x-site'].missingScopes, ['content:read']);
+});
+
+test('what the types and forms of a site send and receive has names of its own', async (t) => {
+  const service = await startSite(t);
+  const { paths, components } = (await service.request('GET', '/openapi.json')).body;
+  const own = Object.entries(paths).filter(([path]) => /\b(tour|apply)\b/.test(path));
+  assert.ok(own.length >= 3);
+  assert.deepEqual(unnamedBodies({ paths: Object.fromEntries(own), components }), []);
+  const named = ({ $ref }: { $ref: string }) => components.schemas[$ref.split('/').at(-1) ?? ''];
+  const list = named(paths['/content/tour'].get.responses[200].content['application/json'].schema);
+  const [entry] = named(list.properties.items.items).anyOf;
+  assert.deepEqual(entry, { $ref: '#/components/schemas/listed.tour' });
 });
 
 test('an unchanged site has an unchanged document, which is not sent again', async (t) => {

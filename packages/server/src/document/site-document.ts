@@ -40,7 +40,12 @@ export async function describeSite(ctx: ReadContext, document: object): Promise<
   const fields = mapValues({ ...types.schemas, ...forms.schemas }, (schema, key) =>
     isOfFilters(key) ? schema : withExamples(schema),
   );
-  const own = siteOperations({ paths, webhooks }, types.list as NamedType[], forms.list as NamedForm[], fields);
+  const own = siteOperations(
+    { paths, webhooks, named: (components?.schemas ?? {}) as Record<string, unknown> },
+    types.list as NamedType[],
+    forms.list as NamedForm[],
+    fields,
+  );
   const schemas = { ...components?.schemas, ...asComponents(fields), ...own.schemas };
   return {
     ...document,

@@ -26,20 +26,33 @@ const itemShapes = {
   ItemChange: { kind: 'change', fields: 'changedFields' },
 };
 
+/** What refers to these, and so differs between types, too; each after those that it refers to. */
+const holders = {
+  ItemOrSelection: 'oneOrSelection',
+  ListedItemOrSelection: 'listedOrSelection',
+  TrashedOrDeleted: 'trashedOrDeleted',
+  ItemList: 'list',
+};
+
 export function siteOperations(
-  { paths, webhooks }: { paths: object; webhooks: object },
+  { paths, webhooks, named }: { paths: object; webhooks: object; named: Json },
   types: NamedType[],
   forms: NamedForm[],
   schemas: Json,
 ): Part {
   const part: Part = { paths: {}, webhooks: {}, schemas: {} };
   if (types.length > 0) showFilter(part, paths as Paths, types, schemas);
-  for (const type of types) addType(part, paths as Paths, type, schemas);
+  for (const type of types) addType(part, { paths: paths as Paths, named }, type, schemas);
   for (const form of forms) addForm(part, { paths, webhooks } as Whole, form, schemas);
   return part;
 }
 
-function addType(part: Part, paths: Paths, { name, label }: NamedType, schemas: Json): void {
+function addType(
+  part: Part,
+  { paths, named }: { paths: Paths; named: Json },
+  { name, label }: NamedType,
+  schemas: Json,
+): void {
   const refs: Record<string, string> = { [refTo('ItemFilters').$ref]: refTo(schemaKey('filters', name)).$ref };
   for (const [shape, { kind, fields }] of Object.entries(itemShapes)) {
     const key = schemaKey(kind, name);
@@ -48,6 +61,11 @@ function addType(part: Part, paths: Paths, { name, label }: NamedType, schemas: 
       description: `${label}: ${shape}`,
       allOf: [refTo(shape), { type: 'object', properties: { fields: refTo(schemaKey(fields, name)) } }],
     };
+  }
+  for (const [holder, kind] of Object.entries(holders)) {
+    const key = schemaKey(kind, name);
+    refs[refTo(holder).$ref] = refTo(key).$ref;
+    part.schemas[key] = { ...(replaceRefs(named[holder], refs) as Json), description: `${label}: ${holder}` };
   }
   const derive = (path: string, methods: string[]): void => {
     const own = methods.flatMap((method) => {

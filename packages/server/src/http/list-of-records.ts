@@ -111,12 +111,22 @@ export function listOfRecords<Item extends TProperties, Own extends TProperties 
     }),
     /** For sums, which have no order either. */
     conditions: Type.Unsafe<Request>({ ...queryOf({ ...naming, ...searching, ...own, ...conditions }), ...more }),
-    page: Type.Object({
-      items: Type.Array(item, { description: 'The records of this page' }),
-      total: Total,
-      nextCursor: nullable(Type.String({ description: '`cursor` of the next page; null on the last one' })),
-    }),
+    page: Type.Object(
+      {
+        items: Type.Array(item, { description: 'The records of this page' }),
+        total: Total,
+        nextCursor: nullable(Type.String({ description: '`cursor` of the next page; null on the last one' })),
+      },
+      { title: listNameOf(item), description: 'A page of a list' },
+    ),
   };
+}
+
+/** `ContactList` of Contact, and `ItemList` of ListedItem. */
+function listNameOf(item: TSchema): string {
+  const { title } = item as { title?: string };
+  if (title === undefined) throw new Error('The records of a list need a title');
+  return `${title.replace(/^Listed/, '')}List`;
 }
 
 const Limit = Type.Optional(Type.Integer({ description: 'Size of a page; without it, all', minimum: 1, maximum: 100 }));

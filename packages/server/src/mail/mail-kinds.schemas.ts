@@ -50,11 +50,14 @@ export const mailKindList = completeListOf({
   filters: ['kind', 'to', 'on'],
   sort: ['kind'],
 });
-export const MailKindList = Type.Object({
-  ...mailKindList.page.properties,
-  languages: Type.Array(MailLanguage, { description: 'All languages' }),
-  language: MailLanguage,
-});
+export const MailKindList = Type.Object(
+  {
+    ...mailKindList.page.properties,
+    languages: Type.Array(MailLanguage, { description: 'All languages' }),
+    language: MailLanguage,
+  },
+  { title: 'MailKindList', description: 'The kinds of mails, and the languages of their texts' },
+);
 
 export const KindParams = Type.Object({ kind: MailKind });
 export const KindTextParams = Type.Object({ kind: MailKind, language: MailLanguage });

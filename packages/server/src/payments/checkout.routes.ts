@@ -57,7 +57,10 @@ export function checkoutRoutes(app: App): void {
     '/payments/checkout',
     describe('payments:write', 'createCheckout', 'Create a hosted checkout session', {
       body: CheckoutBody,
-      200: Type.Object({ url: Type.String({ description: 'The hosted page to send the payer to' }) }),
+      200: Type.Object(
+        { url: Type.String({ description: 'The hosted page to send the payer to' }) },
+        { title: 'Checkout', description: 'A hosted checkout session' },
+      ),
       problems: [502],
       config: { audit: 'never' },
     }),

@@ -179,7 +179,10 @@ export function nativeEventsRoutes(app: App): void {
       '/api/public/payments/webhook',
       {
         ...describe('signature', 'createProcessorEvent', "Receive the processor's native webhooks (signed by it)", {
-          200: Type.Object({ received: Type.Literal(true, { description: 'It is stored and will be applied' }) }),
+          200: Type.Object(
+            { received: Type.Literal(true, { description: 'It is stored and will be applied' }) },
+            { title: 'ReceivedEvent', description: 'Confirms a native event' },
+          ),
           problems: [413],
         }),
         bodyLimit: bodyLimitBytes,

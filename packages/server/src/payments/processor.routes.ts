@@ -77,11 +77,14 @@ export function processorRoutes(app: App, place: ProcessorPlace): void {
   app.delete(
     '/payments/processor',
     describe('admin', 'deleteProcessor', 'Remove the entered keys of the processor', {
-      200: Type.Object({
-        restartNeeded: Type.Boolean({
-          description: 'The sandbox returns with the next start; until then no payment can be made',
-        }),
-      }),
+      200: Type.Object(
+        {
+          restartNeeded: Type.Boolean({
+            description: 'The sandbox returns with the next start; until then no payment can be made',
+          }),
+        },
+        { title: 'RemovedProcessor', description: 'What follows from the removal of the keys' },
+      ),
       config: { idempotency: 'none' },
     }),
     async (request) => removeKeys(request.ctx),
@@ -90,7 +93,10 @@ export function processorRoutes(app: App, place: ProcessorPlace): void {
   app.post(
     '/payments/processor/test',
     describe('payments:write', 'sendProcessorTest', 'Test whether the key of the processor works', {
-      200: Type.Object({ keyAccepted: Type.Literal(true, { description: 'The processor accepts the key' }) }),
+      200: Type.Object(
+        { keyAccepted: Type.Literal(true, { description: 'The processor accepts the key' }) },
+        { title: 'ProcessorTest', description: 'What the processor said to the key' },
+      ),
       problems: [502],
       config: { idempotency: 'none' },
     }),

@@ -48,7 +48,10 @@ export function deliveriesRoutes(app: App): void {
     '/deliveries/resend',
     describe(write, 'sendFailedDeliveries', 'Resend failed deliveries, all or those of a webhook or a period', {
       body: ResendWindow,
-      202: Type.Object({ count: Type.Integer({ description: 'Number of deliveries to resend' }) }),
+      202: Type.Object(
+        { count: Type.Integer({ description: 'Number of deliveries to resend' }) },
+        { title: 'ResentDeliveries', description: 'How many deliveries are sent again' },
+      ),
     }),
     async (request, reply) => reply.status(202).send({ count: await resendFailed(request.ctx, request.body ?? {}) }),
   );

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { unnamedBodies } from '../support/document-checks.ts';
 
 type Schema = {
   $ref?: string;
@@ -89,6 +90,13 @@ function isParameter(part: object): part is Parameter {
   return 'in' in part && part.in === 'query' && 'name' in part && 'schema' in part;
 }
 
+/** Objects with any members, for which generators of clients use a map. */
+const maps = {
+  'GET /openapi.json 200': 'this document',
+  'POST /forms/{id}/submit body': 'answers by the names of fields',
+  'POST /forms/{id}/quote body': 'the same',
+};
+
 /** What breaks the rules, as `rule: name`. */
 function faultsOf(document: object): string[] {
   const faults = [...namedIn(document)].flatMap(({ name, schema }) =>
@@ -107,6 +115,24 @@ test('names say what is a time, a day, a length of time or a size, and what is a
     Object.keys(names).map((name) => `${rule}: ${name}`),
   );
   assert.deepEqual(faultsOf(JSON.parse(await readFile(file, 'utf8'))), excepted.sort());
+});
+
+test('every JSON body and response has a schema with a name', async () => {
+  const file = path.resolve(import.meta.dirname, '../../../../docs/openapi.json');
+  assert.deepEqual(unnamedBodies(JSON.parse(await readFile(file, 'utf8'))).sort(), Object.keys(maps).sort());
+});
+
+test('a body or a response without a name is found', () => {
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  const named = { 'application/json': { schema: { $ref: '#/components/schemas/Mug' } } };
+  const responses = { 200: { content }, 400: { content }, 201: { content: named }, 202: { $ref: '#/responses/mug' } };
+  assert.deepEqual(
+    unnamedBodies({
+      responses: { mug: { content } },
+      paths: { '/mugs': { post: { requestBody: { content }, responses } } },
+    }),
+    ['POST /mugs 200', 'POST /mugs 202', 'POST /mugs body'],
+  );
 });
 
 test('a name that breaks each rule is found', () => {

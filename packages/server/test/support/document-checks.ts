@@ -30,6 +30,7 @@ type Described = {
 };
 type Document = { paths: Record<string, Record<string, Described>> };
 
+const json = 'application/json';
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => Ajv2020;
 
@@ -83,6 +84,24 @@ export function operationsOf(document: object): Operation[] {
       };
     }),
   );
+}
+
+/** The JSON in bodies and successful responses for which generators of clients would have to make up a name. */
+export function unnamedBodies(document: object): string[] {
+  return operationsOf(document).flatMap(({ method, path, bodies, responses }) => {
+    const parts = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+    const schemas = {
+      body: bodies[json],
+      ...Object.fromEntries(parts.map(([status, part]) => [status, schemaIn(part)])),
+    };
+    return Object.entries(schemas).flatMap(([part, schema]) =>
+      schema && !('$ref' in schema) ? [`${method} ${path} ${part}`] : [],
+    );
+  });
+}
+
+function schemaIn({ content }: Response): Schema | undefined {
+  return (content?.[json] as { schema?: Schema } | undefined)?.schema;
 }
 
 /** Returns a function that says what the document does not name about a response; null if it names all of it. */

@@ -8,7 +8,7 @@ import { routesOf } from '../../http/describe-route.ts';
 import { sendKept } from '../../http/kept-responses.ts';
 import { bodyFaults } from '../../http/problem.ts';
 import { created, deleted } from '../../http/responses.ts';
-import { Deleted, ExternalId, queryOf } from '../../http/schemas.ts';
+import { ExternalId, queryOf } from '../../http/schemas.ts';
 import type { App } from '../../http/typed-app.ts';
 import { type Fault, failBody, failQuery, Problem } from '../../lib/errors.ts';
 import { idFrom } from '../../lib/ids.ts';
@@ -43,9 +43,10 @@ import {
   clearQuery,
   ExternalItem,
   ItemChangeBody,
+  ItemOrSelection,
   ItemSchema,
   NewItemBody,
-  SelectedItem,
+  TrashedOrDeleted,
   TypeParams,
 } from './items.schemas.ts';
 import { readPreviewToken, viewPreview } from './view-preview.ts';
@@ -96,7 +97,7 @@ export function itemsRoutes(app: App, makeResponse: MakeResponse): void {
       ...describe('rule', 'getItem', 'Read an item by slug or ID', {
         params: ItemParams,
         querystring: ItemQuery,
-        200: Type.Union([ItemSchema, SelectedItem]),
+        200: ItemOrSelection,
         304: NotModified,
         308: MovedPermanently,
         headers: ['Last-Modified', 'Surrogate-Key', 'X-Robots-Tag'],
@@ -169,7 +170,7 @@ export function itemsRoutes(app: App, makeResponse: MakeResponse): void {
     describe('content:read', 'getItemByExternalId', 'Read an item by what another system calls it', {
       params: ExternalParams,
       querystring: queryOf({ ...selectQuery, ...expandQuery }),
-      200: Type.Union([ItemSchema, SelectedItem]),
+      200: ItemOrSelection,
       304: NotModified,
       problems: [422],
       config: { limited: 'type' },
@@ -267,7 +268,7 @@ export function itemsRoutes(app: App, makeResponse: MakeResponse): void {
     describe('content:write', 'deleteItem', 'Move an item to the trash, or delete it permanently with force=true', {
       params: ItemParams,
       querystring: DeleteQuery,
-      200: Type.Union([ItemSchema, Deleted]),
+      200: TrashedOrDeleted,
       headers: ['ETag'],
       problems: [409, 412],
       config: { limited: 'type' },

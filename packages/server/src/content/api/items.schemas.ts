@@ -1,7 +1,7 @@
 // The shapes of items in requests and responses.
 
 import Type, { type TSchema } from 'typebox';
-import { anyObject, bodyOf, ExternalId, Id, nullable, Time, Total } from '../../http/schemas.ts';
+import { anyObject, bodyOf, Deleted, ExternalId, Id, nullable, Time, Total } from '../../http/schemas.ts';
 import { TermFacetsSchema } from '../lists/term-facets.ts';
 import { ExpandedItem, ExpandedMedia, expandedAuthor, TermNames } from '../model/expand.schemas.ts';
 import { DraftNote } from '../model/item-json.ts';
@@ -119,6 +119,19 @@ export const SelectedItem = Type.Object(
   { id: Id, ...Type.Partial(Type.Object(selectable)).properties },
   { title: 'SelectedItem', description: 'An item with the members that `select` names' },
 );
+
+export const ItemOrSelection = Type.Union([ItemSchema, SelectedItem], {
+  title: 'ItemOrSelection',
+  description: 'The item, or with `select` the members of it that were asked for',
+});
+const ListedItemOrSelection = Type.Union([ListedItem, SelectedItem], {
+  title: 'ListedItemOrSelection',
+  description: 'The same in a list',
+});
+export const TrashedOrDeleted = Type.Union([ItemSchema, Deleted], {
+  title: 'TrashedOrDeleted',
+  description: 'The item in the trash; with `force=true` its ID',
+});
 
 /** The query of what deletes something that items may refer to. */
 export const clearQuery = {
@@ -288,9 +301,12 @@ export const ExternalItem = bodyOf(Type.Omit(Type.Object(replaced), Object.keys(
   examples: [{ title: 'River tour', status: 'publish', fields: { price: 35, sku: 'RIVER-1' } }],
 });
 
-export const ItemList = Type.Object({
-  items: Type.Array(Type.Union([ListedItem, SelectedItem]), { description: 'The items of this page' }),
-  total: Total,
-  nextCursor: Type.Optional(nullable(Type.String({ description: 'Cursor of the next page; only with `cursor`' }))),
-  termFacets: Type.Optional(TermFacetsSchema),
-});
+export const ItemList = Type.Object(
+  {
+    items: Type.Array(ListedItemOrSelection, { description: 'The items of this page' }),
+    total: Total,
+    nextCursor: Type.Optional(nullable(Type.String({ description: 'Cursor of the next page; only with `cursor`' }))),
+    termFacets: Type.Optional(TermFacetsSchema),
+  },
+  { title: 'ItemList', description: 'A page of items' },
+);

@@ -28,6 +28,15 @@ const ItemReference = Type.Object(
   { title: 'ItemReference', description: 'An item that refers to another one' },
 );
 
+const ItemReferenceList = Type.Object(
+  {
+    items: Type.Array(ItemReference, { description: 'The items of this page' }),
+    total: Type.Null({ description: 'Counting would read all texts' }),
+    nextCursor: nullable(Type.String({ description: 'Cursor of the next page; a page may have fewer than `limit`' })),
+  },
+  { title: 'ItemReferenceList', description: 'A page of what refers to an item' },
+);
+
 const describe = routesOf('Content');
 
 export function referencesRoutes(app: App): void {
@@ -39,13 +48,7 @@ export function referencesRoutes(app: App): void {
         limit: Type.Optional(Type.Integer({ description: 'Size of a page', minimum: 1, maximum: 100, default: 20 })),
         cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the previous response' })),
       }),
-      200: Type.Object({
-        items: Type.Array(ItemReference, { description: 'The items of this page' }),
-        total: Type.Null({ description: 'Counting would read all texts' }),
-        nextCursor: nullable(
-          Type.String({ description: 'Cursor of the next page; a page may have fewer than `limit`' }),
-        ),
-      }),
+      200: ItemReferenceList,
     }),
     async ({ ctx, params, query }) => {
       const type = (await findPostType(ctx, params.type)) ?? undefined;
