@@ -128,6 +128,25 @@ test('money is summed by month at the site, by currency and form, beside the sam
   assert.equal((await service.request('GET', '/reports/money', { token })).status, 403);
 });
 
+test('what is paid with credit was received before, in the sums and by form', async (t) => {
+  const service = await startSelling(t);
+  const { body: contact } = await service.request('POST', '/contacts', { body: { email: 'ada@example.com' } });
+  const pay = async (amount: number, method: string, of: { id: string }) => {
+    const { status, text } = await service.request('POST', `/invoices/${of.id}/payments`, { body: { amount, method } });
+    assert.equal(status, 201, text);
+  };
+  const [first, second] = [
+    await createDraft(service, { contactId: contact.id, status: 'open' }),
+    await createDraft(service, { contactId: contact.id, status: 'open' }),
+  ];
+  const paid = first.amount + 5000;
+  await pay(paid, 'transfer', first);
+  await pay(5000, 'credit', second);
+  const [eur] = (await reportOf(service)).currencies;
+  assert.deepEqual([eur.received, eur.payments], [paid, 1]);
+  assert.deepEqual(eur.forms, [{ formId: null, received: paid, refunded: 0, net: paid, payments: 1 }]);
+});
+
 test('the time before may end where the months begin', async (t) => {
   const service = await startSelling(t);
   setDay(service, '2027-02-28');

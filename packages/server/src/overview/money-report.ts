@@ -1,7 +1,7 @@
 // Sums the money of the last months by month, in the site's time zone, beside the same time before; and what is owed now. It reads
 // the tables of every slice and writes none.
 
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { may } from '../context/access.ts';
 import type { ReadContext } from '../context/context.ts';
 import { partOfDay } from '../database/expressions.ts';
@@ -103,6 +103,9 @@ function paymentsOf(ctx: ReadContext, formId: string) {
   return ctx.db.selectFrom('submissions').select('paymentId').where('formId', '=', formId);
 }
 
+/** Credit of a contact was received before. */
+const wasReceived = sql<SqlBool>`("method" is null or "method" <> 'credit')`;
+
 async function sumReceived(ctx: ReadContext, { currency, formId }: MoneyQuery, spans: Spans): Promise<Amount[]> {
   const part = partOfDay('paidAt', startTimes(spans.days));
   let rows = ctx.db
@@ -115,8 +118,7 @@ async function sumReceived(ctx: ReadContext, { currency, formId }: MoneyQuery, s
     ])
     .where('status', '=', sql.lit('succeeded'))
     .where('paidAt', '>=', spans.start)
-    // Credit of a contact was received before.
-    .where((eb) => eb.or([eb('method', 'is', null), eb('method', '<>', 'credit')]))
+    .where(wasReceived)
     .groupBy(['currency', part]);
   if (currency !== undefined) rows = rows.where('currency', '=', currency);
   if (formId !== undefined) rows = rows.where('id', 'in', paymentsOf(ctx, formId));
@@ -208,6 +210,7 @@ async function sumForms(
     ])
     .where('payments.status', '=', sql.lit('succeeded'))
     .where('payments.paidAt', '>=', since)
+    .where(wasReceived)
     .groupBy(['payments.currency', 'submissions.formId']);
   let outs = ctx.db
     .selectFrom('refunds')
