@@ -36,7 +36,7 @@ export async function createInvoice(ctx: WriteContext, input: NewInvoice, operat
 
 /** Null if its ID or its external ID is in use. */
 async function insertInvoice(ctx: WriteContext, input: NewInvoice, operation: string): Promise<Invoice | null> {
-  await checkInput(ctx, input);
+  await checkInput(ctx, input, { hasContact: await keepContact(ctx, input), own: null });
   const faults = amountFaults(input);
   if (faults.length > 0) throw failBody(faults);
   const row = newInvoiceRow(ctx, {
@@ -110,10 +110,12 @@ export async function patchInvoice(
   check: (row: InvoiceRow) => void,
   { isReplacement = false } = {},
 ): Promise<Invoice> {
+  // The contact before the invoice, as where a contact is deleted.
+  const hasContact = await keepContact(ctx, input);
   const row = await lockInvoice(ctx, id);
   if (!row) throw fail('invoice_not_found');
   check(row);
-  await checkInput(ctx, input, row.number);
+  await checkInput(ctx, input, { hasContact, own: row.number });
   if (row.status === 'paid' && input.status !== undefined)
     throw fail('conflict', 'The status of a paid invoice cannot be changed');
   const patch = isReplacement && row.issuedAt !== null ? withoutBlanks(input) : input;
@@ -199,16 +201,23 @@ export async function deleteInvoice(ctx: WriteContext, id: string, check: (row: 
   return id;
 }
 
-async function checkInput(ctx: ReadContext, input: InvoicePatch, own: string | null = null): Promise<void> {
+/** Whether the contact exists that the input names, if it names one: then it is not deleted before the transaction ends. */
+async function keepContact(ctx: WriteContext, { contactId }: InvoicePatch): Promise<boolean> {
+  if (typeof contactId !== 'string') return true;
+  const contact = ctx.db.selectFrom('contacts').select('id').where('id', '=', contactId);
+  return (await ctx.dialect.lockKeyShare(contact).executeTakeFirst()) !== undefined;
+}
+
+async function checkInput(
+  ctx: ReadContext,
+  input: InvoicePatch,
+  { hasContact, own }: { hasContact: boolean; own: string | null },
+): Promise<void> {
   const faults: Fault[] = [];
   if (input.currency !== undefined && !isCurrency(input.currency)) {
     faults.push({ pointer: '/currency', code: 'unknown_currency', detail: 'is not an ISO 4217 currency code' });
   }
-  if (typeof input.contactId === 'string') {
-    const query = ctx.db.selectFrom('contacts').select('id').where('id', '=', input.contactId);
-    const isKnown = await query.executeTakeFirst();
-    if (!isKnown) faults.push({ pointer: '/contactId', code: 'contact_not_found', detail: 'is not a known contact' });
-  }
+  if (!hasContact) faults.push({ pointer: '/contactId', code: 'contact_not_found', detail: 'is not a known contact' });
   if (typeof input.number === 'string' && input.number !== own) {
     const { invoiceNumbers } = await readInvoicing(ctx);
     if (readNumber(invoiceNumbers, input.number))

@@ -98,3 +98,31 @@ test('what another system sends again of an invoice that was issued changes noth
   await service.request('DELETE', rate);
   assert.deepEqual((await put()).body, issued, 'with a rate that was deleted');
 });
+
+test('an invoice that is given to a contact while that one is deleted does not keep it', async (t) => {
+  const service = await startSelling(t);
+  const { request } = service;
+  const lines = [{ description: 'Trip', unitAmount: 100 }];
+  for (const round of rounds) {
+    const { body: contact } = await request('POST', '/contacts', { body: { name: 'Ada' } });
+    const contactId = contact.id;
+    const other = await createDraft(service, { status: 'open' });
+    const create = (status: string) =>
+      request('POST', '/invoices', { body: { currency: 'eur', lines, status, contactId } });
+    const path = `/invoices/by-external-id/race-${round}`;
+    const [deleted, ...given] = await Promise.all([
+      request('DELETE', `/contacts/${contactId}`),
+      create('draft'),
+      create('open'),
+      request('PATCH', `/invoices/${other.id}`, { body: { contactId } }),
+      request('PUT', path, { body: { currency: 'eur', lines, contactId } }),
+      create('draft'),
+      create('open'),
+    ]);
+    assert.equal(deleted.status, 200, deleted.text);
+    for (const { status, body, text } of given) {
+      assert.ok(status < 300 || body.errors?.[0].code === 'contact_not_found', text);
+      if (status < 300) assert.equal((await request('GET', `/invoices/${body.id}`)).body.contactId, null);
+    }
+  }
+});
