@@ -354,9 +354,15 @@ function withoutPerson({ description, paper }: InvoiceRow, words: Mentions): Par
   };
 }
 
-/** Returns whether it was still there. */
-export async function eraseContact(ctx: WriteContext, id: string): Promise<boolean> {
+/** Invoices that it got since those of the person were erased lose the `words`, too. Returns whether it was still there. */
+export async function eraseContact(ctx: WriteContext, id: string, words: Mentions): Promise<boolean> {
   if (!(await lockContact(ctx, id))) return false;
+  const late = await ctx.db.selectFrom('invoices').select('id').where('contactId', '=', id).execute();
+  await reduceInvoices(
+    ctx,
+    late.map(({ id }) => id),
+    words,
+  );
   await deleteContact(ctx, id, () => {});
   await eraseEventsOf(ctx, id);
   return true;

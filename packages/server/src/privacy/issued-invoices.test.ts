@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { createDraft, credit, issue, startSelling } from '../../test/support/invoicing.ts';
 import type { TestService } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
+import { findPerson } from './person.ts';
+import { parts } from './person-parts.ts';
 
 const ada = { name: 'Ada Winter', email: 'ada@winter.example' };
 
@@ -61,6 +63,20 @@ test('what a person was sent is in the export of the data', async (t) => {
   assert.equal(statusCode, 200);
   assert.ok(payload.includes('creditNotes.json') && payload.includes(noteId));
   assert.ok(payload.includes('"description": "Frame for Ada Winter"'), 'documents as JSON, not as its text');
+});
+
+test('who is erased loses drafts that are created meanwhile', async (t) => {
+  const { service, contactId, draftId } = await startOwing(t);
+  const { context } = service;
+  const person = await findPerson(context, { contactId });
+  // As if the invoices had been erased just before it was created.
+  const last = parts.at(-1);
+  assert.equal(last?.name, 'contacts');
+  await last.erase(context, person, [contactId], async () => {});
+  assert.equal((await service.request('GET', `/contacts/${contactId}`)).status, 404);
+  const { text, body } = await service.request('GET', `/invoices/${draftId}`);
+  assert.ok(!text.includes('Winter'), text);
+  assert.deepEqual([body.contactId, body.buyer], [null, null]);
 });
 
 test('a deleted contact leaves its invoices and credit notes', async (t) => {

@@ -218,9 +218,9 @@ const contacts: Part = {
       .where('id', '=', contactId ?? '');
     return { ids: (await row.execute()).map(({ id }) => id), last: null };
   },
-  erase: inBatches('contacts', async (ctx, ids) => {
+  erase: inBatches('contacts', async (ctx, ids, person) => {
     let count = 0;
-    for (const id of ids) if (await eraseContact(ctx, id)) count += 1;
+    for (const id of ids) if (await eraseContact(ctx, id, wordsOf(person))) count += 1;
     return count;
   }),
 };
