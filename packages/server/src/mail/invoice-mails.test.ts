@@ -51,6 +51,22 @@ test('the mail has what its preview shows, a message, the link to its page and i
     assert.equal((await request('POST', `/invoices/${id}/mail`, { body: wrong })).status, 422);
 });
 
+test('mails of one invoice to several addresses in the same millisecond are all stored', async (t) => {
+  const service = await startSelling(t);
+  const { id } = await createDraft(service, { status: 'open' });
+  const note = (await credit(service, id, { amount: 100 })).body;
+  const addresses = Array.from({ length: 3 }, (_, n) => `office-${n}@example.com`);
+  const now = Date.now();
+  t.mock.method(Date, 'now', () => now);
+  for (const path of [`/invoices/${id}/mail`, `/invoices/${id}/remind`, `/credit-notes/${note.id}/mail`]) {
+    const sent = await Promise.all(addresses.map((to) => service.request('POST', path, { body: { to } })));
+    assert.deepEqual(
+      sent.map(({ body }) => body.recipient),
+      addresses,
+    );
+  }
+});
+
 test('without a contact, the mail goes to the address that is named', async (t) => {
   const service = await startSelling(t);
   const { id } = await createDraft(service, { status: 'open' });

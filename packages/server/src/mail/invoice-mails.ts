@@ -35,14 +35,18 @@ async function readMailed(ctx: ReadContext, invoiceId: string) {
     .executeTakeFirst();
 }
 
-/** Stores the mail with what is to pay, or with a copy of what is paid. Throws invoice_not_found, and conflict with the reason. */
+/**
+ * Stores the mail with what is to pay, or with a copy of what is paid. With the same `operation` again, it returns the first one.
+ * Throws invoice_not_found, and conflict with the reason.
+ */
 export async function sendInvoiceMail(
   ctx: WriteContext,
   invoiceId: string,
   input: NewInvoiceMail,
+  operation: string,
 ): Promise<ListedMail> {
   const invoice = await findMailable(ctx, invoiceId);
-  return mailInvoice(ctx, invoice, usualKind(invoice), input);
+  return mailInvoice(ctx, invoice, { ...input, kind: usualKind(invoice) }, operation);
 }
 
 function usualKind({ status }: MailedInvoice): InvoiceMailKind {
@@ -91,13 +95,13 @@ async function findMailable(ctx: ReadContext, invoiceId: string): Promise<Mailed
 export async function mailInvoice(
   ctx: WriteContext,
   invoice: MailedInvoice,
-  kind: InvoiceMailKind,
-  input: NewInvoiceMail,
+  { kind, to, message }: NonNullable<NewInvoiceMail> & { kind: InvoiceMailKind },
+  operation: string,
 ): Promise<ListedMail> {
-  const recipient = requireRecipient(ctx, kind, input?.to ?? invoice.contactEmail);
+  const recipient = requireRecipient(ctx, kind, to ?? invoice.contactEmail);
   // A user may send it again.
-  const key = `${kind}:${invoice.id}:${ctx.now().toISOString()}`;
-  await addInvoiceMail(ctx, invoice, { kind, key, recipient }, input?.message ?? null);
+  const key = `${kind}:${invoice.id}:${operation}`;
+  await addInvoiceMail(ctx, invoice, { kind, key, recipient }, message ?? null);
   return findMail(ctx, key);
 }
 
@@ -186,10 +190,11 @@ export async function sendCreditNoteMail(
   ctx: WriteContext,
   noteId: string,
   input: NewInvoiceMail,
+  operation: string,
 ): Promise<ListedMail> {
   const note = await findMailedNote(ctx, noteId);
   const recipient = requireRecipient(ctx, 'creditNote', input?.to ?? note.contactEmail);
-  const key = `creditNote:${noteId}:${ctx.now().toISOString()}`;
+  const key = `creditNote:${noteId}:${operation}`;
   const rendered = await writeCreditNoteMail(ctx, note, input?.message ?? null);
   await addMails(ctx, [{ ...rendered, key, recipient, kind: 'creditNote', about: noteId }]);
   return findMail(ctx, key);

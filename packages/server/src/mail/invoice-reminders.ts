@@ -88,11 +88,16 @@ export function dueStep(
 }
 
 /** Reminds of it now, whatever the schedule. Throws invoice_not_found, and conflict for one that is not reminded of. */
-export async function mailReminder(ctx: WriteContext, invoiceId: string, input: NewInvoiceMail): Promise<ListedMail> {
+export async function mailReminder(
+  ctx: WriteContext,
+  invoiceId: string,
+  input: NewInvoiceMail,
+  operation: string,
+): Promise<ListedMail> {
   const invoice = await findPayable(ctx, invoiceId);
   const reason = await whyNotRemind(ctx, invoice);
   if (reason !== null) throw fail('conflict', `No reminder: ${reason}`);
-  return mailInvoice(ctx, invoice, reminderKind(ctx, invoice), input);
+  return mailInvoice(ctx, invoice, { ...input, kind: reminderKind(ctx, invoice) }, operation);
 }
 
 /** Why an invoice is not reminded of, in words; null if it is. */

@@ -171,8 +171,8 @@ export function invoiceMailsRoutes(app: App): void {
       202: ListedMailSchema,
       problems: [409],
     }),
-    async ({ ctx, params, body }, reply) => {
-      const mail = await inTransaction(ctx, (ctx) => sendInvoiceMail(ctx, params.id, body));
+    async ({ ctx, params, body, operation }, reply) => {
+      const mail = await inTransaction(ctx, (ctx) => sendInvoiceMail(ctx, params.id, body, operation));
       return reply.status(202).send(mail);
     },
   );
@@ -195,8 +195,8 @@ export function invoiceMailsRoutes(app: App): void {
       202: ListedMailSchema,
       problems: [409],
     }),
-    async ({ ctx, params, body }, reply) => {
-      const mail = await inTransaction(ctx, (ctx) => sendCreditNoteMail(ctx, params.id, body));
+    async ({ ctx, params, body, operation }, reply) => {
+      const mail = await inTransaction(ctx, (ctx) => sendCreditNoteMail(ctx, params.id, body, operation));
       return reply.status(202).send(mail);
     },
   );
@@ -210,8 +210,8 @@ export function invoiceMailsRoutes(app: App): void {
       202: ListedMailSchema,
       problems: [409],
     }),
-    async ({ ctx, params, body }, reply) => {
-      const mail = await inTransaction(ctx, (ctx) => mailReminder(ctx, params.id, body));
+    async ({ ctx, params, body, operation }, reply) => {
+      const mail = await inTransaction(ctx, (ctx) => mailReminder(ctx, params.id, body, operation));
       return reply.status(202).send(mail);
     },
   );
