@@ -1,6 +1,6 @@
 // What is unique in records that other systems have too, and how two requests at once keep it so.
 
-import { fail, type Problem } from '../lib/errors.ts';
+import { fail, Problem } from '../lib/errors.ts';
 import type { Reader } from './database.ts';
 
 /** Records whose external IDs are unique among all of them. */
@@ -42,7 +42,12 @@ export async function changeOrCreate<Item>({
   // Another request may have created it since we looked.
   const { id } = known ?? (await find()) ?? {};
   if (id === undefined) throw await taken();
-  return { record: await change(id), isNew: false };
+  const record = await change(id).catch((error) => {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  });
+  // Or deleted it, while the change waited for its lock.
+  return record === null ? changeOrCreate({ find, check, create, change, taken }) : { record, isNew: false };
 }
 
 /** What an update returns; throws what `taken` returns if another request took a unique value since the caller looked. */

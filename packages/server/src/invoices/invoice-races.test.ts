@@ -126,3 +126,20 @@ test('an invoice that is given to a contact while that one is deleted does not k
     }
   }
 });
+
+test('what another system sends while it is deleted is stored again', async (t) => {
+  const { request } = await startSelling(t);
+  const invoice = { currency: 'eur', lines: [{ description: 'Trip', unitAmount: 100 }] };
+  for (const [kind, body] of [
+    ['invoices', invoice],
+    ['contacts', { name: 'Ada' }],
+  ] as const)
+    for (const round of rounds) {
+      const path = `/${kind}/by-external-id/crm-${round}`;
+      const put = () => request('PUT', path, { body });
+      const { id } = (await put()).body;
+      const [deleted, ...answers] = await Promise.all([request('DELETE', `/${kind}/${id}`), put(), put()]);
+      assert.equal(deleted.status, 200, deleted.text);
+      for (const { status, text } of answers) assert.ok(status === 200 || status === 201, text);
+    }
+});
