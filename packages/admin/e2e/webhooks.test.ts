@@ -142,6 +142,23 @@ test('all webhooks are on one screen, which others show filtered and which fits 
   assert.deepEqual(pageErrors(), []);
 });
 
+test('the filters find every webhook, however many there are', async (t) => {
+  const { server, page, open, pageErrors } = await openAdmin(t);
+  const receiver = await startReceiver(t);
+  for (let at = 0; at < 101; at++) {
+    const form = at === 100 ? 'tickets' : 'contact';
+    const body = { url: `${receiver.url}/${form}${at}`, events: ['submitted'] };
+    assert.equal((await server.request('POST', `/forms/${form}/webhooks`, body)).status, 201);
+  }
+  await open('/settings/webhooks?page=6', 'Webhooks');
+  await page.getByRole('link', { name: /tickets100$/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Form' }).click();
+  await page.getByRole('option', { name: 'Tickets' }).click();
+  await page.getByRole('link', { name: /contact/ }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /tickets100$/ }).waitFor();
+  assert.deepEqual(pageErrors(), []);
+});
+
 function isIndeterminate(element: Element): boolean {
   return (element as HTMLInputElement).indeterminate;
 }

@@ -6,7 +6,7 @@ import { api } from '../api/api.ts';
 export const formNamesQuery = queryOptions({
   queryKey: ['forms', 'names'],
   queryFn: async ({ signal }) => {
-    const { items } = await api.forms.list({ limit: 100 }, { signal });
-    return items.map(({ id, name }) => ({ id, name }));
+    const forms = await Array.fromAsync(api.forms.all({}, { signal }));
+    return forms.map(({ id, name }) => ({ id, name }));
   },
 });

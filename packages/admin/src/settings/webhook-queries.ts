@@ -5,7 +5,7 @@ import { api } from '../api/api.ts';
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: ({ signal }) => api.webhooks.list({ limit: 100 }, { signal }),
+  queryFn: async ({ signal }) => ({ items: await Array.fromAsync(api.webhooks.all({}, { signal })) }),
 });
 
 export type ShownSecret = { url: string; secret: string };

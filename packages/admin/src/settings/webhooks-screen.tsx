@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx';
 import { useListQuery } from '../ui/list-query.ts';
+import { searchedPage } from '../ui/local-list.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SecretBox } from '../ui/secret-box.tsx';
 import { eventSubjects, isAbout, isForForm, mayChange, subjectsFor } from './event-subjects.ts';
@@ -20,6 +21,8 @@ import { webhookColumns } from './webhook-columns.tsx';
 import { type FirstChoice, WebhookForm } from './webhook-form.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 import { type ShownSecret, webhooksQuery } from './webhook-queries.ts';
+
+const urlOf = ({ url }: Webhook): string => url;
 
 export function WebhooksScreen() {
   const { may } = useMe();
@@ -34,15 +37,15 @@ export function WebhooksScreen() {
   const { form, subject } = list.filters;
   const forms = useQuery({ ...formNamesQuery, enabled: may('forms:read') }).data ?? [];
   const types = useQuery(typesQuery).data?.items ?? [];
-  const webhooks = useQuery({
-    ...webhooksQuery,
-    select: ({ items }) => {
-      const found = items.filter(
-        (webhook) => (form === '' || isForForm(webhook, form)) && (subject === '' || isAbout(webhook, subject)),
-      );
-      return { items: found, total: found.length };
-    },
-  });
+  const all = useQuery(webhooksQuery);
+  const found = all.data?.items.filter(
+    (webhook) => (form === '' || isForForm(webhook, form)) && (subject === '' || isAbout(webhook, subject)),
+  );
+  const webhooks = searchedPage(
+    { ...all, data: found && { items: found } },
+    { search: '', paging: list.paging },
+    urlOf,
+  );
   const columns = webhookColumns({
     form: (id) => forms.find((form) => form.id === id)?.name,
     type: (name) => types.find((type) => type.name === name)?.label ?? name,
@@ -102,6 +105,7 @@ export function WebhooksScreen() {
         query={webhooks}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
+        paging={list.paging}
         empty={
           <EmptyState
             icon={<IconWebhook aria-hidden />}
