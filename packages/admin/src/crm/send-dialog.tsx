@@ -4,6 +4,7 @@ import type { InvoiceMailPreview, ListedMail, NewInvoiceMail } from '@frontdesk/
 import { Anchor, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
+import { MailNotice } from '../records/mail-server.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { QueryView } from '../ui/query-view.tsx';
 import { SaveButtons, textInputs } from '../ui/record-form.tsx';
@@ -56,10 +57,11 @@ function SendForm({ kind, path, invoiceId, close, preview }: Sent & { close(): v
   const { subject, text, attachments } = preview;
   return (
     <SaveForm saving={saving} onSubmit={() => saving.save(values)} label="Mail">
+      <MailNotice what="The mail" />
       {textInputs(draft, saving)('to', 'To', { type: 'email', autoComplete: 'off', required: true })}
       <Textarea
         label="Message"
-        description="Stands above the text"
+        description="Shown above the text"
         autosize
         minRows={2}
         maxRows={8}

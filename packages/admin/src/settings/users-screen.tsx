@@ -1,7 +1,7 @@
 // The users who can sign in, and their roles.
 
 import type { Page, Role, User } from '@frontdesk/client';
-import { Alert, Button, Group, Modal, PasswordInput, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Select, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,12 +9,12 @@ import { useState } from 'react';
 import { useMe } from '../accounts/me.ts';
 import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
+import { MailNotice } from '../records/mail-server.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useDraft } from '../ui/draft.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../ui/filter-bar.tsx';
 import { formatCount, formatDay } from '../ui/format.ts';
-import { TextLink } from '../ui/links.tsx';
 import { useListQuery } from '../ui/list-query.ts';
 import { searchedPage } from '../ui/local-list.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -22,7 +22,6 @@ import { SaveForm } from '../ui/save-form.tsx';
 import { type InputFault, useSaving } from '../ui/saving.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { toastSuccess } from '../ui/toast.tsx';
-import { mailServerQuery } from './mail/mail-server.ts';
 import { UserMenu } from './user-menu.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
@@ -258,24 +257,13 @@ function InvitationForm({ onSaved }: { onSaved(): void }) {
         {...saving.field('/email')}
       />
       <RoleInput value={values.role} onChange={(role) => set('role', role)} field={saving.field('/role')} />
-      <MailNotice />
+      <MailNotice what="The invitation" />
       <Group justify="flex-end">
         <Button type="submit" loading={saving.isSaving}>
           Send invitation
         </Button>
       </Group>
     </SaveForm>
-  );
-}
-
-/** Says that the mail will not leave. */
-function MailNotice() {
-  const server = useQuery(mailServerQuery);
-  if (server.data?.setIn !== null) return null;
-  return (
-    <Alert color="yellow" title="No mail is sent yet">
-      The invitation waits until you <TextLink to="/settings/mail">set up mail</TextLink>.
-    </Alert>
   );
 }
 

@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { AddressRefusal } from '../../records/address-refusal.tsx';
+import { MailNotice } from '../../records/mail-server.tsx';
 import { MailStatusBadge } from '../../records/mail-status-badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -47,12 +48,15 @@ function MailView({ mail }: { mail: Mail }) {
         back={<TextLink to="/settings/outbox">Outbox</TextLink>}
         aside={<MailStatusBadge {...{ status, error }} />}
         actions={
-          <Button onClick={() => resending.save(undefined)} loading={resending.isSaving}>
-            {status === 'sent' ? 'Send again' : 'Send now'}
-          </Button>
+          status !== 'waiting' && (
+            <Button onClick={() => resending.save(undefined)} loading={resending.isSaving}>
+              {status === 'sent' ? 'Send again' : 'Send now'}
+            </Button>
+          )
         }
       />
       <Stack gap="lg">
+        {status === 'waiting' && <MailNotice what="It" />}
         {status === 'sent' && <AddressRefusal email={recipient} />}
         {error !== null && (
           <Alert

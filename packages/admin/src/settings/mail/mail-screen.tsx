@@ -7,6 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMe } from '../../accounts/me.ts';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
+import { mailServerQuery } from '../../records/mail-server.tsx';
 import { askToConfirm } from '../../ui/confirm.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -17,7 +18,6 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { MailOptOuts } from './mail-opt-outs.tsx';
-import { mailServerQuery } from './mail-server.ts';
 import { MailServerForm, securityLabels } from './mail-server-form.tsx';
 
 export function MailScreen() {
@@ -29,7 +29,7 @@ export function MailScreen() {
     <>
       <PageHeader
         title="Mail"
-        description="The server that sends notices and replies. Every mail is in the outbox."
+        description="The server that sends notices, replies and invoices. Every mail is in the outbox."
         actions={
           isSet && (
             <Button variant="default" onClick={() => test.mutate()} loading={test.isPending}>

@@ -4,6 +4,7 @@ import type { MailSecurity, MailServer, NewMailServer } from '@frontdesk/client'
 import { Button, Group, Select, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
+import { mailServerQuery } from '../../records/mail-server.tsx';
 import { useDraft } from '../../ui/draft.ts';
 import { inputError } from '../../ui/input-error.ts';
 import { SaveForm } from '../../ui/save-form.tsx';
@@ -11,7 +12,6 @@ import { useSaving } from '../../ui/saving.ts';
 import { SecretInput } from '../../ui/secret-input.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
-import { mailServerQuery } from './mail-server.ts';
 
 export const securityLabels: Record<MailSecurity, string> = {
   tls: 'TLS (usually port 465)',

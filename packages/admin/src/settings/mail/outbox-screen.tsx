@@ -5,6 +5,7 @@ import { Alert, Group, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
+import { mailServerQuery } from '../../records/mail-server.tsx';
 import { MailStatusBadge, mailStatusLabels } from '../../records/mail-status-badge.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,7 +14,6 @@ import { RowLink, TextLink } from '../../ui/links.tsx';
 import { useListQuery } from '../../ui/list-query.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Time } from '../../ui/time.tsx';
-import { mailServerQuery } from './mail-server.ts';
 
 export function OutboxScreen() {
   const list = useListQuery({ status: '', recipient: '' });
