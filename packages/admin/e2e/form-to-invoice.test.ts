@@ -269,7 +269,7 @@ async function createInvoice(page: Page, server: ServerProcess): Promise<void> {
   await page.getByRole('textbox', { name: 'Invoice number' }).fill('2026-01');
   await issue(page);
   // An invoice says who sells.
-  await page.getByRole('dialog', { name: 'Who sells' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Seller' }).getByRole('button', { name: 'Cancel' }).click();
   const seller = { name: 'Harbour Books Ltd', address: { city: 'Hamburg', country: 'de' } };
   assert.equal((await server.request('PATCH', '/settings', { invoicing: { seller } })).status, 200);
   await issue(page);

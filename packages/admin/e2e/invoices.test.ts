@@ -129,7 +129,7 @@ async function writeDraft({ page, server, open }: Admin): Promise<void> {
   await checkScreen(page, 'invoice-fault');
   await page.keyboard.type('100');
   await line(2).getByLabel('Discount').fill('10 %');
-  await page.getByLabel('Discount of the whole').fill('10.00');
+  await page.getByLabel('Overall discount').fill('10.00');
   // (120 + 90 − 10) × 1.19
   await totals.getByText('€238.00', { exact: true }).waitFor();
   await totals.getByText('Tax 19 % on €200.00').waitFor();
@@ -164,7 +164,7 @@ async function writeDraft({ page, server, open }: Admin): Promise<void> {
 async function issueDraft({ page, server }: Admin): Promise<void> {
   await page.getByRole('button', { name: 'Issue and send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Issue this invoice?' });
-  await dialog.getByText('does not change any more').waitFor();
+  await dialog.getByText('corrected only by a credit note').waitFor();
   await dialog.getByRole('button', { name: 'Issue invoice' }).click();
   const number = `R-${new Date().getUTCFullYear()}-001`;
   await page.getByRole('heading', { level: 1, name: number }).waitFor();

@@ -3,6 +3,7 @@
 import type { Invoice } from '@frontdesk/client';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useInvoicing } from '../accounts/settings-query.ts';
 import { buyerKinds, taxCategories, taxRatesQuery } from '../records/tax-rates.ts';
 import type { InputFault } from '../ui/saving.ts';
 
@@ -16,6 +17,7 @@ type DraftTaxesProps = {
 
 export function DraftTaxes({ stored, reason, set, fault }: DraftTaxesProps) {
   const text = useTaxText(stored);
+  const isForeign = useIsForeignBusiness(stored);
   if (reason !== null)
     return (
       <Stack gap="xs">
@@ -35,7 +37,13 @@ export function DraftTaxes({ stored, reason, set, fault }: DraftTaxesProps) {
         </Group>
       </Stack>
     );
-  if (text === null) return null;
+  if (text === null)
+    return isForeign ? (
+      <Text size="sm" mt="xs">
+        The buyer is a business in another country: check whether reverse charge applies. Tax rules under Settings,
+        Invoices decide it for all invoices.
+      </Text>
+    ) : null;
   return (
     <Stack gap="xs">
       <Text size="sm">{text}</Text>
@@ -46,6 +54,15 @@ export function DraftTaxes({ stored, reason, set, fault }: DraftTaxesProps) {
       </Group>
     </Stack>
   );
+}
+
+/** Whether tax is asked of a buyer with a VAT ID abroad, and no rule says which. */
+function useIsForeignBusiness(invoice: Invoice | null): boolean {
+  const invoicing = useInvoicing();
+  const home = invoicing?.seller?.address?.country;
+  const { vatId, address } = invoice?.buyer ?? {};
+  const isAbroad = !!home && !!vatId && !!address?.country && address.country !== home;
+  return isAbroad && !invoicing?.taxRules?.length && (invoice?.totals?.tax ?? 0) > 0;
 }
 
 /** Such as "Business in another EU country: Reverse charge applies"; null if there are no tax rules. */

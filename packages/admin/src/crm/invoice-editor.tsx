@@ -25,6 +25,7 @@ import { BuyerSection, InvoiceHead, InvoiceLinesSection, NotesSection } from './
 import { InvoiceTotals } from './invoice-totals.tsx';
 import type { InvoiceValues } from './invoice-values.ts';
 import { askToDelete, askToIssue } from './issue-invoice.tsx';
+import { useLastBuyer } from './last-buyer.ts';
 import { SellerDialog, SellerNotice } from './seller-dialog.tsx';
 import { type StoredDraft, useStoredDraft } from './use-stored-draft.ts';
 
@@ -41,6 +42,7 @@ export function InvoiceEditor({ invoice, initial, onCreated, onToSend }: Invoice
   const { may } = useMe();
   const navigate = useNavigate();
   const { values, set } = useDraft(initial);
+  useLastBuyer({ values, set }, invoice?.contactId ?? null);
   const draft = useStoredDraft(invoice, values, onCreated);
   const guard = useUnsavedGuard(draft.isDirty);
   const saving = useSaving<undefined, Tagged<Invoice>>({ save: draft.store });
@@ -163,7 +165,7 @@ function labelsOf({ lines }: InvoiceValues): Record<string, string> {
   return { ...Object.fromEntries(ofLines), ...labels };
 }
 
-const labels = { '/description': 'Subject', '/dueAt': 'Due date', '/discount': 'Discount of the whole' };
+const labels = { '/description': 'Subject', '/dueAt': 'Due date', '/discount': 'Overall discount' };
 
 /** As the server has worked them out for what was stored last. */
 function DraftTotals({ draft: { stored, isDirty, isComplete } }: { draft: StoredDraft }) {

@@ -2,11 +2,13 @@
 
 import { Checkbox, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useInvoicing } from '../accounts/settings-query.ts';
 import { contactQuery } from '../records/contact-link.tsx';
 import { ContactPicker } from '../records/contact-picker.tsx';
 import { PartyFields, withMember } from '../records/party-fields.tsx';
 import { DateInput } from '../ui/date-input.tsx';
 import type { Draft } from '../ui/draft.ts';
+import { formatCount } from '../ui/format.ts';
 import { type LanguageCode, languageChoices } from '../ui/language-names.ts';
 import { toLocalInput } from '../ui/local-time.ts';
 import { CurrencySelect } from '../ui/money-fields.tsx';
@@ -18,8 +20,9 @@ import type { InvoiceValues } from './invoice-values.ts';
 type PartProps = Pick<Draft<InvoiceValues>, 'values' | 'set'> & { field(pointer: string): InputFault };
 
 export function InvoiceHead({ values, set, field }: PartProps) {
+  const days = useInvoicing()?.dueDays ?? 14;
   return (
-    <Section title="Invoice">
+    <Section title="Invoice" description={`Without a due date, it is due ${formatCount(days, 'day')} after its issue.`}>
       <Stack gap="md">
         <Group align="start" gap="sm">
           <ContactPicker
@@ -85,7 +88,7 @@ export function InvoiceLinesSection({ values, set, field }: PartProps) {
         />
         <Group gap="lg" align="end">
           <TextInput
-            label="Discount of the whole"
+            label="Overall discount"
             placeholder="10 %"
             w={180}
             autoComplete="off"
@@ -119,7 +122,7 @@ export function BuyerSection({ values, set, field }: PartProps) {
         />
         <TextInput
           label="Reference"
-          description="What the buyer wants to see on it, such as an order number"
+          description="What the buyer wants to see on it: an order number, or the Leitweg-ID of an authority"
           autoComplete="off"
           value={buyer.reference ?? ''}
           onChange={(event) => set('buyer', withMember(buyer, 'reference', event.currentTarget.value))}

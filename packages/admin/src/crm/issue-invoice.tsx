@@ -24,8 +24,8 @@ export async function askToIssue(options: Issue): Promise<Invoice | null> {
     isConfirmed ||
     (await askToConfirm({
       title: 'Issue this invoice?',
-      children: `It gets its number, and does not change any more. What was issued is corrected by a credit note.${
-        isToSend ? ' Its mail is shown before it is sent.' : ''
+      children: `It gets its number, and can then be corrected only by a credit note.${
+        isToSend ? ' You see its mail before it is sent.' : ''
       }`,
       confirm: 'Issue invoice',
     }));

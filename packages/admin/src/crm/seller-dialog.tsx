@@ -2,7 +2,7 @@
 
 import type { Fault, Seller, Settings } from '@frontdesk/client';
 import { mergePatchBetween } from '@frontdesk/client/admin';
-import { Alert, Button, Modal, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Text, TextInput } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { settingsQuery, useInvoicing } from '../accounts/settings-query.ts';
 import { api } from '../api/api.ts';
@@ -19,7 +19,7 @@ export function SellerNotice({ open }: { open(): void }) {
   const invoicing = useInvoicing();
   if (invoicing === null || missingIn(invoicing.seller ?? {}).length === 0) return null;
   return (
-    <Alert title="Who sells is not entered yet" icon={<IconBuildingStore aria-hidden />} mb="md">
+    <Alert title="The seller is not entered yet" icon={<IconBuildingStore aria-hidden />} mb="md">
       <Button size="xs" onClick={open}>
         Enter the seller
       </Button>
@@ -43,7 +43,7 @@ type SellerDialogProps = { isOpen: boolean; onSaved(): unknown; close(): void };
 export function SellerDialog({ isOpen, onSaved, close }: SellerDialogProps) {
   const seller = useInvoicing()?.seller ?? {};
   return (
-    <Modal opened={isOpen} onClose={close} title="Who sells">
+    <Modal opened={isOpen} onClose={close} title="Seller">
       <SellerForm seller={seller} onSaved={onSaved} close={close} />
     </Modal>
   );
@@ -78,6 +78,9 @@ function SellerForm({ seller, onSaved, close }: Omit<SellerDialogProps, 'isOpen'
         onChange={(event) => set('seller', withMember(values.seller, 'iban', event.currentTarget.value))}
         {...field('/iban')}
       />
+      <Text size="sm" c="dimmed">
+        A tax number, an email address and a phone number can be added under Settings, Invoices.
+      </Text>
       <SaveButtons isSaving={saving.isSaving} cancel={close} label="Save seller" />
     </SaveForm>
   );

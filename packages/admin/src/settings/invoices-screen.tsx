@@ -68,8 +68,8 @@ type SellerFieldsProps = { seller: Seller; set(seller: Seller): void; field(poin
 const contact = [
   ['taxNumber', 'Tax number', 'If there is no VAT ID'],
   ['registration', 'Registration', 'Where the company is registered, and its number there'],
-  ['email', 'Email', undefined],
-  ['phone', 'Phone', undefined],
+  ['email', 'Email', 'An XRechnung needs it'],
+  ['phone', 'Phone', 'An XRechnung needs it'],
 ] as const;
 
 const account = [

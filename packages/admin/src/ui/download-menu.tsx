@@ -2,10 +2,18 @@
 
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { toastError } from './toast.tsx';
 
 export type OfferedFile = { url: string; label: string; about: string };
 
-export function DownloadMenu({ label, files }: { label: string; files: readonly OfferedFile[] }) {
+type DownloadMenuProps<File extends OfferedFile> = {
+  label: string;
+  files: readonly File[];
+  /** Fetches a file that the service may refuse, which a browser would only call a failed download. */
+  save?(file: File): Promise<void>;
+};
+
+export function DownloadMenu<File extends OfferedFile>({ label, files, save }: DownloadMenuProps<File>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -18,11 +26,21 @@ export function DownloadMenu({ label, files }: { label: string; files: readonly 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {files.map(({ url, label, about }) => (
-          <Menu.Item key={url} component="a" href={url} download>
-            {label}
+        {files.map((file) => (
+          <Menu.Item
+            key={file.url}
+            component="a"
+            href={file.url}
+            download
+            onClick={(event) => {
+              if (!save) return;
+              event.preventDefault();
+              save(file).catch(toastError);
+            }}
+          >
+            {file.label}
             <br />
-            <small>{about}</small>
+            <small>{file.about}</small>
           </Menu.Item>
         ))}
       </Menu.Dropdown>
