@@ -18,6 +18,7 @@ test('an invoice is written, issued, paid in part and credited', async (t) => {
   await listInvoices(admin);
   await reportTaxes(admin);
   await taxByRules(admin);
+  await issuePaid(admin);
   assert.deepEqual(admin.pageErrors(), []);
 });
 
@@ -366,4 +367,22 @@ async function taxByRules({ page, server, open }: Admin): Promise<void> {
   await checkScreen(page, 'invoice-taxed-differently');
   await totals.getByRole('button', { name: 'Apply the tax rules' }).click();
   await totals.getByText('Business in another EU country: Reverse charge applies').waitFor();
+}
+
+/** What was paid before it was issued has no copy to send until it is. */
+async function issuePaid({ page, server, open }: Admin): Promise<void> {
+  const body = { amount: 5000, currency: 'eur', description: 'Reading' };
+  const { id } = (await server.request('POST', '/invoices', body)).body;
+  const paid = await server.request('POST', `/invoices/${id}/payments`, { amount: 5000, method: 'cash' });
+  assert.equal(paid.status, 201, JSON.stringify(paid.body));
+  await open(`/invoices/${id}`, 'Invoice for €50.00');
+  await page.getByRole('button', { name: 'More' }).click();
+  assert.equal(await page.getByRole('button', { name: 'Send by mail' }).count(), 0);
+  await page.getByRole('menuitem', { name: 'Issue…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }).click();
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  const mail = page.getByRole('dialog', { name: 'Send invoice' });
+  await mail.getByRole('link', { name: /^R-\d+-\d+\.pdf$/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await mail.waitFor({ state: 'detached' });
 }

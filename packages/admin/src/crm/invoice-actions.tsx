@@ -36,10 +36,10 @@ export function InvoiceActions({ invoice }: { invoice: Tagged<Invoice> }) {
   const { may } = useMe();
   const [shown, setShown] = useState<'payment' | 'credit' | 'mail' | 'reminder' | null>(null);
   const close = (): void => setShown(null);
-  const { status, totals, processorInvoiceId } = invoice;
+  const { status, totals, processorInvoiceId, issuedAt } = invoice;
   const isOurs = processorInvoiceId === null;
   const isPayable = status === 'open' && (totals?.open ?? 0) > 0;
-  const isMailable = isOurs && may('crm:write') && (isPayable || status === 'paid');
+  const isMailable = isOurs && may('crm:write') && (isPayable || (status === 'paid' && issuedAt !== null));
   const sent = { path: `/invoices/${invoice.id}`, invoiceId: invoice.id, version: invoice.version };
   return (
     <>
@@ -53,7 +53,7 @@ export function InvoiceActions({ invoice }: { invoice: Tagged<Invoice> }) {
           Send by mail
         </Button>
       )}
-      {invoice.issuedAt !== null && <DocumentMenu of="invoices" id={invoice.id} path={`/invoices/${invoice.id}`} />}
+      {issuedAt !== null && <DocumentMenu of="invoices" id={invoice.id} path={`/invoices/${invoice.id}`} />}
       <MoreActions
         invoice={invoice}
         credit={() => setShown('credit')}
@@ -140,7 +140,7 @@ function MoreActions({ invoice, credit, remind }: MoreActionsProps) {
       label: 'Issue…',
       Icon: IconFileCheck,
       run: () => issue(),
-      isOffered: mayWrite && isOurs && isOpen && issuedAt === null,
+      isOffered: mayWrite && isOurs && (isOpen || status === 'paid') && issuedAt === null,
     },
     { label: 'Send reminder…', Icon: IconBell, run: remind ?? (() => {}), isOffered: remind !== null },
     {

@@ -102,6 +102,27 @@ test('a paid invoice is sent as a copy that asks for no payment, and is not remi
   assert.equal((await request('POST', `/invoices/${draft.id}/mail`)).status, 409);
 });
 
+test('a paid invoice that was not issued has no copy to send until it is issued', async (t) => {
+  const service = await startSelling(t);
+  const { request } = service;
+  const body = { amount: 5000, currency: 'eur', description: 'Workshop' };
+  const { id } = (await request('POST', '/invoices', { body })).body;
+  const payment = { amount: 5000, method: 'cash' };
+  assert.equal((await request('POST', `/invoices/${id}/payments`, { body: payment })).status, 201);
+  const { status, issuedAt } = (await request('GET', `/invoices/${id}`)).body;
+  assert.deepEqual([status, issuedAt], ['paid', null]);
+  const path = `/invoices/${id}/mail`;
+  for (const method of ['GET', 'POST'] as const) {
+    const rejected = await request(method, path, method === 'POST' ? { body: { to: 'ada@example.com' } } : {});
+    assert.deepEqual([rejected.status, rejected.body.code], [409, 'conflict'], rejected.text);
+    assert.match(rejected.body.detail, /was not issued.*Issue it first/);
+  }
+  assert.equal((await request('GET', `/mails?about=${id}&kind=invoicePaid`)).body.total, 0);
+  const issued = await request('POST', `/invoices/${id}/issue`);
+  assert.equal(issued.status, 200, issued.text);
+  assert.deepEqual((await request('GET', path)).body.attachments, [`${issued.body.number}.pdf`]);
+});
+
 test('a credit note is sent with its document, in the language of its invoice', async (t) => {
   const service = await startSelling(t);
   const { request, context } = service;

@@ -49,8 +49,12 @@ export async function sendInvoiceMail(
   return mailInvoice(ctx, invoice, { ...input, kind: usualKind(invoice) }, operation);
 }
 
-function usualKind({ status }: MailedInvoice): InvoiceMailKind {
-  return status === 'paid' ? 'invoicePaid' : 'invoiceToPay';
+/** Throws conflict for a paid one that was never issued: there is no document to send a copy of. */
+function usualKind({ status, issuedAt }: MailedInvoice): InvoiceMailKind {
+  if (status !== 'paid') return 'invoiceToPay';
+  if (issuedAt === null)
+    throw fail('conflict', 'This invoice is paid but was not issued, so there is no copy to send. Issue it first');
+  return 'invoicePaid';
 }
 
 /** By whether it is due. */
