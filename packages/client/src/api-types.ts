@@ -6096,6 +6096,8 @@ export interface TimelineEntry {
   createdAt: string;
   /** What the event has recorded, mostly IDs of other records */
   data: unknown;
+  /** The number of the invoice or credit note */
+  number?: string;
   /** The name of the form that was submitted or paid */
   formName?: string;
   /** What was paid, refunded or requested, in the smallest unit of the currency */

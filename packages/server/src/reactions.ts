@@ -76,6 +76,7 @@ const reactions: { [Type in EventType]: Reaction<Type>[] } = {
   'invoice.updated': [endLargeCheckouts, notifyOfChange],
   'invoice.deleted': [notifyOfChange],
   'credit_note.created': [notifyOfChange],
+  'credit_note.sent': [],
   'form.created': [notifyOfChange],
   'form.updated': [notifyOfChange],
   'form.deleted': [notifyOfChange],

@@ -2,7 +2,7 @@
 
 import type { TimelineEntry } from '@frontdesk/client';
 import { Button, Text, ThemeIcon, Timeline } from '@mantine/core';
-import { IconCreditCard, IconForms, IconReceipt, IconRefresh } from '@tabler/icons-react';
+import { IconCreditCard, IconForms, IconReceipt, IconReceiptRefund, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
@@ -62,10 +62,10 @@ export function ContactTimeline({ contactId }: { contactId: string }) {
   );
 }
 
-/** "Summer course · €42.00" */
-function Subject({ entry: { formName, amount, currency } }: { entry: TimelineEntry }) {
+/** "Summer course · €42.00", "INV-2027-0014 · €42.00" */
+function Subject({ entry: { number, formName, amount, currency } }: { entry: TimelineEntry }) {
   const money = amount !== undefined && currency !== undefined ? formatMoney(amount, currency) : null;
-  const texts = [formName, money].filter(Boolean);
+  const texts = [number, formName, money].filter(Boolean);
   return texts.length > 0 && <Text size="sm">{texts.join(' · ')}</Text>;
 }
 
@@ -73,6 +73,7 @@ const icons: Record<string, typeof IconForms> = {
   submission: IconForms,
   payment: IconCreditCard,
   invoice: IconReceipt,
+  credit_note: IconReceiptRefund,
   subscription: IconRefresh,
 };
 

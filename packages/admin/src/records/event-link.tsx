@@ -11,7 +11,7 @@ type LinkedEvent = { type: string; data: unknown; contactId?: string | null };
 export function EventLink({ event: { type, data, contactId } }: { event: LinkedEvent }): ReactNode {
   const { may } = useMe();
   const title = eventLabel(type);
-  const { submissionId, formId, paymentId, invoiceId } = data as Record<string, string | undefined>;
+  const { submissionId, formId, paymentId, invoiceId, creditNoteId } = data as Record<string, string | undefined>;
   if (submissionId && formId) {
     return (
       <TextLink to="/forms/$form/submissions/$submission" params={{ form: formId, submission: submissionId }}>
@@ -22,6 +22,13 @@ export function EventLink({ event: { type, data, contactId } }: { event: LinkedE
   if (paymentId && may('payments:read')) {
     return (
       <TextLink to="/payments/$payment" params={{ payment: paymentId }}>
+        {title}
+      </TextLink>
+    );
+  }
+  if (creditNoteId && may('crm:read')) {
+    return (
+      <TextLink to="/credit-notes/$note" params={{ note: creditNoteId }}>
         {title}
       </TextLink>
     );

@@ -79,14 +79,15 @@ export function contactsRoutes(app: App): void {
   );
 }
 
-// The events of a contact that are no mere changes of records, each with the name of its form and the amount it is about, as far as we still have them.
+// The events of a contact that are no mere changes of records, each with the name of its form, its number and the amount it is about, as far as we still have them.
 
 /** What the data of an event may name. */
 type Named = {
   formId?: string;
   paymentId?: string;
   refundId?: string;
-  invoice?: { amount: number | null; amountPaid: number; currency: string | null };
+  invoice?: { number?: string | null; amount: number | null; amountPaid: number; currency: string | null };
+  creditNote?: { number: string } & Money;
 };
 
 type Money = { amount: number; currency: string };
@@ -110,10 +111,11 @@ async function listTimeline(
   return {
     ...page,
     items: page.items.map((entry) => {
-      const { formId, paymentId, refundId, invoice } = entry.data;
+      const { formId, paymentId, refundId, invoice, creditNote } = entry.data;
       const formName = formNames.get(formId ?? '');
-      const money = amounts.get(refundId ?? paymentId ?? '') ?? moneyOf(entry.type, invoice);
-      return { ...entry, ...(formName !== undefined && { formName }), ...money };
+      const number = (creditNote ?? invoice)?.number;
+      const money = amounts.get(refundId ?? paymentId ?? '') ?? moneyOf(entry.type, entry.data);
+      return { ...entry, ...(number && { number }), ...(formName !== undefined && { formName }), ...money };
     }),
   };
 }
@@ -147,8 +149,9 @@ async function readAmounts(ctx: ReadContext, named: readonly Named[]): Promise<M
   ]);
 }
 
-/** Events of the processor's invoices hold its amounts. */
-function moneyOf(type: string, invoice: Named['invoice']): Partial<Money> {
+/** Events of invoices and credit notes hold their amounts. */
+function moneyOf(type: string, { invoice, creditNote }: Named): Partial<Money> {
+  if (creditNote) return { amount: creditNote.amount, currency: creditNote.currency };
   const amount = type === 'invoice.paid' ? invoice?.amountPaid : invoice?.amount;
   const currency = invoice?.currency;
   return typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {};

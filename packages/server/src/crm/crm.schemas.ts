@@ -76,6 +76,7 @@ export const TimelineEntry = Type.Object(
     subject: Type.String({ description: 'ID of the record that it is about' }),
     createdAt: Time,
     data: Type.Unknown({ description: 'What the event has recorded, mostly IDs of other records' }),
+    number: Type.Optional(Type.String({ description: 'The number of the invoice or credit note' })),
     formName: Type.Optional(Type.String({ description: 'The name of the form that was submitted or paid' })),
     amount: Type.Optional(
       Type.Integer({ description: 'What was paid, refunded or requested, in the smallest unit of the currency' }),

@@ -596,6 +596,7 @@ export const exampleValues: Record<string, unknown> = {
   notEquals: 'no',
   number: 3,
   'Invoice.number': 'F-2027-014',
+  'TimelineEntry.number': 'F-2027-014',
   'ReportedInvoice.number': 'F-2027-014',
   'NewInvoice.number': 'F-2027-014',
   'InvoiceChange.number': 'F-2027-014',

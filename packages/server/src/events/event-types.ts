@@ -61,6 +61,14 @@ export type EventData = {
   'invoice.updated': RecordChange;
   'invoice.deleted': RecordChange;
   'credit_note.created': RecordChange;
+  /** It was mailed to its contact. */
+  'credit_note.sent': {
+    creditNoteId: string;
+    invoiceId: string;
+    mailId: string;
+    sentAt: string;
+    creditNote: Snapshot;
+  };
   'form.created': RecordChange & { formId: string };
   'form.updated': RecordChange & { formId: string };
   'form.deleted': RecordChange & { formId: string };
@@ -121,6 +129,7 @@ export type EventFacts = {
   'invoice.updated': null;
   'invoice.deleted': null;
   'credit_note.created': null;
+  'credit_note.sent': null;
   'form.created': null;
   'form.updated': null;
   'form.deleted': null;

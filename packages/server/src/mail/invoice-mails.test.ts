@@ -42,6 +42,8 @@ test('the mail has what its preview shows, a message, the link to its page and i
   const shown = (await request('GET', `/invoices/${id}/document`)).headers.etag;
   assert.equal(etagOf(file?.content), shown);
   await waitFor('the time', async () => (await request('GET', `/invoices/${id}`)).body.sentAt !== null);
+  const timeline = (await request('GET', `/contacts/${contact.id}/timeline?type=invoice.sent`)).body.items;
+  assert.deepEqual([timeline.length, timeline[0].number], [1, number]);
   assert.equal(
     (await request('GET', `/mails?about=${id}&kind=invoiceToPay`)).body.items[0].recipient,
     'office@example.com',
@@ -149,6 +151,12 @@ test('a credit note is sent with its document, in the language of its invoice', 
     etagOf(mail.attachments[0]?.content),
     (await request('GET', `/credit-notes/${note.id}/document`)).headers.etag,
   );
+  type Entry = { type: string; subject: string; number?: string; amount?: number; currency?: string };
+  const entry = await waitFor('the timeline', async () => {
+    const { items } = (await request('GET', `/contacts/${contact.id}/timeline`)).body;
+    return (items as Entry[]).find(({ type }) => type === 'credit_note.sent');
+  });
+  assert.deepEqual([entry.subject, entry.number, entry.amount, entry.currency], [note.id, note.number, 1990, 'eur']);
   const { items } = (await request('GET', `/mails?about[in]=${id},${note.id}`)).body;
   assert.deepEqual(
     items.map(({ kind }: { kind: string }) => kind),

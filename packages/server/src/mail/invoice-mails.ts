@@ -262,12 +262,13 @@ function isReminder(kind: InvoiceMailKind): boolean {
   return kind === 'invoiceReminder' || kind === 'invoiceOverdue';
 }
 
-/** A mail server has just accepted this mail: publishes that its invoice was sent, or its contact reminded of it. */
-export async function publishSentInvoice(
-  ctx: WriteContext,
-  mail: Pick<Row<'mails'>, 'id' | 'kind' | 'about' | 'attempts'> & { sentAt: string },
-): Promise<void> {
-  if (mail.about === null || !isOfInvoice(mail.kind)) return;
+type SentMail = Pick<Row<'mails'>, 'id' | 'kind' | 'about' | 'attempts'> & { sentAt: string };
+
+/** A mail server has just accepted this mail: publishes that its invoice or credit note was sent, or its contact reminded of it. */
+export async function publishSentDocument(ctx: WriteContext, mail: SentMail): Promise<void> {
+  if (mail.about === null) return;
+  if (mail.kind === 'creditNote') return publishSentNote(ctx, mail.about, mail);
+  if (!isOfInvoice(mail.kind)) return;
   const invoices = ctx.db
     .selectFrom('invoices')
     .select(['id', 'contactId', 'number', 'amount', 'amountPaid', 'currency'])
@@ -280,6 +281,23 @@ export async function publishSentInvoice(
     subject: id,
     contactId,
     data: { invoiceId: id, mailId: mail.id, sentAt: mail.sentAt, invoice },
+    facts: null,
+  });
+}
+
+async function publishSentNote(ctx: WriteContext, noteId: string, { id: mailId, attempts, sentAt }: SentMail) {
+  const notes = ctx.db
+    .selectFrom('creditNotes')
+    .select(['invoiceId', 'contactId', 'number', 'amount', 'currency'])
+    .where('id', '=', noteId);
+  const row = await ctx.dialect.lockRows(notes).executeTakeFirst();
+  if (!row) return;
+  const { invoiceId, contactId, ...creditNote } = row;
+  await publish(ctx, 'credit_note.sent', {
+    key: `credit-note-sent:${mailId}:${attempts}`,
+    subject: noteId,
+    contactId,
+    data: { creditNoteId: noteId, invoiceId, mailId, sentAt, creditNote },
     facts: null,
   });
 }

@@ -8,7 +8,7 @@ import type { Row } from '../database/dialect.ts';
 import { finishJob, finishUnlessAgain, type Job, rescheduleJob } from '../jobs/queue.ts';
 import { mailSchedule, withJitter } from '../jobs/schedules.ts';
 import { hideAddresses } from '../lib/hide-addresses.ts';
-import { attachmentsOf, publishSentInvoice } from './invoice-mails.ts';
+import { attachmentsOf, publishSentDocument } from './invoice-mails.ts';
 import { whyOutdated } from './invoice-reminders.ts';
 import { hiddenLink, readLogo } from './layout.ts';
 import { findTopic, hasOptedOut, optOutLink } from './opt-outs/opt-outs.ts';
@@ -95,7 +95,7 @@ async function record(ctx: WriteContext, job: Job, mail: MailRow, error: MailErr
       sentAt,
       sealedLink: null,
     });
-    await publishSentInvoice(ctx, { ...mail, attempts, sentAt });
+    await publishSentDocument(ctx, { ...mail, attempts, sentAt });
     return finishJob(ctx, job);
   }
   const planned = mailSchedule[mail.attempts - (job.payload as SendPayload).earlier];
