@@ -143,3 +143,21 @@ test('what another system sends while it is deleted is stored again', async (t) 
       for (const { status, text } of answers) assert.ok(status === 200 || status === 201, text);
     }
 });
+
+test('a checkout that names a contact while that one is deleted gives no invoice a contact that is gone', async (t) => {
+  const { request } = await startPaymentService(t);
+  for (const round of rounds) {
+    const [contactId, invoiceId] = [`crm-${round}`, `order-${round}`];
+    const begin = (id: string) =>
+      request('POST', '/payments/checkout', {
+        body: { amount: 500, currency: 'eur', contactId, invoiceId: `${invoiceId}-${id}` },
+      });
+    assert.equal((await begin('first')).status, 200);
+    const answers = await Promise.all([request('DELETE', `/contacts/${contactId}`), begin('a'), begin('b')]);
+    assert.deepEqual(statuses(answers), [200, 200, 200]);
+    for (const id of ['a', 'b']) {
+      const { body } = await request('GET', `/invoices/${invoiceId}-${id}`);
+      if (body.contactId !== null) assert.equal((await request('GET', `/contacts/${contactId}`)).status, 200);
+    }
+  }
+});

@@ -1,7 +1,7 @@
 // Hosted checkout over HTTP.
 
 import Type from 'typebox';
-import { type Context, inTransaction, type WriteContext } from '../context/context.ts';
+import { type Context, inTransaction, RunAgain, type WriteContext } from '../context/context.ts';
 import { ensureContact } from '../crm/payer-contact.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { bodyOf, Id } from '../http/schemas.ts';
@@ -95,13 +95,9 @@ async function createPayment(ctx: Context, id: string, input: CheckoutInput): Pr
   const description = input.description || null;
   await inTransaction(ctx, async (ctx) => {
     if ((await readSetting<string>(ctx, 'unknownReferences')) === 'reject') await rejectUnknown(ctx, input);
-    if (contactId !== null) await ensureContact(ctx, contactId);
+    const email = contactId === null ? null : await keepContact(ctx, contactId);
     const facts = { contactId, amount, currency, description };
     if (invoiceId !== null) await ensureInvoice(ctx, invoiceId, facts, (row) => checkPayable(ctx, row, { id, amount }));
-    const contact =
-      contactId === null
-        ? undefined
-        : await ctx.db.selectFrom('contacts').select('email').where('id', '=', contactId).executeTakeFirst();
     await openPayment(ctx, {
       id,
       amount,
@@ -110,11 +106,20 @@ async function createPayment(ctx: Context, id: string, input: CheckoutInput): Pr
       contactId,
       invoiceId,
       submissionId: null,
-      email: contact?.email ?? null,
+      email,
       successUrl: input.successUrl ?? null,
       cancelUrl: input.cancelUrl ?? null,
     });
   });
+}
+
+/** Creates the contact if it is new, and returns its email address. It is not deleted before the transaction ends. */
+async function keepContact(ctx: WriteContext, id: string): Promise<string | null> {
+  await ensureContact(ctx, id);
+  const contact = ctx.db.selectFrom('contacts').select('email').where('id', '=', id);
+  const found = await ctx.dialect.lockKeyShare(contact).executeTakeFirst();
+  if (!found) throw new RunAgain();
+  return found.email;
 }
 
 /** If the site is set to reject them, contacts and invoices that the CRM does not have are faults. */
