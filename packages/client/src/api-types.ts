@@ -222,6 +222,10 @@ export type BulkOperation =
 export type ChangeAction = 'create' | 'update' | 'publish' | 'unpublish' | 'trash' | 'untrash' | 'restore';
 /** How it was changed: in the admin, with an API key, by an import, at a time that was set, or by the service. Null for changes from before revisions were stored */
 export type ChangeWay = 'admin' | 'key' | 'import' | 'schedule' | 'system';
+/** What can be chosen: a text, or one with a label */
+export type FieldOption = string | LabeledOption;
+/** A question of a table: a text, or one with a label */
+export type FieldRow = string | LabeledRow;
 /** A field with another name is removed and added */
 export type FieldPlanChange = 'added' | 'removed' | 'changed';
 /** While it is `converting` or `undoing`, items follow one after another. `failed`: some could not, and `problem` says why */
@@ -1866,6 +1870,35 @@ export interface PostTypeFilters {
   /** It is this or less, or earlier */
   'updatedAt[lte]'?: string;
 }
+/** An option with a label */
+export interface LabeledOption {
+  /** What is stored */
+  value: string;
+  /** What people see */
+  label: string;
+  /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
+  image?: string;
+}
+/** A question of a table with a label */
+export interface LabeledRow {
+  /** What is stored */
+  value: string;
+  /** What people see */
+  label: string;
+}
+/** An option with its price */
+export interface PriceOption {
+  /** Names the option in answers */
+  value: string;
+  /** What people see */
+  label: string;
+  /** Price of one in the minor unit of the currency, such as cents; 0 if it is free */
+  amount: number;
+  /** How many are for sale in all, including those that are sold; without it, any number */
+  stock?: number;
+  /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
+  image?: string;
+}
 /** What the visitor of a form can buy */
 export interface PriceLine {
   /** Names the line in answers */
@@ -1891,18 +1924,7 @@ export interface PriceLine {
    *
    * @maxItems 100
    */
-  options?: {
-    /** Names the option in answers */
-    value: string;
-    /** What people see */
-    label: string;
-    /** Price of one in the minor unit of the currency, such as cents; 0 if it is free */
-    amount: number;
-    /** How many are for sale in all, including those that are sold; without it, any number */
-    stock?: number;
-    /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
-    image?: string;
-  }[];
+  options?: PriceOption[];
   /** The published items of a content type as the options, instead of `options`: at most 100 in the order of `menuOrder` and title. The ID of an item names the option */
   optionsFrom?: {
     /** Name of the content type */
@@ -1939,6 +1961,15 @@ export interface InvoiceSettings {
   taxRateId?: string;
   /** Whether the prices include tax; true by default. Otherwise it is added to them */
   pricesIncludeTax?: boolean;
+}
+/** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
+export interface FieldCondition {
+  /** Name of another field of the form */
+  field: string;
+  /** The answer that it must have */
+  equals?: unknown;
+  /** The answer that it must not have */
+  notEquals?: unknown;
 }
 /** A custom field of a content type, or a question of a form */
 export interface FieldDeclaration {
@@ -2007,32 +2038,14 @@ export interface FieldDeclaration {
    * @minItems 1
    * @maxItems 1000
    */
-  options?: (
-    | string
-    | {
-        /** What is stored */
-        value: string;
-        /** What people see */
-        label: string;
-        /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
-        image?: string;
-      }
-  )[];
+  options?: FieldOption[];
   /**
    * The questions of a table, whose columns are the `options`: texts, or objects like those
    *
    * @minItems 1
    * @maxItems 100
    */
-  rows?: (
-    | string
-    | {
-        /** What is stored */
-        value: string;
-        /** What people see */
-        label: string;
-      }
-  )[];
+  rows?: FieldRow[];
   /** How a calculation is worked out from other answers, such as `guests * 25 + if(room = "sea", 10, 0)`: numbers, texts in quotes, names of fields, `+ - * / %`, comparisons, and `if`, `min`, `max`, `sum`, `round`, `floor`, `ceil`, `abs`, `count`, `days` */
   formula?: string;
   /** To how many decimals a calculation is rounded; at most 6 if absent */
@@ -2104,14 +2117,7 @@ export interface FieldDeclaration {
   /** Issues an invoice, with a number and the tax of each line, when a submission is paid */
   invoice?: InvoiceSettings;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
-  visibleWhen?: {
-    /** Name of another field of the form */
-    field: string;
-    /** The answer that it must have */
-    equals?: unknown;
-    /** The answer that it must not have */
-    notEquals?: unknown;
-  };
+  visibleWhen?: FieldCondition;
   /** In a form, the part of the hosted page that shows the field */
   step?: number;
 }
@@ -2180,32 +2186,14 @@ export interface EntryDeclaration {
    * @minItems 1
    * @maxItems 1000
    */
-  options?: (
-    | string
-    | {
-        /** What is stored */
-        value: string;
-        /** What people see */
-        label: string;
-        /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
-        image?: string;
-      }
-  )[];
+  options?: FieldOption[];
   /**
    * The questions of a table, whose columns are the `options`: texts, or objects like those
    *
    * @minItems 1
    * @maxItems 100
    */
-  rows?: (
-    | string
-    | {
-        /** What is stored */
-        value: string;
-        /** What people see */
-        label: string;
-      }
-  )[];
+  rows?: FieldRow[];
   /** How a calculation is worked out from other answers, such as `guests * 25 + if(room = "sea", 10, 0)`: numbers, texts in quotes, names of fields, `+ - * / %`, comparisons, and `if`, `min`, `max`, `sum`, `round`, `floor`, `ceil`, `abs`, `count`, `days` */
   formula?: string;
   /** To how many decimals a calculation is rounded; at most 6 if absent */
@@ -2277,14 +2265,7 @@ export interface EntryDeclaration {
   /** Issues an invoice, with a number and the tax of each line, when a submission is paid */
   invoice?: InvoiceSettings;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
-  visibleWhen?: {
-    /** Name of another field of the form */
-    field: string;
-    /** The answer that it must have */
-    equals?: unknown;
-    /** The answer that it must not have */
-    notEquals?: unknown;
-  };
+  visibleWhen?: FieldCondition;
   /** In a form, the part of the hosted page that shows the field */
   step?: number;
 }
@@ -2353,32 +2334,14 @@ export interface EntryDeclaration1 {
    * @minItems 1
    * @maxItems 1000
    */
-  options?: (
-    | string
-    | {
-        /** What is stored */
-        value: string;
-        /** What people see */
-        label: string;
-        /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
-        image?: string;
-      }
-  )[];
+  options?: FieldOption[];
   /**
    * The questions of a table, whose columns are the `options`: texts, or objects like those
    *
    * @minItems 1
    * @maxItems 100
    */
-  rows?: (
-    | string
-    | {
-        /** What is stored */
-        value: string;
-        /** What people see */
-        label: string;
-      }
-  )[];
+  rows?: FieldRow[];
   /** How a calculation is worked out from other answers, such as `guests * 25 + if(room = "sea", 10, 0)`: numbers, texts in quotes, names of fields, `+ - * / %`, comparisons, and `if`, `min`, `max`, `sum`, `round`, `floor`, `ceil`, `abs`, `count`, `days` */
   formula?: string;
   /** To how many decimals a calculation is rounded; at most 6 if absent */
@@ -2450,14 +2413,7 @@ export interface EntryDeclaration1 {
   /** Issues an invoice, with a number and the tax of each line, when a submission is paid */
   invoice?: InvoiceSettings;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
-  visibleWhen?: {
-    /** Name of another field of the form */
-    field: string;
-    /** The answer that it must have */
-    equals?: unknown;
-    /** The answer that it must not have */
-    notEquals?: unknown;
-  };
+  visibleWhen?: FieldCondition;
   /** In a form, the part of the hosted page that shows the field */
   step?: number;
 }
@@ -10307,32 +10263,14 @@ export interface EntryDeclaration2 {
    * @minItems 1
    * @maxItems 1000
    */
-  options?: (
-    | string
-    | {
-        /** What is stored */
-        value: string;
-        /** What people see */
-        label: string;
-        /** In a form, the ID of a picture in the media library that is shown with the option. It must not be private */
-        image?: string;
-      }
-  )[];
+  options?: FieldOption[];
   /**
    * The questions of a table, whose columns are the `options`: texts, or objects like those
    *
    * @minItems 1
    * @maxItems 100
    */
-  rows?: (
-    | string
-    | {
-        /** What is stored */
-        value: string;
-        /** What people see */
-        label: string;
-      }
-  )[];
+  rows?: FieldRow[];
   /** How a calculation is worked out from other answers, such as `guests * 25 + if(room = "sea", 10, 0)`: numbers, texts in quotes, names of fields, `+ - * / %`, comparisons, and `if`, `min`, `max`, `sum`, `round`, `floor`, `ceil`, `abs`, `count`, `days` */
   formula?: string;
   /** To how many decimals a calculation is rounded; at most 6 if absent */
@@ -10404,14 +10342,7 @@ export interface EntryDeclaration2 {
   /** Issues an invoice, with a number and the tax of each line, when a submission is paid */
   invoice?: InvoiceSettings;
   /** In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested */
-  visibleWhen?: {
-    /** Name of another field of the form */
-    field: string;
-    /** The answer that it must have */
-    equals?: unknown;
-    /** The answer that it must not have */
-    notEquals?: unknown;
-  };
+  visibleWhen?: FieldCondition;
   /** In a form, the part of the hosted page that shows the field */
   step?: number;
 }

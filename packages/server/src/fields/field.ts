@@ -36,28 +36,34 @@ export const innerDeclarations = {
   ),
 };
 
-const Choice = Type.Union([
-  Type.String({ minLength: 1 }),
-  Type.Object(
-    {
-      value: Type.String({ minLength: 1, description: 'What is stored' }),
-      label: Type.String({ description: 'What people see' }),
-    },
-    { additionalProperties: false },
-  ),
-]);
+const choiceMembers = {
+  value: Type.String({ minLength: 1, description: 'What is stored' }),
+  label: Type.String({ description: 'What people see' }),
+};
+
+const FieldRow = Type.Union(
+  [
+    Type.String({ minLength: 1 }),
+    Type.Object(choiceMembers, {
+      title: 'LabeledRow',
+      description: 'A question of a table with a label',
+      additionalProperties: false,
+    }),
+  ],
+  { title: 'FieldRow', description: 'A question of a table: a text, or one with a label' },
+);
 
 /** Of a question of a form, its picture is shown, too. */
-const PicturedChoice = Type.Union([
-  Choice.anyOf[0],
-  Type.Object(
-    {
-      ...Choice.anyOf[1].properties,
-      image: Type.Optional(OptionImage),
-    },
-    { additionalProperties: false },
-  ),
-]);
+const FieldOption = Type.Union(
+  [
+    Type.String({ minLength: 1 }),
+    Type.Object(
+      { ...choiceMembers, image: Type.Optional(OptionImage) },
+      { title: 'LabeledOption', description: 'An option with a label', additionalProperties: false },
+    ),
+  ],
+  { title: 'FieldOption', description: 'What can be chosen: a text, or one with a label' },
+);
 
 const FieldSchema = Type.Object(
   {
@@ -87,14 +93,14 @@ const FieldSchema = Type.Object(
       }),
     ),
     options: Type.Optional(
-      Type.Array(PicturedChoice, {
+      Type.Array(FieldOption, {
         minItems: 1,
         maxItems: 1000,
         description: 'What can be chosen: texts, or objects whose `label` people see instead of the `value`',
       }),
     ),
     rows: Type.Optional(
-      Type.Array(Choice, {
+      Type.Array(FieldRow, {
         minItems: 1,
         maxItems: 100,
         description: 'The questions of a table, whose columns are the `options`: texts, or objects like those',
@@ -172,6 +178,7 @@ const FieldSchema = Type.Object(
           notEquals: Type.Optional(Type.Unknown({ description: 'The answer that it must not have' })),
         },
         {
+          title: 'FieldCondition',
           additionalProperties: false,
           description:
             'In a form, when the field applies: if the answer to `field` is `equals`, is not `notEquals`, or, without both, if there is one. A field that does not apply is hidden and never required, and its answer is not stored. Texts are compared without case and spaces at their ends; times, addresses, telephone numbers and URLs in any notation. Of files, repeated groups and answers with several parts, only whether there is one can be tested',

@@ -56,7 +56,7 @@ export const PriceLine = Type.Object(
             stock: Type.Optional(Stock),
             image: Type.Optional(OptionImage),
           },
-          { additionalProperties: false },
+          { title: 'PriceOption', description: 'An option with its price', additionalProperties: false },
         ),
         { maxItems: 100, description: 'What can be chosen, with prices. Only options that are items can be none' },
       ),
