@@ -211,6 +211,8 @@ export type FaultCode =
 export type ItemStatus = 'draft' | 'publish' | 'scheduled' | 'trash';
 /** The same in a list */
 export type ListedItemOrSelection = ListedItem | SelectedItem;
+/** Number of all matching records; null only with `total=false` */
+export type ListTotal = number | null;
 /** The item, or with `select` the members of it that were asked for */
 export type ItemOrSelection = Item | SelectedItem;
 /** The item in the trash; with `force=true` its ID */
@@ -879,7 +881,7 @@ export interface ItemList {
   /** The items of this page */
   items: ListedItemOrSelection[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** Cursor of the next page; only with `cursor` */
   nextCursor?: string | null;
   /** Only with `termFacets`: the terms of each taxonomy that was asked for, the 100 with the most items, the most first */
@@ -1490,7 +1492,7 @@ export interface RevisionList {
   /** The records of this page */
   items: Revision[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -1698,7 +1700,7 @@ export interface EditorList {
   /** The records of this page */
   items: Editor[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -1754,7 +1756,7 @@ export interface FormerSlugList {
   /** The records of this page */
   items: FormerSlug[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -1791,7 +1793,7 @@ export interface ItemUseList {
   /** The records of this page */
   items: ItemUse[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -2466,7 +2468,7 @@ export interface PostTypeList {
   /** The records of this page */
   items: PostType[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -2687,7 +2689,7 @@ export interface TypeChangeList {
   /** The records of this page */
   items: TypeChange[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -2753,7 +2755,7 @@ export interface SavedViewList {
   /** The records of this page */
   items: SavedView[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -2834,7 +2836,7 @@ export interface TermList {
   /** The records of this page */
   items: Term[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -2923,7 +2925,7 @@ export interface TaxonomyList {
   /** The records of this page */
   items: Taxonomy[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -3036,7 +3038,7 @@ export interface TaxonomyTermList {
   /** The records of this page */
   items: TaxonomyTerm[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -3092,7 +3094,7 @@ export interface TreeTermList {
   /** The records of this page */
   items: TreeTerm[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -3187,7 +3189,7 @@ export interface AuthorList {
   /** The records of this page */
   items: Author[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -3262,7 +3264,7 @@ export interface ItemLanguageList {
   /** The records of this page */
   items: ItemLanguage[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -3437,7 +3439,7 @@ export interface MediaList {
   /** The records of this page */
   items: Media[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -3505,7 +3507,7 @@ export interface MediaLabelList {
   /** The records of this page */
   items: MediaLabel[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -3578,7 +3580,7 @@ export interface MediaUses {
   /** The records of this page */
   items: MediaUse[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
   /** The forms that show it and that the caller may read, by name */
@@ -3827,7 +3829,7 @@ export interface ImportList {
   /** The records of this page */
   items: Import[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -4212,7 +4214,7 @@ export interface FormList {
   /** The records of this page */
   items: Form[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -4705,7 +4707,7 @@ export interface InboxSubmissionList {
   /** The records of this page */
   items: InboxSubmission[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -4771,7 +4773,7 @@ export interface AssigneeList {
   /** The records of this page */
   items: Assignee[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -4862,7 +4864,7 @@ export interface StoryEntryList {
   /** The records of this page */
   items: StoryEntry[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -4955,7 +4957,7 @@ export interface AvailabilityList {
   /** The records of this page */
   items: Availability[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -5008,7 +5010,7 @@ export interface StockList {
   /** The records of this page */
   items: Stock[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -5123,7 +5125,7 @@ export interface DiscountList {
   /** The records of this page */
   items: Discount[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -5374,7 +5376,7 @@ export interface SubmissionList {
   /** The records of this page */
   items: Submission[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -5759,7 +5761,7 @@ export interface PaymentList {
   /** The records of this page */
   items: Payment[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -5976,7 +5978,7 @@ export interface ContactList {
   /** The records of this page */
   items: Contact[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -6066,7 +6068,7 @@ export interface TimelineEntryList {
   /** The records of this page */
   items: TimelineEntry[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -6427,7 +6429,7 @@ export interface InvoiceList {
   /** The records of this page */
   items: Invoice[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -6803,7 +6805,7 @@ export interface CreditNoteList {
   /** The records of this page */
   items: CreditNote[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -6935,7 +6937,7 @@ export interface TaxRateList {
   /** The records of this page */
   items: TaxRate[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -7109,7 +7111,7 @@ export interface WebhookList {
   /** The records of this page */
   items: Webhook[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -7330,7 +7332,7 @@ export interface DeliveryList {
   /** The records of this page */
   items: Delivery[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -8020,7 +8022,7 @@ export interface MailList {
   /** The records of this page */
   items: ListedMail[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -8217,7 +8219,7 @@ export interface MailKindList {
   /** The records of this page */
   items: MailKindSettings[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
   /** All languages */
@@ -8344,7 +8346,7 @@ export interface MailOptOutList {
   /** The records of this page */
   items: MailOptOut[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -8389,7 +8391,7 @@ export interface MailRefusalList {
   /** The records of this page */
   items: MailRefusal[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -8519,7 +8521,7 @@ export interface SessionList {
   /** The records of this page */
   items: Session[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -8716,7 +8718,7 @@ export interface PasskeyList {
   /** The records of this page */
   items: Passkey[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
   /** Origin of the pages on which passkeys work; null if the public address allows none */
@@ -8832,7 +8834,7 @@ export interface UserList {
   /** The records of this page */
   items: User[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -8976,7 +8978,7 @@ export interface TokenList {
   /** The records of this page */
   items: Token[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -9113,7 +9115,7 @@ export interface AuditEntryList {
   /** The records of this page */
   items: AuditEntry[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -9411,7 +9413,7 @@ export interface BackupList {
   /** The records of this page */
   items: Backup[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }
@@ -9583,7 +9585,7 @@ export interface ErasureList {
   /** The records of this page */
   items: Erasure[];
   /** Number of all matching records; null only with `total=false` */
-  total: number | null;
+  total: ListTotal;
   /** `cursor` of the next page; null on the last one */
   nextCursor: string | null;
 }

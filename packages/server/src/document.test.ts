@@ -18,6 +18,12 @@ test('a titled schema stands once in the components, also where it may be null',
   assert.deepEqual((document as { components?: object }).components, { schemas: { Person: named } });
 });
 
+test('a number that may be null is one shape', () => {
+  const total = { title: 'Total', type: ['integer', 'null'] };
+  const { components } = nameSchemas(answering(total)) as { components?: object };
+  assert.deepEqual(components, { schemas: { Total: { type: ['integer', 'null'] } } });
+});
+
 test('two schemas with the same title have to be the same', () => {
   assert.throws(
     () => nameSchemas(answering(person, { ...person, required: ['boss'] })),

@@ -315,9 +315,10 @@ export function nameSchemas<D extends Document>(document: D): D {
   return { ...document, paths: walk(paths), webhooks: walk(webhooks), components: { ...components, schemas } } as D;
 }
 
-/** As `nullable` in http/schemas.ts writes it. */
-function isNullable(schema: Json): schema is { type: [string, 'null'] } {
-  return Array.isArray(schema.type) && schema.type[1] === 'null';
+/** As `nullable` in http/schemas.ts writes it. A number or a text that may be null is one shape, as it is. */
+function isNullable(schema: Json): schema is { type: ['object' | 'array', 'null'] } {
+  const [type, none] = [schema.type].flat();
+  return none === 'null' && (type === 'object' || type === 'array');
 }
 
 /** Examples stay as they are: a `title` in them is not the title of a schema. */

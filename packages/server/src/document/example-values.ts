@@ -733,6 +733,7 @@ export const exampleValues: Record<string, unknown> = {
   'Preview.token': 'eyJpIjoiaXRlbSJ9.c2lnbmF0dXJl',
   'CreatedToken.token': 'fd_3yJq0mXn5b7aHk2Rz8uTx7Qd',
   total: 120,
+  ListTotal: 120,
   trashDays: 30,
   type: 'product',
   'Problem.type': 'urn:frontdesk:problem:invalid_body',

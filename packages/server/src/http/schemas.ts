@@ -20,7 +20,10 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
 }
 
 export const Total = nullable(
-  Type.Integer({ minimum: 0, description: 'Number of all matching records; null only with `total=false`' }),
+  Type.Integer({
+    ...{ title: 'ListTotal', minimum: 0 },
+    description: 'Number of all matching records; null only with `total=false`',
+  }),
 );
 
 /** Which part of a list is asked for; `http/list-of-records.ts` has the rest. */
