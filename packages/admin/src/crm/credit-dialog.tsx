@@ -14,6 +14,7 @@ import { SaveButtons } from '../ui/record-form.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
 import { toastSuccess } from '../ui/toast.tsx';
+import { quantityText } from './invoice-values.ts';
 
 type DialogProps = { invoice: Invoice; isOpen: boolean; close(): void };
 
@@ -82,7 +83,7 @@ function CreditForm({ invoice, close }: Omit<DialogProps, 'isOpen'>) {
             <Group grow align="start">
               <TextInput
                 label="Quantity"
-                description={`Of ${[quantity, unit].filter(Boolean).join(' ')}`}
+                description={`Of ${quantityText(quantity, unit)}`}
                 inputMode="decimal"
                 autoComplete="off"
                 value={values.lines[at]?.quantity ?? ''}

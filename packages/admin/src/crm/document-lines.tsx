@@ -5,6 +5,7 @@ import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { formatMoney } from '../ui/format.ts';
+import { quantityText } from './invoice-values.ts';
 
 type Line = Pick<InvoiceLine, 'position' | 'description' | 'unit' | 'tax' | 'netAmount' | 'grossAmount'> & {
   quantity: string | null;
@@ -40,7 +41,7 @@ export function DocumentLines({ lines, currency, isGross }: DocumentLinesProps) 
       key: 'quantity',
       header: 'Quantity',
       align: 'right',
-      render: ({ quantity, unit }) => quantity && [quantity, unit].filter(Boolean).join(' '),
+      render: ({ quantity, unit }) => quantity && quantityText(quantity, unit),
     },
     { key: 'price', header: 'Unit price', align: 'right', render: ({ unitAmount }) => money(unitAmount) },
     {

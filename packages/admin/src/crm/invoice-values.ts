@@ -96,6 +96,15 @@ function decimalText(number: string): string {
   return number.replace('.', shownMarks().decimal);
 }
 
+/** Units that are written with an s; the documents have the words of every language. */
+const countedUnits = new Set(['hour', 'minute', 'day', 'week', 'month', 'year']);
+
+/** "1.5 hours", as on the document. */
+export function quantityText(quantity: string, unit: string | null): string {
+  const isCounted = countedUnits.has(unit?.toLowerCase() ?? '') && quantity !== '1';
+  return [decimalText(quantity), isCounted ? `${unit}s` : unit].filter(Boolean).join(' ');
+}
+
 /** A new invoice with what another one says. */
 export function copyOf(invoice: Invoice, currency: string): NewInvoice {
   const { contactId, description, pricesIncludeTax, discount, discountPercent, notes, buyer } = invoice;
