@@ -175,6 +175,21 @@ async function issueDraft({ page, server }: Admin): Promise<void> {
   await page.getByText(`Invoice ${number} issued`).waitFor({ state: 'detached' });
 }
 
+/** A table that is too wide and has nothing to focus is a tab stop: Safari scrolls it by keyboard only then. */
+async function scrollLines(page: Admin['page']): Promise<void> {
+  const size = page.viewportSize();
+  const lines = page.getByRole('group', { name: 'All lines, scrollable' });
+  assert.equal(await lines.count(), 0, 'all of it is visible');
+  await page.setViewportSize({ width: 780, height: 844 });
+  await lines.waitFor();
+  assert.ok(await lines.evaluate((element) => element.scrollWidth > element.clientWidth));
+  assert.equal(await lines.getAttribute('tabindex'), '0');
+  await lines.focus();
+  await lines.and(page.locator(':focus')).waitFor();
+  if (size) await page.setViewportSize(size);
+  await lines.waitFor({ state: 'detached' });
+}
+
 /** "Issue and send" shows what it sends: nothing has left before its button. */
 async function sendIssued({ page, server }: Admin): Promise<void> {
   const number = `R-${new Date().getUTCFullYear()}-001`;
@@ -200,6 +215,7 @@ async function sendIssued({ page, server }: Admin): Promise<void> {
   const [{ pageUrl }] = (await server.request('GET', '/invoices')).body.items;
   assert.equal(await page.getByRole('link', { name: 'View page' }).getAttribute('href'), pageUrl);
   await checkScreen(page, 'invoice-issued');
+  await scrollLines(page);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Pause reminders' }).click();
   await page.getByText('Paused', { exact: true }).waitFor();

@@ -4,7 +4,7 @@ import { Box, Group, Skeleton, Table, Text, UnstyledButton, VisuallyHidden } fro
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
 import { ErrorState } from './error-state.tsx';
 import { isTyping } from './is-typing.ts';
@@ -82,8 +82,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function Rows<Row>({ query, columns, rowKey, sorting, label, selection }: DataTableProps<Row>) {
   const rows = query.data?.items ?? [];
   const select = useRangeSelection(rows, rowKey, selection);
+  const [scroller, isStop] = useScrollStop();
   return (
-    <div className={classes.scroll}>
+    <div
+      ref={scroller}
+      className={classes.scroll}
+      {...(isStop && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrollable` })}
+    >
       <Table aria-label={label}>
         <Table.Thead className={classes.head}>
           <Table.Tr>
@@ -136,6 +141,23 @@ function Rows<Row>({ query, columns, rowKey, sorting, label, selection }: DataTa
       </Table>
     </div>
   );
+}
+
+/** Whether it scrolls and has nothing to focus: Safari scrolls it by keyboard only if it is a tab stop itself. */
+function useScrollStop(): [RefObject<HTMLDivElement | null>, boolean] {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isStop, setStop] = useState(false);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    // Rows that arrive make it higher.
+    const observer = new ResizeObserver(() =>
+      setStop(element.scrollWidth > element.clientWidth && element.querySelector('a, button, input') === null),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [scroller, isStop];
 }
 
 function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
