@@ -21,7 +21,8 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
 
 export const Total = nullable(
   Type.Integer({
-    ...{ title: 'ListTotal', minimum: 0 },
+    title: 'ListTotal',
+    minimum: 0,
     description: 'Number of all matching records; null only with `total=false`',
   }),
 );
