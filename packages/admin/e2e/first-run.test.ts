@@ -10,7 +10,7 @@ import { checkScreen } from './support/screens.ts';
 test('the setup link creates the owner, who can sign out and sign in again', async (t) => {
   const server = await startServerProcess(t);
   const link = await server.setupLink();
-  const context = await openContext(t, { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
+  const context = await openContext(t, { locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' });
   const page = await context.newPage();
   const pageErrors = watchForPageErrors(page);
 
@@ -45,6 +45,8 @@ test('the setup link creates the owner, who can sign out and sign in again', asy
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   assert.deepEqual(await flashes.jsonValue(), []);
   await page.getByText('Harbour Books', { exact: true }).waitFor();
+  const settings = await context.request.get(`${server.origin}/api/v1/settings`);
+  assert.equal((await settings.json()).timeZone, 'Europe/Berlin', 'where the owner is');
   await checkScreen(page, 'home-empty');
 
   await page.getByRole('button', { name: 'Account menu of Olga Berg' }).click();

@@ -1,4 +1,4 @@
-// The first visit: names the site and creates its owner.
+// The first visit: names the site, creates its owner and sets its time zone.
 
 import type { Fault, Me } from '@frontdesk/client';
 import { Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
@@ -33,6 +33,7 @@ export function SetupScreen() {
     },
     onSaved: async () => {
       setDone(true);
+      await setTimeZone();
       queries.clear();
       await queries.fetchQuery(meQuery);
       router.history.replace('/admin/');
@@ -105,6 +106,13 @@ export function SetupScreen() {
       </Text>
     </EntryFrame>
   );
+}
+
+/** The site counts its days where its owner is, until the settings say otherwise; without one, in UTC. */
+async function setTimeZone(): Promise<void> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  // The site is set up, whether the service knows the zone or not.
+  if (timeZone !== 'UTC') await api.request('PATCH', '/settings', { body: { timeZone } }).catch(() => {});
 }
 
 const minPasswordBytes = 10;
