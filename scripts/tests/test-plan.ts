@@ -82,6 +82,7 @@ const statementsOnPostgres = new Set([
   'invoices/tax-report',
   'invoices/vat-id-checks',
   'mail/digests',
+  'mail/invoice-mails',
   'mail/invoice-reminders',
   'mail/mail',
   'mail/mail-kinds',
