@@ -315,7 +315,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   ...inFile('mail/send-mail', [
     ['      sentAt,\n      sealedLink: null,\n', '      sentAt,\n'],
-    ['    await publishSentInvoice(ctx, { ...mail, attempts, sentAt });\n', ''],
+    ['    await publishSentDocument(ctx, { ...mail, attempts, sentAt });\n', ''],
     ['    if (!error.isRefusal) return;\n', ''],
   ]),
   ...inFile('mail/opt-outs/opt-outs', [
