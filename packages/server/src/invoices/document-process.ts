@@ -2,7 +2,7 @@
 // (lib/task-process.ts).
 
 import { readFrames, writeFrame } from '../lib/process-frames.ts';
-import { renderSheet, type Sheet } from './render-pdf.ts';
+import { renderSheet, type Sheet } from './render-sheet.ts';
 
 for await (const { head } of readFrames(process.stdin)) {
   try {

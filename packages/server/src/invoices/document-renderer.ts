@@ -3,7 +3,7 @@
 import { fail } from '../lib/errors.ts';
 import { createFairQueue } from '../lib/fair-queue.ts';
 import { createTaskProcess, TaskKilledError } from '../lib/task-process.ts';
-import type { Sheet } from './render-pdf.ts';
+import type { Sheet } from './render-sheet.ts';
 
 const turns = createFairQueue({
   maxWaiting: 200,

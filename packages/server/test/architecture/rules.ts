@@ -174,7 +174,7 @@ export const modules: Record<PackageName, Record<string, ModuleRule>> = {
     '@frontdesk/payment-sandbox': ['sandbox.ts'],
     '@frontdesk/payment-sandbox/currencies': ['lib/money.ts', 'fields/order-control.ts', 'forms/**', 'payments/**'],
     '@embedpdf/fonts-*': ['invoices/document-fonts.ts'],
-    '@myriaddreamin/typst-ts-node-compiler': ['invoices/render-pdf.ts'],
+    '@myriaddreamin/typst-ts-node-compiler': ['invoices/render-sheet.ts'],
     '@node-rs/argon2': ['accounts/passwords.ts'],
     '@orama/stemmers/*': ['content/search/vocabulary.ts'],
     ajv: { in: ['lib/validation.ts'], types: ['fields/**', 'http/compile-schemas.ts'] },
