@@ -58,7 +58,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const store = openStore(options.dataFile);
   const clock = options.now ?? (() => new Date());
   const registry = createFaultRegistry();
-  const server = createServer((request, response) => void handle(request, response));
+  // A client closes an idle connection first: otherwise this end may close it just when it is used again.
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => void handle(request, response));
   const apiBase = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
   const publicUrl = (options.publicUrl ?? apiBase).replace(/\/+$/, '');
 

@@ -50,6 +50,23 @@ function failsWith(kind: PublicFetchFault) {
 }
 
 describe('a request', () => {
+  test('that finds its kept connection closed is sent on a new one', async (t) => {
+    let connections = 0;
+    const url = `http://127.0.0.1:${await listen(
+      t,
+      createServer((socket) => {
+        connections += 1;
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+          socket.once('data', () => socket.resetAndDestroy());
+        });
+      }),
+    )}/`;
+    const { post } = open(t);
+    const statuses = [await post(url, request), await post(url, request)].map(({ status }) => status);
+    assert.deepEqual([statuses, connections], [[200, 200], 2]);
+  });
+
   test('arrives byte for byte, and its response comes back', async (t) => {
     const url = await serve(t, async (incoming, answer) => {
       const chunks = await Array.fromAsync(incoming);

@@ -295,6 +295,7 @@ async function* readAll(
 
 type Outgoing = { method: 'GET' | 'POST'; headers: Record<string, string | number>; body?: Buffer };
 
+/** Resolves with the response when its headers have arrived. What breaks off on a kept connection is sent again on the next one. */
 function send(agents: Agents, url: URL, request: Outgoing, signal: AbortSignal): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
   const options = {
@@ -307,7 +308,13 @@ function send(agents: Agents, url: URL, request: Outgoing, signal: AbortSignal):
   return new Promise((resolve, reject) => {
     const outgoing = isSecure ? https.request(url, options) : http.request(url, options);
     let isAnswered = false;
-    outgoing.on('error', reject).on('response', (response) => {
+    outgoing.on('error', (error) => {
+      // A host closes connections that are idle, perhaps just when one is used again.
+      const isStale = outgoing.reusedSocket && !isAnswered && toPublicFetchError(error).kind === 'reset';
+      if (isStale) resolve(send(agents, url, request, signal));
+      else reject(error);
+    });
+    outgoing.on('response', (response) => {
       isAnswered = true;
       resolve(response);
     });

@@ -30,7 +30,8 @@ export async function startBalancer(t: Pick<TestContext, 'after'>): Promise<Bala
     });
   };
 
-  const listener = createServer(async (incoming, outgoing) => {
+  // A client closes an idle connection first: otherwise this end may close it just when it is used again.
+  const listener = createServer({ keepAliveTimeout: 65_000 }, async (incoming, outgoing) => {
     try {
       const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>));
       const response = await pass(incoming, body, 1);

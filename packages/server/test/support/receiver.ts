@@ -42,7 +42,8 @@ export async function startReceiver(t: Pick<TestContext, 'after'>, ...script: Re
   const sockets = new Set<Socket>();
   let replies = script;
   let open = 0;
-  const server = createServer(async (request, response) => {
+  // A client closes an idle connection first: otherwise this end may close it just when it is used again.
+  const server = createServer({ keepAliveTimeout: 65_000 }, async (request, response) => {
     open += 1;
     response.on('close', () => {
       open -= 1;
