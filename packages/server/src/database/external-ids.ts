@@ -42,12 +42,14 @@ export async function changeOrCreate<Item>({
   // Another request may have created it since we looked.
   const { id } = known ?? (await find()) ?? {};
   if (id === undefined) throw await taken();
-  const record = await change(id).catch((error) => {
-    if (error instanceof Problem && error.status === 404) return null;
+  try {
+    return { record: await change(id), isNew: false };
+  } catch (error) {
+    // Or deleted it, while the change waited for its lock.
+    const isGone = error instanceof Problem && error.status === 404 && (await find())?.id !== id;
+    if (isGone) return changeOrCreate({ find, check, create, change, taken });
     throw error;
-  });
-  // Or deleted it, while the change waited for its lock.
-  return record === null ? changeOrCreate({ find, check, create, change, taken }) : { record, isNew: false };
+  }
 }
 
 /** What an update returns; throws what `taken` returns if another request took a unique value since the caller looked. */
