@@ -91,8 +91,8 @@ export function readConditions(list: RecordList, request: object): Condition[] {
   return conditions;
 }
 
-function readValue({ read = (text) => text, ...member }: Member, text: string): Value | { fault: string } {
-  const { kind, values } = member;
+function readValue(member: Member, text: string): Value | { fault: string } {
+  const { kind, values, read = (text) => text } = member;
   if (values && !values.includes(text))
     return { fault: `must be among ${values.join(', ')}${nearestHint(text, values)}` };
   if (member.isDay && !isDay(text)) return { fault: notADay };
