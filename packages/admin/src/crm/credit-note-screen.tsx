@@ -89,7 +89,7 @@ function NoteActions({ note: { id, invoiceId, version } }: { note: CreditNote })
           Send by mail
         </Button>
       )}
-      <DocumentMenu of="creditNotes" id={id} path={path} />
+      <DocumentMenu of="creditNotes" id={id} />
       <SendDialog
         {...{ kind: 'credit note', path, invoiceId, version }}
         isOpen={isShown}

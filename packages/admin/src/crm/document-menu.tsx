@@ -14,9 +14,11 @@ const formats = [
   { format: 'cii', label: 'XML (CII)', about: 'E-invoice, as in Factur-X and ZUGFeRD' },
 ] as const;
 
-/** `path`: of the record, such as `/invoices/inv_…`. */
-export function DocumentMenu({ of, id, path }: { of: 'invoices' | 'creditNotes'; id: string; path: string }) {
-  const files = formats.map((file) => ({ ...file, url: `${documentUrl(path)}?format=${file.format}` }));
+const paths = { invoices: '/invoices', creditNotes: '/credit-notes' };
+
+export function DocumentMenu({ of, id }: { of: keyof typeof paths; id: string }) {
+  const url = documentUrl(`${paths[of]}/${id}`);
+  const files = formats.map((file) => ({ ...file, url: `${url}?format=${file.format}` }));
   return (
     <DownloadMenu
       label="Download"
@@ -46,6 +48,7 @@ function whatIsMissing(pointers: readonly string[]): string {
   return `It lacks: ${formatList(names)}. Seller and buyer are fixed at the issue. For the next one, complete them under Settings, Invoices, and in the draft.`;
 }
 
+/** `path`: of the record, such as `/invoices/inv_…`. */
 export function documentUrl(path: string): string {
   return `/api/v1${path}/document`;
 }

@@ -53,7 +53,7 @@ export function InvoiceActions({ invoice }: { invoice: Tagged<Invoice> }) {
           Send by mail
         </Button>
       )}
-      {issuedAt !== null && <DocumentMenu of="invoices" id={invoice.id} path={`/invoices/${invoice.id}`} />}
+      {issuedAt !== null && <DocumentMenu of="invoices" id={invoice.id} />}
       <MoreActions
         invoice={invoice}
         credit={() => setShown('credit')}
