@@ -7,7 +7,7 @@ import { fail, Problem } from '../lib/errors.ts';
 import { Temporal } from '../lib/temporal.ts';
 import { isBlank } from '../lib/typed-text.ts';
 import { normalizeVatId } from '../lib/vat-ids.ts';
-import { startOfDay } from '../lib/zone-days.ts';
+import { dayOf, startOfDay } from '../lib/zone-days.ts';
 import { type Buyer, missingOf, readInvoicing, type Seller } from '../settings/invoicing.ts';
 import { dayAtSite, readSite } from '../settings/site.ts';
 import { type AppliedRates, taxOf } from './applied-rates.ts';
@@ -39,13 +39,13 @@ export async function issue(ctx: WriteContext, row: InvoiceRow): Promise<Invoice
     throw fail('conflict', `This invoice is ${row.status}: create another one`);
   if (row.amount === null || row.currency === null) throw fail('conflict', 'The invoice has no amount yet');
   const { seller, dueDays } = await readInvoicing(ctx);
-  const { timeZone } = await readSite(ctx);
+  const zone = (await readSite(ctx)).timeZone ?? 'UTC';
   checkSeller(seller);
   const { paper: before, rates, vatIdQuestion } = await taxAnew(ctx, row);
   const lines = linesOf(before, row);
   checkLines(lines);
   const buyer = await completeBuyer(ctx, before.buyer, row.contactId);
-  const today = await dayAtSite(ctx, ctx.now());
+  const today = dayOf(ctx.now(), zone).toString();
   checkRates(lines, rates, { day: before.deliveryUntil ?? before.deliveryFrom ?? today, isKept: keepsTax(row) });
   const buyerLanguage = await languageOfInvoice(ctx, row);
   const letterhead = await readLetterhead(ctx, { seller, buyerLanguage, amountPaid: row.amountPaid });
@@ -62,7 +62,7 @@ export async function issue(ctx: WriteContext, row: InvoiceRow): Promise<Invoice
     ...numbered,
     paper: JSON.stringify(paper),
     ...{ amount, taxAmount },
-    dueAt: row.dueAt ?? endOfTerm(issueDay, dueDays, timeZone ?? 'UTC'),
+    dueAt: row.dueAt ?? endOfTerm(issueDay, dueDays, zone),
     status: isFree ? 'paid' : row.status === 'draft' ? 'open' : row.status,
     ...(isFree && { paidAt: issuedAt }),
   });
@@ -87,10 +87,10 @@ export async function issueIfPossible(
 /** A row that is not issued, as its document would be now. */
 export async function previewInvoice(ctx: ReadContext, row: InvoiceRow): Promise<InvoiceRow> {
   const { seller, dueDays } = await readInvoicing(ctx);
-  const { timeZone } = await readSite(ctx);
+  const zone = (await readSite(ctx)).timeZone ?? 'UTC';
   const { paper: before } = await taxAnew(ctx, row);
   const buyer = await completeBuyer(ctx, before.buyer, row.contactId);
-  const dueAt = row.dueAt ?? endOfTerm(await dayAtSite(ctx, ctx.now()), dueDays, timeZone ?? 'UTC');
+  const dueAt = row.dueAt ?? endOfTerm(dayOf(ctx.now(), zone).toString(), dueDays, zone);
   const amount = before.lines && !keepsTax(row) ? totalsOfLines(before.lines).gross : row.amount;
   return { ...row, amount, dueAt, paper: JSON.stringify({ ...before, seller, buyer } satisfies Paper) };
 }
