@@ -9,6 +9,7 @@ import { keptQueries, slot, slotsFor } from '../database/kept-queries.ts';
 import { eachRecord, listRecords, type RecordPage } from '../database/record-list.ts';
 import { updateRow } from '../database/update-row.ts';
 import { changedMembers, eraseEventsOf, publishChange } from '../events/events.ts';
+import { noteUsedCredit } from '../invoices/contact-credit.ts';
 import { detachCreditNotes } from '../invoices/credit-notes.ts';
 import { type InvoiceRow, updateInvoice } from '../invoices/invoices.ts';
 import { erasePaper, paperOf } from '../invoices/paper.ts';
@@ -141,6 +142,7 @@ export async function deleteContact(ctx: WriteContext, id: string, check: (row: 
   if (!row) throw fail('contact_not_found');
   check(row);
   await ctx.db.deleteFrom('processorCustomers').where('contactId', '=', id).execute();
+  await noteUsedCredit(ctx, id);
   const owed = ctx.db.selectFrom('invoices').selectAll().where('contactId', '=', id);
   for (const invoice of await ctx.dialect.lockRows(owed).execute())
     await updateInvoice(ctx, invoice, { contactId: null });

@@ -1104,6 +1104,8 @@ export interface Tables {
     amountCredited: number;
     /** What of the payments was refunded. */
     amountRefunded: number;
+    /** What was paid too much and has paid other invoices, of a contact that is gone; before, payments tell (invoices/contact-credit.ts). */
+    creditUsed: number;
     /** Whether the schedule of reminders leaves it out. */
     remindersPaused: Flag;
     /** The last step of that schedule that was used: days after `dueAt`. */

@@ -17,7 +17,7 @@ export type InvoiceRow = Row<'invoices'>;
 export function newInvoiceRow(ctx: WriteContext, invoice: Partial<InvoiceRow> & { id: string }) {
   const now = timeOf(ctx);
   const stamp = { version: 1, createdAt: now, updatedAt: now };
-  const sums = { amountPaid: 0, amountCredited: 0, amountRefunded: 0 };
+  const sums = { amountPaid: 0, amountCredited: 0, amountRefunded: 0, creditUsed: 0 };
   return { status: 'open' as const, ...sums, remindersPaused: 0 as const, ...stamp, ...invoice };
 }
 

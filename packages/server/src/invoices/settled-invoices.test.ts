@@ -160,6 +160,7 @@ test('credit that was used neither moves to another contact nor goes back to the
     request('POST', '/payments/refund', { body: { paymentIntentId: paymentId, ...body } });
   const refused = await refund({ amount: 1001 });
   assert.deepEqual([refused.status, refused.body.code, refused.body.amountLeft], [422, 'amount_too_large', 1000]);
+  assert.equal((await refund({})).body.amountLeft, 1000);
   const noted = await refund({ amount: 2000, creditNote: true });
   assert.equal(noted.status, 200, noted.text);
   await service.settled();
@@ -170,6 +171,37 @@ test('credit that was used neither moves to another contact nor goes back to the
   await service.settled();
   assert.deepEqual(await creditLeft(), []);
 });
+
+for (const way of ['deleted', 'erased'])
+  test(`credit that was used stays used when its contact is ${way}`, async (t) => {
+    const { service, contactId, issued, checkout } = await startShop(t);
+    const { request } = service;
+    const [first, other] = [await issued(), await issued()];
+    const paymentIntentId = await pay(service, (await checkout(first.id, first.amount)).body.url);
+    assert.equal((await credit(service, first.id, { amount: 5000 })).status, 201);
+    const used = { amount: 4000, method: 'credit' };
+    assert.equal((await request('POST', `/invoices/${other.id}/payments`, { body: used })).status, 201);
+    if (way === 'deleted') assert.equal((await request('DELETE', `/contacts/${contactId}`)).status, 200);
+    else {
+      const { id } = (await request('POST', '/privacy/erasures', { body: { contactId } })).body;
+      const read = async () => (await request('GET', `/privacy/erasures/${id}`)).body.status;
+      await waitFor('the erasure', async () => (await read()) === 'completed');
+    }
+
+    const refund = (amount?: number) => request('POST', '/payments/refund', { body: { paymentIntentId, amount } });
+    for (const amount of [undefined, 1001]) {
+      const refused = await refund(amount);
+      assert.deepEqual([refused.status, refused.body.amountLeft], [422, 1000], refused.text);
+    }
+    // The contact that gets the invoice gets what is left.
+    const { id: nextId } = (await request('POST', '/contacts', { body: { email: 'eve@example.com' } })).body;
+    assert.equal((await request('PATCH', `/invoices/${first.id}`, { body: { contactId: nextId } })).status, 200);
+    const left = async () => (await request('GET', `/contacts/${nextId}/credit`)).body.items;
+    assert.deepEqual(await left(), [{ currency: 'eur', amount: 1000 }]);
+    assert.equal((await refund(1000)).status, 200);
+    await service.settled();
+    assert.deepEqual(await left(), []);
+  });
 
 test('a checkout that asks for more than is left of its invoice is ended, and cannot be opened again', async (t) => {
   const { service, issued, checkout } = await startShop(t);

@@ -1,6 +1,7 @@
 // Takes a person out of payments. What the law wants kept stays: amounts, dates, numbers, what was bought.
 
 import { timeOf, type WriteContext } from '../context/context.ts';
+import { noteUsedCredit } from '../invoices/contact-credit.ts';
 import { forgetVatIds } from '../invoices/vat-id-checks.ts';
 import type { Mentions } from '../lib/mentions.ts';
 import { type PaymentLines, paymentLines } from './payment-lines.ts';
@@ -9,15 +10,17 @@ import { type PaymentLines, paymentLines } from './payment-lines.ts';
 export async function reducePayments(ctx: WriteContext, ids: readonly string[], words: Mentions): Promise<number> {
   const rows = await ctx.db
     .selectFrom('payments')
-    .select(['id', 'description', 'reference', 'review', 'failureMessage', 'lines'])
+    .select(['id', 'contactId', 'method', 'description', 'reference', 'review', 'failureMessage', 'lines'])
     .where('id', 'in', ['', ...ids])
     .execute();
+  for (const contactId of new Set(rows.filter(({ method }) => method === 'credit').map((row) => row.contactId)))
+    if (contactId !== null) await noteUsedCredit(ctx, contactId, ids);
   const bought = rows.map((row) => paymentLines(row));
   await forgetVatIds(
     ctx,
     bought.map((one) => one?.vatIdCheck ?? null),
   );
-  for (const [at, { id, lines: _, ...texts }] of rows.entries()) {
+  for (const [at, { id, contactId: _contact, method: _method, lines: _lines, ...texts }] of rows.entries()) {
     const erased = Object.fromEntries(
       Object.entries(texts).map(([name, text]) => [name, text === null ? null : words.erasedFrom(text)]),
     );

@@ -4,7 +4,7 @@
 import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { NewRefund } from '../context/processor.ts';
-import { lockCredit } from '../invoices/contact-credit.ts';
+import { lockCreditOf } from '../invoices/contact-credit.ts';
 import { overpaidAmount } from '../invoices/invoices.ts';
 import { enqueue, type Job } from '../jobs/queue.ts';
 import { type Fault, fail, failBody, type Problem } from '../lib/errors.ts';
@@ -84,6 +84,7 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
     const detail = 'the payment has no invoice that was issued';
     throw failBody([{ pointer: '/creditNote', code: 'not_allowed', detail }]);
   }
+  await checkCreditUsed(ctx, payment, { amount, creditNote });
   const times = { createdAt: now, updatedAt: now };
   const reserved = { amount, reason, status, restock, creditNote, failureMessage: null, ...times };
   await ctx.db
@@ -92,7 +93,6 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
     .onConflict((conflict) => conflict.column('id').doUpdateSet(reserved))
     .execute();
   await countRefunds(ctx, payment);
-  await checkCreditUsed(ctx, payment, { amount, creditNote });
   await enqueue(ctx, 'payments.settleRefund', { refundId: id }, { delayMs: settleAfterMs, uniqueKey: `settle:${id}` });
 }
 
@@ -102,17 +102,16 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
  */
 async function checkCreditUsed(
   ctx: WriteContext,
-  { invoiceId, currency }: PaymentRow,
+  { invoiceId }: PaymentRow,
   { amount, creditNote }: Pick<RefundRow, 'amount' | 'creditNote'>,
 ): Promise<void> {
   const invoices = ctx.db.selectFrom('invoices').selectAll().where('id', '=', invoiceId);
   const invoice = await invoices.where('issuedAt', 'is not', null).executeTakeFirst();
   if (!invoice || overpaidAmount(invoice) === 0) return;
-  const left = (await lockCredit(ctx, invoice.contactId)).get(currency) ?? 0;
-  const noted = creditNote === 1 ? Math.min(amount, (invoice.amount ?? 0) - invoice.amountCredited) : 0;
-  const missing = -left - noted;
-  if (missing <= 0) return;
-  const amountLeft = Math.max(0, amount - missing);
+  const { overpaid, left } = await lockCreditOf(ctx, invoice);
+  const noted = creditNote === 1 ? (invoice.amount ?? 0) - invoice.amountCredited : 0;
+  if (Math.min(overpaid, amount - noted) <= Math.max(0, left)) return;
+  const amountLeft = Math.max(0, left + noted);
   const detail = `must be at most ${amountLeft}: the rest was paid too much, and has paid other invoices as credit`;
   throw fail('amount_too_large', {
     detail: `${amountLeft} of this payment can be refunded: the rest has paid other invoices as credit`,

@@ -45,7 +45,8 @@ export async function up(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   const { text, json } = dialect.columnTypes;
   for (const [column, type] of Object.entries({ paper: json, issuedAt: text, issueDay: text, numberSeries: text }))
     await add('invoices', column, type);
-  for (const column of ['amountCredited', 'amountRefunded']) await add('invoices', column, 'bigint not null default 0');
+  for (const column of ['amountCredited', 'amountRefunded', 'creditUsed'])
+    await add('invoices', column, 'bigint not null default 0');
   await add('invoices', 'taxAmount', 'bigint');
   await add('invoices', 'remindersPaused', 'integer not null default 0');
   await add('invoices', 'reminderDays', 'integer');
