@@ -102,7 +102,7 @@ export const edges: readonly { from: string; to: string }[] = [
     from: 'payments/page/*.ts',
     to: 'invoices/{buyer-language,credit-notes,documents,invoices.schemas,quantity-words}.ts',
   },
-  { from: 'crm/contacts.ts', to: 'invoices/{invoices,credit-notes,paper,vat-id-checks}.ts' },
+  { from: 'crm/contacts.ts', to: 'invoices/{contact-credit,credit-notes,invoices,paper,vat-id-checks}.ts' },
   { from: 'importers/**', to: 'content/{imports,sources}/*.ts' },
   { from: 'exporters/*.ts', to: 'content/media/media-address.ts' },
   { from: 'archive/import-archive.ts', to: 'content/imports/restore-content.ts' },
