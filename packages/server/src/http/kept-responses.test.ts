@@ -219,7 +219,7 @@ test('a write of another process is seen', async (t) => {
 
 test('a revoked or expired key, and a type that is no longer public, take kept responses along', async (t) => {
   const site = await startSite(t);
-  const expiresAt = new Date(Date.now() + 20_000).toISOString();
+  const expiresAt = new Date(Date.now() + 600_000).toISOString();
   const create = { body: { name: 'short', scopes: ['content:read'], expiresAt } };
   const { id, token } = (await site.request('POST', '/tokens', create)).body;
   const { token: lasting } = (await site.request('POST', '/tokens', create)).body;
@@ -228,7 +228,7 @@ test('a revoked or expired key, and a type that is no longer public, take kept r
   await site.request('DELETE', `/tokens/${id}`);
   assert.equal((await readWith(token)).status, 401);
   for (let n = 0; n < 3; n++) assert.equal((await readWith(lasting)).status, 200);
-  site.advance(25_000);
+  site.advance(601_000);
   assert.equal((await readWith(lasting)).status, 401);
 
   for (let n = 0; n < 3; n++) assert.equal((await site.read('/content/post')).status, 200);
@@ -238,11 +238,11 @@ test('a revoked or expired key, and a type that is no longer public, take kept r
 
 test('a scheduled item appears when its time comes', async (t) => {
   const site = await startSite(t);
-  const publishedAt = new Date(Date.now() + 10_000).toISOString();
+  const publishedAt = new Date(Date.now() + 600_000).toISOString();
   const later = { title: 'Later', slug: 'later', status: 'publish', publishedAt };
   assert.equal((await site.request('POST', '/content/post', { body: later })).status, 201);
   for (let n = 0; n < 3; n++) assert.deepEqual(titles(await site.read('/content/post')), ['First']);
-  site.advance(11_000);
+  site.advance(601_000);
   assert.deepEqual(titles(await site.read('/content/post')), ['Later', 'First']);
   assert.equal((await site.read('/content/post/later')).status, 200);
 });
