@@ -41,7 +41,6 @@ test('a proof of work is done while a form is filled in, under a strict policy, 
 
   const context = await openContext(t, { locale: 'en-GB' });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   const errors = watchForPageErrors(page);
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname));

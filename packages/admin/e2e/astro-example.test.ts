@@ -127,7 +127,6 @@ test('the Astro example is built from a service, sells, and follows its content'
   });
   const context = await openContext(t, { locale: 'en-GB' });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const errors = watchForPageErrors(page);
 
   await t.test('its programs compile with the types of the site', async () => {

@@ -195,7 +195,6 @@ async function signedIn(
   const answer = await context.request.post('/api/v1/sessions', { data: { email, password }, headers });
   assert.ok(answer.ok(), await answer.text());
   const other = await context.newPage();
-  other.setDefaultTimeout(60_000);
   return other;
 }
 

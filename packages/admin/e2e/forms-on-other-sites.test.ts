@@ -95,7 +95,6 @@ test('embedded forms grow, are filled in by keyboard and paid, and report what h
 
   const context = await openContext(t, { locale: 'en-GB' });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const errors = watchForPageErrors(page);
   // Kept by the page, which leaves for the payment at once.
   await page.addInitScript(() => {
@@ -194,7 +193,6 @@ test('without JavaScript, an iframe and an HTML form of another site are sent, c
   }));
   const context = await openContext(t, { javaScriptEnabled: false, locale: 'en-GB' });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   await page.goto(`${origin}/`);
   const frame: FrameLocator = page.frameLocator('iframe');
   await frame.getByLabel('Your name').focus();

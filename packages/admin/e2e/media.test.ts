@@ -27,7 +27,7 @@ test('pictures are dropped, pasted, described, chosen in a field and deleted', a
   await page.getByRole('button', { name: 'Upload cut.jpg again' }).waitFor();
   await send(page, 'drop', 'note.txt', 'text/plain', Buffer.from('A note'));
   await send(page, 'paste', 'image.png', 'image/png', await picture('png', { seed: 3 }));
-  await page.getByText('4 of 5 uploaded').waitFor({ timeout: 20_000 });
+  await page.getByText('4 of 5 uploaded').waitFor();
   assert.equal((await find('')).total, 4);
   await page.getByRole('button', { name: 'image', exact: true }).waitFor();
   await checkScreen(page, 'media');

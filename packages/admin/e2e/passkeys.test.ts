@@ -46,7 +46,6 @@ test('an owner adds a passkey, signs in with it alone, and removes it', async (t
   assert.equal(await first.getByRole('button', { name: 'Add passkey' }).isDisabled(), true);
 
   const page = await first.context().newPage();
-  page.setDefaultTimeout(60_000);
   const device = await addAuthenticator(page);
   await page.addInitScript(() => {
     if (sessionStorage.getItem('withoutList')) PublicKeyCredential.isConditionalMediationAvailable = async () => false;

@@ -41,7 +41,6 @@ export async function openAdmin(
   await neverAutosave(context);
   await context.addCookies(site ? site.cookies : await setUp(t, server));
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   return {
     server,
     page,

@@ -31,6 +31,9 @@ const installed = [
 /** Not os.tmpdir(), which may be new for each run of the tests. */
 const systemFolder = '/tmp';
 
+/** A machine that runs other tests beside may take long for a page. */
+const maxWaitMs = 120_000;
+
 type Program = { executablePath: string; env: Record<string, string> };
 
 /** Of this process, for all of its tests. */
@@ -47,6 +50,7 @@ export async function openContext(
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await (await sharedBrowser()).newContext(options);
+  context.setDefaultTimeout(maxWaitMs);
   t.after(async () => {
     if (t.passed === false) await printPages(context);
     // A browser that has crashed took it along.
@@ -87,6 +91,7 @@ export async function startBrowserWithProfile(
 ): Promise<{ context: BrowserContext; kill(): Promise<void> }> {
   const options = { ...(await launchOptions()), baseURL, locale: 'en-GB', timezoneId: 'UTC' };
   const context = await chromium.launchPersistentContext(folder, options);
+  context.setDefaultTimeout(maxWaitMs);
   t.after(() => context.close().catch(() => {}));
   const browser = context.browser() as Browser;
   const session = await browser.newBrowserCDPSession();

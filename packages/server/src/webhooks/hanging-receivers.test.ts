@@ -18,14 +18,11 @@ test('a hundred receivers that hang keep neither payments nor another receiver w
   for (let n = 0; n < 5; n++) await emit(service, { formId: null, name: 'payment.failed' });
   await waitFor('the first attempts', () => hanging.open() >= 100);
 
-  const url = await service.checkout();
-  const startedAt = Date.now();
-  await service.pay(url);
+  await service.pay(await service.checkout());
   await service.waitForEvents('payment.succeeded');
-  const appliedMs = Date.now() - startedAt;
   await healthy.received(1);
-  const arrivedMs = Date.now() - startedAt;
-  assert.ok(appliedMs < 5000 && arrivedMs < 8000, `applied after ${appliedMs} ms, arrived after ${arrivedMs} ms`);
+  const givenUp = service.context.db.selectFrom('attempts').select('id').where('status', 'is', null);
+  assert.deepEqual(await givenUp.execute(), [], 'both come before the first receiver that hangs is given up');
 
   const limited = service.context.db.selectFrom('limitedLanes').select('lane').where('reason', '=', 'slow');
   await waitFor('every hanging receiver to count as slow', async () => (await limited.execute()).length === 100);

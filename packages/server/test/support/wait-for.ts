@@ -4,7 +4,7 @@
 const maxPauseMs = 100;
 
 /** Polls, less often as time goes by, until the result is truthy, and returns it. After `withinMs`, throws an error that names `what`. */
-export async function waitFor<T>(what: string, ask: () => T | Promise<T>, withinMs = 60_000): Promise<NonNullable<T>> {
+export async function waitFor<T>(what: string, ask: () => T | Promise<T>, withinMs = 120_000): Promise<NonNullable<T>> {
   const deadline = Date.now() + withinMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
     const answer = await ask();
