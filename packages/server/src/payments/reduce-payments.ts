@@ -1,7 +1,7 @@
 // Takes a person out of payments. What the law wants kept stays: amounts, dates, numbers, what was bought.
 
 import { timeOf, type WriteContext } from '../context/context.ts';
-import { noteUsedCredit } from '../invoices/contact-credit.ts';
+import { lockCredit, noteUsedCredit } from '../invoices/contact-credit.ts';
 import { forgetVatIds } from '../invoices/vat-id-checks.ts';
 import type { Mentions } from '../lib/mentions.ts';
 import { type PaymentLines, paymentLines } from './payment-lines.ts';
@@ -35,6 +35,22 @@ export async function reducePayments(ctx: WriteContext, ids: readonly string[], 
       .execute();
   }
   return rows.length;
+}
+
+/**
+ * The same for those with credit of the person that came since: before the invoices lose their contact, which are to say what of them was
+ * used. Until the transaction ends, no more is.
+ */
+export async function reduceUses(ctx: WriteContext, contactId: string | null, words: Mentions): Promise<void> {
+  if (contactId === null) return;
+  await lockCredit(ctx, contactId);
+  const uses = ctx.db.selectFrom('payments').select('id').where('contactId', '=', contactId);
+  const found = await uses.where('method', '=', 'credit').execute();
+  await reducePayments(
+    ctx,
+    found.map(({ id }) => id),
+    words,
+  );
 }
 
 /** What the EU said of the VAT ID was for the invoice, which has a copy. */

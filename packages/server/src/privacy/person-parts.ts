@@ -14,7 +14,7 @@ import { detachCreditNotes } from '../invoices/credit-notes.ts';
 import { addressKey } from '../lib/mail-address.ts';
 import { eraseDigestEntries, eraseMails, eraseOptOuts } from '../mail/erase-mails.ts';
 import { forgetRefusal } from '../mail/refusals/refusals.ts';
-import { reducePayments, reduceProcessorEvents, reduceSubscriptions } from '../payments/reduce-payments.ts';
+import { reducePayments, reduceProcessorEvents, reduceSubscriptions, reduceUses } from '../payments/reduce-payments.ts';
 import { eraseDeliveries } from '../webhooks/delivery-history.ts';
 import { addressesOf, everyNameOf, namesOf, type Page, type Person, scan, wordsOf } from './person.ts';
 
@@ -149,7 +149,10 @@ const payments: Part = {
 const invoices: Part = {
   name: 'invoices',
   page: ownedIn('invoices'),
-  erase: inBatches('invoices', (ctx, ids, person) => reduceInvoices(ctx, ids, wordsOf(person))),
+  erase: inBatches('invoices', async (ctx, ids, person) => {
+    await reduceUses(ctx, person.contactId, wordsOf(person));
+    return reduceInvoices(ctx, ids, wordsOf(person));
+  }),
 };
 
 const creditNotes: Part = {
@@ -219,6 +222,7 @@ const contacts: Part = {
     return { ids: (await row.execute()).map(({ id }) => id), last: null };
   },
   erase: inBatches('contacts', async (ctx, ids, person) => {
+    await reduceUses(ctx, person.contactId, wordsOf(person));
     let count = 0;
     for (const id of ids) if (await eraseContact(ctx, id, wordsOf(person))) count += 1;
     return count;
