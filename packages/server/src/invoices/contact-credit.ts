@@ -1,9 +1,9 @@
 // The credit of a contact: what was paid beyond issued invoices and is neither refunded nor credited, less what was used.
 
 import Type, { type Static } from 'typebox';
-import type { ReadContext, WriteContext } from '../context/context.ts';
+import { type ReadContext, RunAgain, type WriteContext } from '../context/context.ts';
 import { fail } from '../lib/errors.ts';
-import { type InvoiceRow, overpaidAmount } from './invoices.ts';
+import { lockInvoice, overpaidAmount } from './invoices.ts';
 
 export const ContactCredit = Type.Object(
   {
@@ -37,18 +37,26 @@ export async function lockCredit(ctx: WriteContext, contactId: string | null): P
 }
 
 /**
- * What is overpaid of an issued invoice, and how much may go back: what is left of the credit of its contact, or of the invoice alone if
- * it has none any more.
+ * What is overpaid of an invoice, which is locked, how much of that may go back, and how much of the invoice a credit note can still take
+ * back. What may go back is what is left of the credit of its contact, or of the invoice alone if it has none any more. Null if it was
+ * not issued.
  */
 export async function lockCreditOf(
   ctx: WriteContext,
-  { id, contactId, currency }: Pick<InvoiceRow, 'id' | 'contactId' | 'currency'>,
-): Promise<{ overpaid: number; left: number }> {
-  const credit = contactId !== null && (await lockContact(ctx, contactId)) ? await readCredit(ctx, contactId) : null;
-  const row = ctx.db.selectFrom('invoices').selectAll().where('id', '=', id);
-  const invoice = await (credit ? row : ctx.dialect.lockRows(row)).executeTakeFirstOrThrow();
-  const overpaid = (await overpaidByInvoice(ctx, [invoice])).get(id) ?? 0;
-  return { overpaid, left: credit ? (credit.get(currency as string) ?? 0) : overpaid - invoice.creditUsed };
+  invoiceId: string,
+): Promise<{ overpaid: number; left: number; creditable: number } | null> {
+  // The contact before the invoice, as where a contact is deleted. It may have got another one meanwhile.
+  const owned = ctx.db.selectFrom('invoices').select('contactId').where('id', '=', invoiceId);
+  const contactId = (await owned.executeTakeFirst())?.contactId ?? null;
+  const hasContact = contactId !== null && (await lockContact(ctx, contactId));
+  const invoice = await lockInvoice(ctx, invoiceId);
+  if (invoice && invoice.contactId !== contactId) throw new RunAgain();
+  if (!invoice || invoice.issuedAt === null) return null;
+  const [own] = await readOverpaid(ctx, (invoices) => invoices.where('id', '=', invoiceId));
+  if (!own) return null;
+  const { currency, overpaid, creditUsed, creditable } = own;
+  const left = hasContact ? ((await readCredit(ctx, contactId)).get(currency) ?? 0) : overpaid - creditUsed;
+  return { overpaid, left: Math.max(0, left), creditable };
 }
 
 /**
@@ -65,13 +73,12 @@ export async function noteUsedCredit(
   for (const { id, currency, amount } of await readUses(ctx, contactId))
     if (paymentIds?.includes(id) ?? true) used.set(currency, (used.get(currency) ?? 0) + amount);
   if (used.size === 0) return;
-  const invoices = await ctx.dialect.lockRows(paidInvoices(ctx, contactId)).execute();
-  const overpaid = await overpaidByInvoice(ctx, invoices);
-  for (const { id, currency, creditUsed } of invoices) {
-    const left = used.get(currency as string) ?? 0;
-    const part = Math.min(left, (overpaid.get(id) ?? 0) - creditUsed);
+  await ctx.dialect.lockRows(ctx.db.selectFrom('invoices').select('id').where('contactId', '=', contactId)).execute();
+  for (const { id, currency, overpaid, creditUsed } of await readOverpaidBy(ctx, contactId)) {
+    const left = used.get(currency) ?? 0;
+    const part = Math.min(left, overpaid - creditUsed);
     if (part <= 0) continue;
-    used.set(currency as string, left - part);
+    used.set(currency, left - part);
     const noted = ctx.db.updateTable('invoices').where('id', '=', id);
     await noted.set((eb) => ({ creditUsed: eb('creditUsed', '+', part) })).execute();
   }
@@ -84,63 +91,66 @@ async function lockContact(ctx: WriteContext, id: string): Promise<boolean> {
 
 /** Less than nothing if what was used as credit was given back as well, such as at the processor. */
 async function readCredit(ctx: ReadContext, contactId: string): Promise<Map<string, number>> {
-  const paid = await paidInvoices(ctx, contactId).execute();
-  const overpaid = await overpaidByInvoice(ctx, paid);
   const credit = new Map<string, number>();
   const add = (currency: string, amount: number): void => {
     credit.set(currency, (credit.get(currency) ?? 0) + amount);
   };
-  for (const { id, currency, creditUsed } of paid) add(currency as string, (overpaid.get(id) ?? 0) - creditUsed);
+  for (const { currency, overpaid, creditUsed } of await readOverpaidBy(ctx, contactId))
+    add(currency, overpaid - creditUsed);
   for (const { currency, amount } of await readUses(ctx, contactId)) add(currency, -amount);
   return credit;
 }
 
-function paidInvoices(ctx: ReadContext, contactId: string) {
-  return ctx.db
-    .selectFrom('invoices')
-    .select(['id', 'amount', 'currency', 'amountPaid', 'amountCredited', 'amountRefunded', 'creditUsed'])
-    .where('contactId', '=', contactId)
-    .where('issuedAt', 'is not', null)
-    .where('amountPaid', '>', 0);
-}
-
-/** The payments with its credit. */
+/** The payments with its credit, but for those of a contact that had this ID before it, which are noted on the invoices. */
 function readUses(ctx: ReadContext, contactId: string) {
   return ctx.db
     .selectFrom('payments')
-    .select(['id', 'currency', 'amount'])
-    .where('contactId', '=', contactId)
-    .where('method', '=', 'credit')
+    .innerJoin('contacts', 'contacts.id', 'payments.contactId')
+    .select(['payments.id', 'payments.currency', 'payments.amount'])
+    .where('contacts.id', '=', contactId)
+    .where('payments.method', '=', 'credit')
+    .whereRef('payments.createdAt', '>=', 'contacts.createdAt')
     .execute();
 }
 
-type PaidInvoice = Pick<InvoiceRow, 'id' | 'amount' | 'amountPaid' | 'amountCredited' | 'amountRefunded'>;
-
-/** What was paid too much on each, if it was, less what is on its way back. */
-async function overpaidByInvoice(ctx: ReadContext, invoices: readonly PaidInvoice[]): Promise<Map<string, number>> {
-  const overpaid = invoices.filter((invoice) => overpaidAmount(invoice) > 0);
-  const returning = await pendingRefunds(
-    ctx,
-    overpaid.map(({ id }) => id),
-  );
-  return new Map(
-    overpaid.map((invoice) => {
-      const amountRefunded = invoice.amountRefunded + (returning.get(invoice.id) ?? 0);
-      return [invoice.id, overpaidAmount({ ...invoice, amountRefunded })];
-    }),
-  );
+function readOverpaidBy(ctx: ReadContext, contactId: string): Promise<Overpaid[]> {
+  return readOverpaid(ctx, (invoices) => invoices.where('contactId', '=', contactId));
 }
 
-/** What is on its way back, by invoice. */
-async function pendingRefunds(ctx: ReadContext, invoiceIds: readonly string[]): Promise<Map<string, number>> {
-  const payments = await ctx.db
-    .selectFrom('payments')
-    .select(['invoiceId', 'amountPending'])
-    .where('invoiceId', 'in', ['', ...invoiceIds])
-    .where('amountPending', '>', 0)
-    .execute();
-  const pending = new Map<string, number>();
-  for (const { invoiceId, amountPending } of payments)
-    pending.set(invoiceId as string, (pending.get(invoiceId as string) ?? 0) + amountPending);
-  return pending;
+type Overpaid = { id: string; currency: string; overpaid: number; creditUsed: number; creditable: number };
+
+/**
+ * What was paid too much on issued invoices, less what is on its way back, as if that had arrived with the credit notes that it asks for.
+ * In one statement, since a refund may succeed at any time: of two, the first would see it before that, and the second after it.
+ */
+async function readOverpaid(
+  ctx: ReadContext,
+  narrow: (invoices: ReturnType<typeof paidInvoices>) => ReturnType<typeof paidInvoices>,
+): Promise<Overpaid[]> {
+  const rows = await narrow(paidInvoices(ctx)).execute();
+  return rows.map(({ id, currency, creditUsed, returning, noting, ...invoice }) => {
+    const left = Math.max(0, (invoice.amount ?? 0) - invoice.amountCredited);
+    const noted = Math.min(Number(noting ?? 0), left);
+    const amountCredited = invoice.amountCredited + noted;
+    const amountRefunded = invoice.amountRefunded + Number(returning ?? 0);
+    const overpaid = overpaidAmount({ ...invoice, amountCredited, amountRefunded });
+    return { id, currency: currency as string, creditUsed, overpaid, creditable: left - noted };
+  });
+}
+
+function paidInvoices(ctx: ReadContext) {
+  return ctx.db
+    .selectFrom('invoices')
+    .select(['id', 'amount', 'currency', 'amountPaid', 'amountCredited', 'amountRefunded', 'creditUsed'])
+    .select((eb) => {
+      const pending = eb
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+        .select((eb) => eb.fn.sum<number>('refunds.amount').as('sum'))
+        .whereRef('payments.invoiceId', '=', 'invoices.id')
+        .where('refunds.status', '=', 'pending');
+      return [pending.as('returning'), pending.where('refunds.creditNote', '=', 1).as('noting')];
+    })
+    .where('issuedAt', 'is not', null)
+    .where('amountPaid', '>', 0);
 }

@@ -5,9 +5,8 @@ import { chargeStep } from '@frontdesk/payment-sandbox/currencies';
 import { type Context, inTransaction, timeOf, type WriteContext } from '../context/context.ts';
 import type { NewRefund } from '../context/processor.ts';
 import { lockCreditOf } from '../invoices/contact-credit.ts';
-import { overpaidAmount } from '../invoices/invoices.ts';
 import { enqueue, type Job } from '../jobs/queue.ts';
-import { type Fault, fail, failBody, type Problem } from '../lib/errors.ts';
+import { fail, failBody, type Problem } from '../lib/errors.ts';
 import { refreshPayment } from './checkout-session.ts';
 import { adoptIntent } from './payment-intent.ts';
 import type { RefundRequest } from './payments.schemas.ts';
@@ -67,14 +66,6 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
     const detail = `must be a multiple of ${step} in ${payment.currency}`;
     throw failBody([{ pointer: '/amount', code: 'not_payable', detail }]);
   }
-  if (amount > left) {
-    const errors: Fault[] = [{ pointer: '/amount', code: 'maximum', detail: `must be at most ${left}` }];
-    throw fail('amount_too_large', {
-      detail: `${left} of this payment can be refunded`,
-      errors,
-      extra: { amountLeft: left },
-    });
-  }
   const now = timeOf(ctx);
   const reason = request.reason ?? null;
   const status = 'pending' as const;
@@ -84,7 +75,8 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
     const detail = 'the payment has no invoice that was issued';
     throw failBody([{ pointer: '/creditNote', code: 'not_allowed', detail }]);
   }
-  await checkCreditUsed(ctx, payment, { amount, creditNote });
+  const limit = await creditLimit(ctx, payment, creditNote);
+  if (amount > Math.min(left, limit)) throw tooMuch(left, limit - (limit % step));
   const times = { createdAt: now, updatedAt: now };
   const reserved = { amount, reason, status, restock, creditNote, failureMessage: null, ...times };
   await ctx.db
@@ -97,25 +89,25 @@ async function reserve(ctx: WriteContext, paymentId: string, id: string, request
 }
 
 /**
- * What was paid too much and has paid other invoices does not go back as well. A credit note makes up for what is refunded of the
- * invoice itself. Throws amount_too_large.
+ * How much may go back of a payment: what was paid too much and has paid other invoices does not go back as well. A credit note makes up
+ * for what is refunded of the invoice itself.
  */
-async function checkCreditUsed(
+async function creditLimit(
   ctx: WriteContext,
   { invoiceId }: PaymentRow,
-  { amount, creditNote }: Pick<RefundRow, 'amount' | 'creditNote'>,
-): Promise<void> {
-  const invoices = ctx.db.selectFrom('invoices').selectAll().where('id', '=', invoiceId);
-  const invoice = await invoices.where('issuedAt', 'is not', null).executeTakeFirst();
-  if (!invoice || overpaidAmount(invoice) === 0) return;
-  const { overpaid, left } = await lockCreditOf(ctx, invoice);
-  const noted = creditNote === 1 ? (invoice.amount ?? 0) - invoice.amountCredited : 0;
-  if (Math.min(overpaid, amount - noted) <= Math.max(0, left)) return;
-  const amountLeft = Math.max(0, left + noted);
-  const detail = `must be at most ${amountLeft}: the rest was paid too much, and has paid other invoices as credit`;
-  throw fail('amount_too_large', {
-    detail: `${amountLeft} of this payment can be refunded: the rest has paid other invoices as credit`,
-    errors: [{ pointer: '/amount', code: 'maximum', detail }],
+  creditNote: RefundRow['creditNote'],
+): Promise<number> {
+  const credit = invoiceId === null ? null : await lockCreditOf(ctx, invoiceId);
+  if (!credit || credit.overpaid <= credit.left) return Number.MAX_SAFE_INTEGER;
+  return credit.left + (creditNote === 1 ? credit.creditable : 0);
+}
+
+function tooMuch(left: number, limit: number): Problem {
+  const amountLeft = Math.min(left, limit);
+  const reason = limit < left ? ': the rest was paid too much, and has paid other invoices as credit' : '';
+  return fail('amount_too_large', {
+    detail: `${amountLeft} of this payment can be refunded${reason}`,
+    errors: [{ pointer: '/amount', code: 'maximum', detail: `must be at most ${amountLeft}${reason}` }],
     extra: { amountLeft },
   });
 }
