@@ -54,6 +54,23 @@ test('a step is due from the morning of its day on, where the site is, and the l
   assert.equal(due('2027-05-17T12:00:00Z', 14), null);
 });
 
+test('eight is eight on days on which clocks change', () => {
+  const isDue = (day: string, now: string) =>
+    dueStep(
+      { dueAt: `${day}T20:00:00Z`, reminderDays: null },
+      { days: [0], timeZone: 'Europe/Berlin' },
+      new Date(now),
+    ) === 0;
+  assert.deepEqual(
+    [isDue('2026-03-29', '2026-03-29T05:59:00Z'), isDue('2026-03-29', '2026-03-29T06:00:00Z')],
+    [false, true],
+  );
+  assert.deepEqual(
+    [isDue('2026-10-25', '2026-10-25T06:59:00Z'), isDue('2026-10-25', '2026-10-25T07:00:00Z')],
+    [false, true],
+  );
+});
+
 test('each step is one mail, however often and from wherever it is looked for, and missed ones are skipped', async (t) => {
   const service = await startSelling(t, { reminders });
   const node = await startNode(service);
@@ -65,10 +82,10 @@ test('each step is one mail, however often and from wherever it is looked for, a
   for (const [days, kinds] of [
     [18, ['invoiceReminder']],
     [1, ['invoiceReminder']],
-    [2, ['invoiceReminder', 'invoiceReminder']],
-    [7, ['invoiceReminder', 'invoiceReminder', 'invoiceOverdue']],
-    [7, ['invoiceReminder', 'invoiceReminder', 'invoiceOverdue', 'invoiceOverdue']],
-    [300, ['invoiceReminder', 'invoiceReminder', 'invoiceOverdue', 'invoiceOverdue']],
+    [2, ['invoiceReminder', 'invoiceOverdue']],
+    [7, ['invoiceReminder', 'invoiceOverdue', 'invoiceOverdue']],
+    [7, ['invoiceReminder', 'invoiceOverdue', 'invoiceOverdue', 'invoiceOverdue']],
+    [300, ['invoiceReminder', 'invoiceOverdue', 'invoiceOverdue', 'invoiceOverdue']],
   ] as const) {
     service.advance(days * dayMs);
     await both();
@@ -181,6 +198,62 @@ test('a reminder that waits is not sent once its invoice is paid, credited, disp
   assert.match((await request('POST', `/invoices/${disputed}/remind`)).body.detail, /disputed/);
   assert.equal((await request('POST', `/invoices/${paid}/remind`)).status, 409);
   assert.equal((await request('POST', `/invoices/${partly}/remind`)).status, 202);
+});
+
+test('a reminder that was missed until after the day says that the invoice is overdue', async (t) => {
+  const service = await startSelling(t, { reminders: [{ days: -3 }, { days: 30 }] });
+  const id = await createOpen(service, 5);
+  service.advance(10 * dayMs);
+  await remindOfInvoices(service.context);
+  assert.deepEqual(await mailsAbout(service, id), ['invoiceOverdue']);
+});
+
+test('a reminder that waits is not sent once another one has followed, or the schedule would not have it', async (t) => {
+  const service = await startSelling(t, { reminders: [{ days: 0 }, { days: 1 }, { days: 2 }, { days: 3 }] });
+  const { request, context } = service;
+  const create = () => createOpen(service, -1);
+  const [several, paused, moved, readdressed, manual] = [
+    await create(),
+    await create(),
+    await create(),
+    await create(),
+    await create(),
+  ];
+  const body = { amount: 2500, currency: 'eur', description: 'Boat repairs' };
+  const contactId = await createContact(service, 'due@example.com');
+  const dueAt = new Date(context.now().getTime() - 2 * dayMs).toISOString();
+  const { id: delayed } = (await request('POST', '/invoices', { body: { ...body, contactId, dueAt } })).body;
+  await remindOfInvoices(context);
+  for (let day = 0; day < 2; day++) {
+    service.advance(dayMs);
+    await remindOfInvoices(context);
+  }
+  assert.equal((await request('POST', `/invoices/${manual}/remind`)).status, 202);
+  const patch = async (path: string, body: object) => {
+    const answer = await request('PATCH', path, { body });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  for (const id of [paused, manual]) await patch(`/invoices/${id}`, { remindersPaused: true });
+  await patch(`/invoices/${moved}`, { contactId: await createContact(service, 'eve@example.com') });
+  const owner = (await readInvoice(service, readdressed)).contactId;
+  await patch(`/contacts/${owner}`, { email: 'new@example.com' });
+  const later = new Date(context.now().getTime() + 30 * dayMs).toISOString();
+  await patch(`/invoices/${delayed}`, { dueAt: later });
+
+  const server = await startMailServer(t);
+  context.mailer.useServer(serverAt(server));
+  await service.work();
+  await releaseWaiting(context);
+  const all = async () => (await request('GET', '/mails?limit=100')).body.items as Record<string, string>[];
+  await waitFor('all are sent or not', async () =>
+    (await all()).every(({ status }) => status === 'sent' || status === 'failed'),
+  );
+  const sentOf = async (id: string) =>
+    (await all()).filter(({ about, status }) => about === id && status === 'sent').length;
+  assert.deepEqual(
+    await Promise.all([several, paused, moved, readdressed, manual, delayed].map(sentOf)),
+    [1, 0, 0, 0, 1, 0],
+  );
 });
 
 test('a person reminds of an invoice, and the timeline of its contact shows it', async (t) => {

@@ -7,6 +7,7 @@ import type { Row } from '../database/dialect.ts';
 import { lockInvoice, openAmount, updateInvoice } from '../invoices/invoices.ts';
 import { fail } from '../lib/errors.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
+import { Temporal } from '../lib/temporal.ts';
 import { dayOf } from '../lib/zone-days.ts';
 import { readInvoicing } from '../settings/invoicing.ts';
 import { readSite } from '../settings/site.ts';
@@ -15,27 +16,35 @@ import type { ListedMail, NewInvoiceMail } from './mails.schemas.ts';
 
 /** When a day begins for reminders: people are not reminded at midnight. */
 const startHour = 8;
+/** How the keys of the mails of the schedule begin. */
+const scheduled = 'reminder:';
 const hourMs = 3_600_000;
 const perRead = 100;
 
 type InvoiceRow = Row<'invoices'>;
 type Schedule = { days: readonly number[]; timeZone: string };
-type Place = Pick<InvoiceRow, 'id'> & { dueAt: string };
+type Place = Pick<InvoiceRow, 'id' | 'reminderDays'> & { dueAt: string };
 
 /** Stores the reminders that are due. Several processes may do so at once. */
 export async function remindOfInvoices(ctx: Context): Promise<void> {
-  const { reminders } = await readInvoicing(ctx);
-  if (reminders.length === 0) return;
-  const { timeZone } = await readSite(ctx);
-  const schedule = { days: reminders.map(({ days }) => days), timeZone: timeZone ?? 'UTC' };
-  let after: Place = { id: '', dueAt: '' };
+  const schedule = await readSchedule(ctx);
+  if (schedule.days.length === 0) return;
+  let after: Place = { id: '', dueAt: '', reminderDays: null };
   for (;;) {
     const found = await findCandidates(ctx, schedule, after);
-    for (const { id } of found) await inTransaction(ctx, (ctx) => remind(ctx, id, schedule));
+    // Those between two steps, which may be many, need no transaction.
+    for (const row of found)
+      if (dueStep(row, schedule, ctx.now()) !== null) await inTransaction(ctx, (ctx) => remind(ctx, row.id, schedule));
     const last = found.at(-1);
     if (!last || found.length < perRead) return;
     after = last;
   }
+}
+
+async function readSchedule(ctx: ReadContext): Promise<Schedule> {
+  const { reminders } = await readInvoicing(ctx);
+  const { timeZone } = await readSite(ctx);
+  return { days: reminders.map(({ days }) => days), timeZone: timeZone ?? 'UTC' };
 }
 
 /** The next open invoices that a step of the schedule may be due for, by the time at which they are. */
@@ -43,7 +52,7 @@ async function findCandidates(ctx: ReadContext, { days }: Schedule, after: Place
   const lastDay = 24 * hourMs * (1 - Math.min(...days));
   const rows = await ctx.db
     .selectFrom('invoices')
-    .select(['id', 'dueAt'])
+    .select(['id', 'dueAt', 'reminderDays'])
     .where('status', '=', 'open')
     .where('dueAt', '<=', new Date(ctx.now().getTime() + lastDay).toISOString())
     .where('dueAt', '>=', after.dueAt)
@@ -67,22 +76,36 @@ async function remind(ctx: WriteContext, id: string, schedule: Schedule): Promis
   if (row.contactId === null || (await whyNotRemind(ctx, row)) !== null) return;
   const contacts = ctx.db.selectFrom('contacts').select(['name', 'email']).where('id', '=', row.contactId);
   const { name = null, email = null } = (await contacts.executeTakeFirst()) ?? {};
-  const kind: InvoiceMailKind = step > 0 ? 'invoiceOverdue' : 'invoiceReminder';
+  // A step of before may be used after the day, when it was missed.
+  const kind: InvoiceMailKind =
+    daysPassed(row.dueAt as string, schedule, ctx.now()) > 0 ? 'invoiceOverdue' : 'invoiceReminder';
   if (email === null || !isMailAddress(email) || !ctx.wantsMail(kind)) return;
   const reminded = await updateInvoice(ctx, row, { reminderDays: step });
-  const mail = { kind, key: `reminder:${id}:${row.dueAt}:${step}`, recipient: email };
+  const mail = { kind, key: keyOf(reminded), recipient: email };
   await addInvoiceMail(ctx, { ...reminded, contactName: name, contactEmail: email }, mail);
+}
+
+/** The key of the mail of the step that was used last. */
+function keyOf({ id, dueAt, reminderDays }: Pick<InvoiceRow, 'id' | 'dueAt' | 'reminderDays'>): string {
+  return `${scheduled}${id}:${dueAt}:${reminderDays}`;
+}
+
+/** How many days ago it was due where the site is; less than 0 before that day. */
+function daysPassed(dueAt: string, { timeZone }: Schedule, now: Date): number {
+  return dayOf(new Date(dueAt), timeZone).until(dayOf(now, timeZone)).days;
 }
 
 /** The last step that is due and comes after the last one that was used; null if there is none. */
 export function dueStep(
   { dueAt, reminderDays }: Pick<InvoiceRow, 'dueAt' | 'reminderDays'>,
-  { days, timeZone }: Schedule,
+  schedule: Schedule,
   now: Date,
 ): number | null {
+  const { days, timeZone } = schedule;
   if (dueAt === null) return null;
-  const today = dayOf(new Date(now.getTime() - startHour * hourMs), timeZone);
-  const passed = dayOf(new Date(dueAt), timeZone).until(today).days;
+  // By the clock of the site: where it was changed at night, eight is not eight hours after midnight.
+  const hasBegun = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).hour >= startHour;
+  const passed = daysPassed(dueAt, schedule, now) - (hasBegun ? 0 : 1);
   const due = days.filter((step) => step <= passed && step > (reminderDays ?? Number.NEGATIVE_INFINITY));
   return due.length === 0 ? null : Math.max(...due);
 }
@@ -111,17 +134,36 @@ async function whyNotRemind(ctx: ReadContext, row: InvoiceRow): Promise<string |
   return null;
 }
 
+type WaitingMail = Pick<Row<'mails'>, 'kind' | 'about' | 'createdAt' | 'uniqueKey' | 'recipient'>;
+
 /** Why a mail that is about to be sent is of no use any more; null for all but reminders of what was paid or withdrawn meanwhile. */
-export async function whyOutdated(
-  ctx: ReadContext,
-  { kind, about, createdAt }: Pick<Row<'mails'>, 'kind' | 'about' | 'createdAt'>,
-): Promise<string | null> {
+export async function whyOutdated(ctx: ReadContext, mail: WaitingMail): Promise<string | null> {
+  const { kind, about, createdAt } = mail;
   if (about === null || (kind !== 'invoiceReminder' && kind !== 'invoiceOverdue')) return null;
   const row = await ctx.db.selectFrom('invoices').selectAll().where('id', '=', about).executeTakeFirst();
   if (!row) return 'the invoice was deleted';
-  const reason = await whyNotRemind(ctx, row);
+  const reason =
+    (await whyNotRemind(ctx, row)) ?? (mail.uniqueKey.startsWith(scheduled) ? await whyReplaced(ctx, row, mail) : null);
   if (reason !== null) return reason;
   return (await isReducedSince(ctx, row.id, createdAt)) ? 'a part of the invoice was paid or credited meanwhile' : null;
+}
+
+/** Why the schedule would not have this mail any more; null if it would. */
+async function whyReplaced(
+  ctx: ReadContext,
+  row: InvoiceRow,
+  { uniqueKey, recipient }: Pick<WaitingMail, 'uniqueKey' | 'recipient'>,
+): Promise<string | null> {
+  if (row.remindersPaused === 1) return 'the reminders of the invoice are paused';
+  // After days without a mail server, who owes gets the last one, not one for each step.
+  if (uniqueKey !== keyOf(row)) return 'the invoice has a later reminder, or is due on another day';
+  const { days } = await readSchedule(ctx);
+  if (!days.includes(row.reminderDays as number)) return 'the schedule of reminders does not have it any more';
+  const contact = ctx.db
+    .selectFrom('contacts')
+    .select('email')
+    .where('id', '=', row.contactId ?? '');
+  return (await contact.executeTakeFirst())?.email === recipient ? null : 'the invoice has another contact, or address';
 }
 
 /** Whether the mail names an amount that is not what is left any more. */
