@@ -109,7 +109,7 @@ test('what is not in use is not issued, and may be corrected, removed or overrid
 test('without an answer nothing is issued, and no number is drawn', async (t) => {
   const { service, vies, draft } = await start(t);
   const { id } = await draft();
-  for (const verdict of ['MS_UNAVAILABLE', 'is no JSON', 'breaks off']) {
+  for (const verdict of ['MS_UNAVAILABLE', 'is no JSON', 'breaks off', 'fails']) {
     vies.say(verdict);
     const { status, body } = await issue(service, id);
     assert.deepEqual([status, body.code], [503, 'vat_id_unchecked']);

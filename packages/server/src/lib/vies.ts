@@ -26,11 +26,11 @@ const timeout = 10_000;
 
 export function createVies(url: string, { post }: Pick<PublicFetch, 'post'>, { timeoutMs = timeout } = {}): Vies {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
-  const send = async (question: object): Promise<unknown> => {
+  const send = async (question: object): Promise<{ isFine: boolean; answer: unknown }> => {
     const body = Buffer.from(JSON.stringify(question));
     try {
       const response = await post(url, { headers, body, timeoutMs });
-      return JSON.parse(response.body.toString());
+      return { isFine: response.status === 200, answer: JSON.parse(response.body.toString()) };
     } catch (error) {
       throw new ViesError(error instanceof SyntaxError ? 'The answer is no JSON' : (error as Error).message, {
         cause: error,
@@ -40,8 +40,10 @@ export function createVies(url: string, { post }: Pick<PublicFetch, 'post'>, { t
   const ask: Vies['ask'] = async (vatId, requester) => {
     const [countryCode, vatNumber] = partsOf(vatId);
     const [requesterMemberStateCode, requesterNumber] = requester === null ? [] : partsOf(requester);
-    const answer = Object(await send({ countryCode, vatNumber, requesterMemberStateCode, requesterNumber }));
-    if (typeof answer.valid === 'boolean')
+    const sent = await send({ countryCode, vatNumber, requesterMemberStateCode, requesterNumber });
+    const answer = Object(sent.answer);
+    // What comes with a fault may say that nothing is valid.
+    if (sent.isFine && typeof answer.valid === 'boolean')
       return {
         isInUse: answer.valid,
         ...{ name: textOf(answer.name), address: textOf(answer.address) },
@@ -64,6 +66,11 @@ function partsOf(vatId: string): [letters: string, number: string] {
 /** Countries that do not say it send dashes. */
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const text = value.replaceAll('\0', '').trim().slice(0, 500);
+  // Not half of a character at the end.
+  const text = value
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, 500)
+    .replace(/[\ud800-\udbff]$/, '');
   return /^-*$/.test(text) ? null : text;
 }

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 
 /** What it says of a VAT ID; a code is a fault, such as `MS_UNAVAILABLE`. */
-type Verdict = 'in use' | 'not in use' | 'hangs' | 'breaks off' | 'is no JSON' | (string & {});
+type Verdict = 'in use' | 'not in use' | 'hangs' | 'breaks off' | 'is no JSON' | 'fails' | (string & {});
 
 export type TestVies = {
   url: string;
@@ -49,6 +49,7 @@ function answer(response: ServerResponse, verdict: Verdict, known: object): void
   if (verdict === 'in use') send(200, { ...known, ...said, valid: true });
   else if (verdict === 'not in use') send(200, { ...known, ...said, valid: false, name: '---', address: '---' });
   else if (verdict === 'is no JSON') response.writeHead(502).end('<h1>Bad gateway</h1>');
+  else if (verdict === 'fails') send(500, { ...known, ...said, valid: false });
   else if (verdict === 'breaks off') response.destroy();
   else if (verdict !== 'hangs')
     send(verdict === 'INVALID_INPUT' ? 400 : 200, { actionSucceed: false, errorWrappers: [{ error: verdict }] });
