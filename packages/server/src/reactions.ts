@@ -190,13 +190,14 @@ async function issueSale(
 ): Promise<EventFacts['payment.succeeded'] | undefined> {
   const { payment, submission } = facts;
   const { invoiceId } = payment;
-  if (!submission || saleOf(payment) === null || invoiceId === null || invoiceId !== ownInvoice(payment)) return;
+  if (saleOf(payment) === null || invoiceId === null || invoiceId !== ownInvoice(payment)) return;
+  if (isUnderpaid(payment) || isUnavailable(payment)) return;
   const invoice = await lockInvoice(ctx, invoiceId);
   if (!invoice || invoice.issuedAt !== null) return;
-  const { row, obstacle } =
-    readPaper(invoice).lines === null
-      ? { row: invoice, obstacle: 'Its lines come to another amount than the payment' }
-      : await issueIfPossible(ctx, invoice);
+  const missing = submission
+    ? readPaper(invoice).lines === null && 'Its lines come to another amount than the payment'
+    : 'Its submission was deleted before it was paid, and what it said of the buyer with it';
+  const { row, obstacle } = missing ? { row: invoice, obstacle: missing } : await issueIfPossible(ctx, invoice);
   if (obstacle === null) return { ...facts, invoice: row };
   ctx.log.warn({ payment: payment.id, invoice: invoiceId, obstacle }, 'the invoice of a paid form was not issued');
   const review = payment.review ?? `Its invoice ${invoiceId} was not issued. ${obstacle}`;

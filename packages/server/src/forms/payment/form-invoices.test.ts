@@ -349,3 +349,17 @@ test('a business elsewhere has a number of its own, and a form without invoices 
   assert.deepEqual([invoice.number, invoice.amount, invoice.lines.length], [null, 100, 1]);
   assert.deepEqual([invoice.buyer.vatId, invoice.buyer.address.country], ['123456789', 'us']);
 });
+
+test('a form that is deleted before it is paid leaves an invoice that a person is asked to issue', async (t) => {
+  const service = await startShop(t);
+  await createShop(service);
+  const { payment, paymentUrl } = await submit(service, { lines: [day] });
+  assert.equal((await service.request('DELETE', '/forms/shop?force=true')).status, 200);
+  await service.pay(paymentUrl);
+  await service.settled();
+  const stored = (await service.request('GET', `/payments/${payment.id}`)).body;
+  assert.deepEqual([stored.status, stored.amount], ['succeeded', 3330]);
+  assert.match(stored.review, /was not issued\. Its submission was deleted before it was paid/);
+  const issued = await issue(service, stored.invoiceId);
+  assert.deepEqual([issued.status, issued.body.status, issued.body.totals.gross], [200, 'paid', 3330], issued.text);
+});
