@@ -209,7 +209,8 @@ export function nextRefundStatus(status: RefundStatus, report: RefundStatus): Re
 }
 
 /**
- * Saves a refund of the locked payment, and publishes that it succeeded, or failed after the processor had accepted it.
+ * Saves a refund of the locked payment, and publishes that it succeeded, or failed after the processor had accepted it, as one does that
+ * is canceled after it succeeded.
  * Returns the payment with its new sums.
  */
 export async function saveRefund(ctx: WriteContext, payment: PaymentRow, refund: Refund): Promise<PaymentRow> {
@@ -226,10 +227,10 @@ export async function saveRefund(ctx: WriteContext, payment: PaymentRow, refund:
   if (status === before.status) return counted;
   const { id: paymentId, contactId, submissionId } = payment;
   const about = { subject: paymentId, contactId, data: { paymentId, refundId: row.id, submissionId } };
-  const isKnown = before.status === 'succeeded' || before.processorRefundId !== null;
-  if (status === 'failed' && isKnown) {
+  const wasPublished = before.status === 'succeeded';
+  if ((status === 'failed' && before.processorRefundId !== null) || wasPublished) {
     const reviewed = await updatePayment(ctx, counted, { review: describeFailure(row) });
-    const facts = { payment: reviewed, refund: row, wasPublished: before.status === 'succeeded' };
+    const facts = { payment: reviewed, refund: row, wasPublished };
     await publish(ctx, 'payment.refund_failed', { key: `refund_failed:${refund.id}`, ...about, facts });
     return reviewed;
   }

@@ -7,6 +7,9 @@ import {
 } from '../../test/support/payment-service.ts';
 import type { Answer } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
+import { inTransaction } from '../context/context.ts';
+import { lockPayment } from './payments.ts';
+import { readRefund, saveRefund } from './refund.ts';
 import { refundPayment } from './refunds.ts';
 
 /** A service with one payment of 25.00 usd that has been paid. */
@@ -229,6 +232,27 @@ test('a slow refund is published when it succeeds; one that fails later frees it
     assert.equal((await patch(body)).status, 422, JSON.stringify(body));
   const looked = await patch({ review: null });
   assert.deepEqual([looked.status, looked.body.review, looked.body.refunds.length], [200, null, 1], looked.text);
+});
+
+test('a refund that is canceled after it succeeded is counted no more, also on the invoice', async (t) => {
+  const service = await startPaymentService(t);
+  await service.pay(await service.checkout({ invoiceId: 'order-1' }));
+  await service.settled();
+  const [{ id, paymentIntentId }] = (await service.request('GET', '/payments')).body.items;
+  const { status } = await service.request('POST', '/payments/refund', { body: { paymentIntentId, amount: 1000 } });
+  assert.equal(status, 200);
+  await service.settled();
+  const refunded = async () => (await service.request('GET', '/invoices/order-1')).body.totals.refunded;
+  assert.equal(await refunded(), 1000);
+  const [canceled] = (await service.dashboard.refunds.list()).data;
+  await inTransaction(service.context, async (ctx) => {
+    const payment = (await lockPayment(ctx, id)) ?? assert.fail();
+    await saveRefund(ctx, payment, readRefund({ ...(canceled as object), status: 'canceled' }));
+  });
+  const { amountRefunded, review } = await readPayment(service, paymentIntentId);
+  assert.deepEqual([amountRefunded, await refunded()], [0, 0]);
+  assert.match(review, /^The refund of .* failed/);
+  assert.equal((await service.events('payment.refund_failed')).length, 1);
 });
 
 test('a payment made at the dashboard is found by its intent, even before its events', async (t) => {
