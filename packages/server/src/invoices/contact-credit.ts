@@ -74,13 +74,23 @@ export async function noteUsedCredit(
     if (paymentIds?.includes(id) ?? true) used.set(currency, (used.get(currency) ?? 0) + amount);
   if (used.size === 0) return;
   await ctx.dialect.lockRows(ctx.db.selectFrom('invoices').select('id').where('contactId', '=', contactId)).execute();
-  for (const { id, currency, overpaid, creditUsed } of await readOverpaidBy(ctx, contactId)) {
-    const left = used.get(currency) ?? 0;
-    const part = Math.min(left, overpaid - creditUsed);
-    if (part <= 0) continue;
-    used.set(currency, left - part);
+  const note = async (id: string, part: number): Promise<void> => {
     const noted = ctx.db.updateTable('invoices').where('id', '=', id);
     await noted.set((eb) => ({ creditUsed: eb('creditUsed', '+', part) })).execute();
+  };
+  const overpaid = await readOverpaidBy(ctx, contactId);
+  for (const invoice of overpaid) {
+    const left = used.get(invoice.currency) ?? 0;
+    const part = Math.min(left, invoice.overpaid - invoice.creditUsed);
+    if (part <= 0) continue;
+    used.set(invoice.currency, left - part);
+    await note(invoice.id, part);
+  }
+  // What was given back as well, such as at the processor, is still owed: a credit note to come does not give it back once more.
+  for (const [currency, left] of used) {
+    const ofCurrency = overpaid.filter((invoice) => invoice.currency === currency);
+    const [refunded] = ofCurrency.sort((a, b) => b.refunded - a.refunded);
+    if (refunded && left > 0) await note(refunded.id, left);
   }
 }
 
@@ -117,7 +127,14 @@ function readOverpaidBy(ctx: ReadContext, contactId: string): Promise<Overpaid[]
   return readOverpaid(ctx, (invoices) => invoices.where('contactId', '=', contactId));
 }
 
-type Overpaid = { id: string; currency: string; overpaid: number; creditUsed: number; creditable: number };
+type Overpaid = {
+  id: string;
+  currency: string;
+  overpaid: number;
+  refunded: number;
+  creditUsed: number;
+  creditable: number;
+};
 
 /**
  * What was paid too much on issued invoices, less what is on its way back, as if that had arrived with the credit notes that it asks for.
@@ -134,7 +151,8 @@ async function readOverpaid(
     const amountCredited = invoice.amountCredited + noted;
     const amountRefunded = invoice.amountRefunded + Number(returning ?? 0);
     const overpaid = overpaidAmount({ ...invoice, amountCredited, amountRefunded });
-    return { id, currency: currency as string, creditUsed, overpaid, creditable: left - noted };
+    const money = { overpaid, refunded: amountRefunded, creditUsed, creditable: left - noted };
+    return { id, currency: currency as string, ...money };
   });
 }
 

@@ -203,6 +203,24 @@ for (const way of ['deleted', 'erased'])
     assert.deepEqual(await left(), []);
   });
 
+test('credit that was used, and given back at the processor as well, is owed also when its contact is deleted', async (t) => {
+  const { service, contactId, issued, totals, checkout } = await startShop(t);
+  const { request } = service;
+  const [first, other] = [await issued(), await issued()];
+  const paymentIntentId = await pay(service, (await checkout(first.id, first.amount)).body.url);
+  const { paymentIntentId: intentId } = (await request('GET', `/payments/${paymentIntentId}`)).body;
+  assert.equal((await credit(service, first.id, { amount: 5000 })).status, 201);
+  const used = { amount: 4000, method: 'credit' };
+  assert.equal((await request('POST', `/invoices/${other.id}/payments`, { body: used })).status, 201);
+  await service.dashboard.refunds.create({ payment_intent: intentId, amount: 5000 });
+  await service.settled();
+  assert.equal((await totals(first.id)).refunded, 5000);
+  assert.equal((await request('DELETE', `/contacts/${contactId}`)).status, 200);
+  assert.equal((await credit(service, first.id, { amount: 4500 })).status, 201);
+  const refused = await request('POST', '/payments/refund', { body: { paymentIntentId, amount: 501 } });
+  assert.deepEqual([refused.status, refused.body.amountLeft], [422, 500], refused.text);
+});
+
 test('a checkout that asks for more than is left of its invoice is ended, and cannot be opened again', async (t) => {
   const { service, issued, checkout } = await startShop(t);
   const { request } = service;
