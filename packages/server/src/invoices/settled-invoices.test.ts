@@ -221,6 +221,18 @@ test('credit that was used, and given back at the processor as well, is owed als
   assert.deepEqual([refused.status, refused.body.amountLeft], [422, 500], refused.text);
 });
 
+test('nothing, not less, is left while a checkout holds more than is open', async (t) => {
+  const service = await startPaymentService(t, { idle: true });
+  const { request } = service;
+  await request('PATCH', '/settings', { body: { invoicing: { seller } } });
+  const { id, amount } = await createDraft(service, { status: 'open' });
+  await service.checkout({ amount, currency: 'eur', invoiceId: id });
+  assert.equal((await credit(service, id, { amount: 1000 })).status, 201);
+  const body = { amount: 100, currency: 'eur', invoiceId: id };
+  const refused = await request('POST', '/payments/checkout', { body });
+  assert.deepEqual([refused.body.code, refused.body.amountLeft], ['invoice_not_payable', 0], refused.text);
+});
+
 test('a checkout that asks for more than is left of its invoice is ended, and cannot be opened again', async (t) => {
   const { service, issued, checkout } = await startShop(t);
   const { request } = service;

@@ -90,7 +90,8 @@ export async function checkPayable(
 ): Promise<void> {
   if (invoice.status !== 'open') throw fail('invoice_not_payable', `The invoice is ${invoice.status}`);
   if (invoice.issuedAt === null) return;
-  const left = openAmount(invoice) - (await heldAmount(ctx, invoice.id, id));
+  // A checkout that holds more than is open, such as after a credit note, is about to be ended.
+  const left = Math.max(0, openAmount(invoice) - (await heldAmount(ctx, invoice.id, id)));
   if (amount > left)
     throw fail('invoice_not_payable', {
       detail: `${left} of the invoice can be paid: the rest is paid, credited, or held by an open checkout`,
