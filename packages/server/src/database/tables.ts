@@ -1104,7 +1104,7 @@ export interface Tables {
     amountCredited: number;
     /** What of the payments was refunded. */
     amountRefunded: number;
-    /** What was paid too much and has paid other invoices, of a contact that is gone; before, payments tell (invoices/contact-credit.ts). */
+    /** What was paid too much and has paid other invoices, of a contact that is gone; before, its payments say it (invoices/contact-credit.ts). */
     creditUsed: number;
     /** Whether the schedule of reminders leaves it out. */
     remindersPaused: Flag;
