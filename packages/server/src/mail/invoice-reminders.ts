@@ -155,7 +155,7 @@ async function whyReplaced(
   { uniqueKey, recipient }: Pick<WaitingMail, 'uniqueKey' | 'recipient'>,
 ): Promise<string | null> {
   if (row.remindersPaused === 1) return 'the reminders of the invoice are paused';
-  // After days without a mail server, who owes gets the last one, not one for each step.
+  // After days without a mail server, one reminder goes out, not one for each step.
   if (uniqueKey !== keyOf(row)) return 'the invoice has a later reminder, or is due on another day';
   const { days } = await readSchedule(ctx);
   if (!days.includes(row.reminderDays as number)) return 'the schedule of reminders does not have it any more';
