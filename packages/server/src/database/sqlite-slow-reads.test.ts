@@ -9,7 +9,7 @@ import { sqliteDialect } from './sqlite.ts';
 import { readerThreads } from './sqlite-slow-reads.ts';
 import type { Tables } from './tables.ts';
 
-const rows = 60_000;
+const rows = 120_000;
 
 /** Entries of the audit log with much to say. */
 async function addEntries(db: Kysely<Tables>, count: number): Promise<void> {
