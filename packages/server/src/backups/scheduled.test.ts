@@ -119,7 +119,8 @@ test('a plan makes a backup when it is due, once for all processes, and keeps wh
     names.push(newest.fileName);
     await planBackup(context);
     assert.equal((await request('GET', '/backups')).body.total, n, 'once for each time');
-    service.advance(6 * hourMs);
+    // After the last one, the plan may be due in the worker.
+    if (n < 4) service.advance(6 * hourMs);
   }
   assert.deepEqual((await readdir(folder)).sort(), names.slice(-2));
   const listed = (await request('GET', '/backups')).body.items;
@@ -128,7 +129,7 @@ test('a plan makes a backup when it is due, once for all processes, and keeps wh
     [names[3], names[2], null, null],
   );
   assert.equal((await request('GET', '/summary')).body.backups, null);
-  service.advance(40 * hourMs);
+  service.advance(46 * hourMs);
   const { backups } = (await request('GET', '/summary')).body;
   assert.deepEqual([backups.warning, backups.lastCompletedAt], ['late', listed[0].endedAt]);
 });

@@ -249,7 +249,11 @@ test('a scheduled item appears when its time comes', async (t) => {
 
 test('kept responses count against the rate limit of each caller', async (t) => {
   const site = await startSite(t, { rateLimits: true, trustProxy: ['127.0.0.1'] });
+  // All in one minute of its clock, however long they take.
+  const began = site.context.now().getTime();
+  const stayInMinute = (): void => site.advance(began - site.context.now().getTime());
   const remaining = async (headers: Record<string, string>): Promise<number> => {
+    stayInMinute();
     const limit = String((await site.read('/content/post', headers)).headers.get('ratelimit'));
     return Number(/;r=(\d+);/.exec(limit)?.[1]);
   };
@@ -263,7 +267,11 @@ test('kept responses count against the rate limit of each caller', async (t) => 
   }
   assert.equal(await remaining({ 'x-forwarded-for': '203.0.113.8' }), 5999);
   const url = '/content/post';
-  for (let n = 0; n < 5997; n++) await site.request('GET', url, { token: null, headers: visitor });
+  for (let n = 0; n < 5997; n++) {
+    if (n % 100 === 0) stayInMinute();
+    await site.request('GET', url, { token: null, headers: visitor });
+  }
+  stayInMinute();
   const refused = await site.read(url, visitor);
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
   assert.ok(Number(refused.headers.get('retry-after')) > 0);

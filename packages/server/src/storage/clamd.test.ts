@@ -43,7 +43,7 @@ test('clamd gets the bytes as they are and names what it finds', async (t) => {
 
 test('what keeps clamd from a verdict is told apart', async (t) => {
   const server = await startClamd(t);
-  const clamd = createClamd(server.address, { connectMs: 5000, silenceMs: 300 });
+  const clamd = createClamd(server.address, { connectMs: 5000, silenceMs: 3000 });
   const faultOf = async (reply: ClamdReply, ...parts: string[]) => {
     server.script(reply);
     const error = await clamd.scan(bytes(...parts)).catch((error: unknown) => error);

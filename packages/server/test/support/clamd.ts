@@ -1,8 +1,9 @@
 // A clamd for tests: it speaks the protocol over TCP, finds the EICAR test file, and otherwise does what a script says.
 
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
+import { freePort } from './free-port.ts';
 
 /** The harmless text that every scanner finds, put together here so that none finds this file. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('-');
@@ -30,7 +31,7 @@ export async function startClamd(t: Pick<TestContext, 'after'>): Promise<TestCla
   const sockets = new Set<Socket>();
   let replies: ClamdReply[] = [];
   let server: Server | null = null;
-  let port = 0;
+  const port = await freePort();
 
   const answer = (socket: Socket): void => {
     let received = Buffer.alloc(0);
@@ -64,7 +65,6 @@ export async function startClamd(t: Pick<TestContext, 'after'>): Promise<TestCla
     });
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    ({ port } = server.address() as AddressInfo);
   };
   const stop = async (): Promise<void> => {
     if (!server?.listening) return;

@@ -1,12 +1,13 @@
 // A mail server for tests: a real SMTP server that keeps what it accepts, parsed, and responds according to a script.
 
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import type { MailServer } from '../../src/config/mail-server.ts';
+import { freePort } from './free-port.ts';
 import { waitFor } from './wait-for.ts';
 
 export type ReceivedMail = ParsedMail & {
@@ -51,7 +52,7 @@ export const mailUser = { user: 'harbour', password: 'a secret / with #signs' };
 /** Starts a server that is closed when the test ends. It asks for the password of `mailUser`, without encryption. */
 export async function startMailServer(
   t: Pick<TestContext, 'after'>,
-  { port = 0, isOpen = false }: { port?: number; isOpen?: boolean } = {},
+  { port: chosenPort, isOpen = false }: { port?: number; isOpen?: boolean } = {},
 ): Promise<TestMailServer> {
   const mails: ReceivedMail[] = [];
   let replies: MailReply[] = [];
@@ -111,6 +112,8 @@ export async function startMailServer(
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
+  // Tests stop it and start another one there: a port that the system chooses could be another process's by then.
+  const port = chosenPort ?? (await freePort());
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   const close = async (): Promise<void> => {
@@ -119,11 +122,10 @@ export async function startMailServer(
     await closed;
   };
   t.after(close);
-  const listening = (server.server.address() as AddressInfo).port;
   const user = isOpen ? '' : `${mailUser.user}:${encodeURIComponent(mailUser.password)}@`;
   return {
-    port: listening,
-    url: `smtp://${user}127.0.0.1:${listening}?security=none`,
+    port,
+    url: `smtp://${user}127.0.0.1:${port}?security=none`,
     mails,
     script(...next) {
       replies = next;

@@ -11,12 +11,12 @@ import crypto, { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import S3rver from '@20minutes/s3rver';
 import type { S3Access, S3Store } from '../../src/lib/s3/s3-place.ts';
+import { freePort } from './free-port.ts';
 
 /** `token`: the session token that it was signed with. */
 export type Call = { method: string; path: string; bytes: number; token: string | null };
@@ -140,12 +140,11 @@ export async function startS3(t: Pick<TestContext, 'after'>): Promise<TestS3> {
   };
 
   let server: Server | null = null;
-  let port = 0;
+  const port = await freePort();
   const start = async (): Promise<void> => {
     server = createServer((from, to) => answer(from, to).catch(() => from.socket.destroy()));
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    port = (server.address() as AddressInfo).port;
   };
   const stop = async (): Promise<void> => {
     const closing = server;
