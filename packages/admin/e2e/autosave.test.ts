@@ -101,6 +101,8 @@ test('an autosave that fails leaves the text in the browser, says why, and inter
   await page.context().clearCookies();
   await titleOf(page).fill('About our crew');
   await page.getByText('Your session has ended – kept in this browser.').waitFor();
+  // The side bar looks for new submissions all the time: it does not ask to sign in again either, and goes on.
+  for (let n = 0; n < 2; n++) await page.waitForResponse((answer) => answer.url().includes('/submissions/unread'));
   assert.equal(await page.getByRole('dialog').count(), 0);
   await page.getByRole('button', { name: 'Sign in' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMe } from '../accounts/me.ts';
-import { api } from '../api/api.ts';
+import { background } from '../api/api.ts';
 import { typesQuery } from '../api/types-query.ts';
 import { NavEntry } from '../ui/links.tsx';
 import { business, home, inbox, type Screen, settings } from './screens.tsx';
@@ -74,7 +74,7 @@ const unreadMs = 10_000;
 function InboxEntry() {
   const { data } = useQuery({
     queryKey: ['inbox', 'unread'],
-    queryFn: ({ signal }) => api.inbox.unread({ signal }),
+    queryFn: ({ signal }) => background.inbox.unread({ signal }),
     refetchInterval: unreadMs,
   });
   const unread = data?.unread ?? 0;
