@@ -19,7 +19,7 @@ async function openText({ server, page }: Admin, content: string) {
       last = await stored();
       return typeof expected === 'string' ? last === expected : expected.test(last);
     };
-    await waitFor('the text is stored', isExpected, 10_000).catch(() =>
+    await waitFor('the text is stored', isExpected).catch(() =>
       typeof expected === 'string' ? assert.equal(last, expected) : assert.match(last, expected),
     );
   };

@@ -99,7 +99,7 @@ test('blocks are inserted by the / menu and by the toolbar, and moved by keys', 
   await save(page);
   await saveOnceWritten(page);
   await page.keyboard.insertText('ason');
-  await waitFor('the last words', async () => (await stored()).includes('Season'), 10_000);
+  await waitFor('the last words', async () => (await stored()).includes('Season'));
   assert.equal(
     await stored(),
     '<aside class="callout"><p>Mind the step</p></aside>\n<p>Intro</p>\n<table><thead><tr><th>Day</th><th>Season</th></tr></thead>' +

@@ -57,7 +57,9 @@ test('the first invoice of an empty site is written and issued on one screen', a
   assert.deepEqual([status, copied.name, billed.name], ['open', 'Harbour Books Ltd', 'Somerville Ltd']);
   await page.getByRole('heading', { level: 1, name: number }).waitFor();
 
+  const settings = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/settings'));
   await open('/invoices/new', 'New invoice');
+  await settings;
   await line.getByLabel('Description').waitFor();
   assert.equal(await page.getByText('The seller is not entered yet').count(), 0);
   await line.getByRole('combobox', { name: 'Tax rate' }).click();

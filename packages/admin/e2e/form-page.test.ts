@@ -143,6 +143,7 @@ test('the page and the preview show a field when the answer of any kind meets it
   await visitor.getByRole('button', { name: 'Send' }).click();
   const summary = visitor.getByRole('alert');
   await summary.waitFor();
+  await visitor.waitForLoadState();
   const links = await summary.getByRole('link').allTextContents();
   for (const name of Object.keys(cases).filter((name) => name !== 'text')) {
     assert.ok(
@@ -226,5 +227,6 @@ test('a form with files says itself what is wrong, in its language, and numbers 
   await page.locator('[name=email]').fill('ada@');
   await page.locator('[name=cv]').setInputFiles(file);
   await page.locator('button[type=submit]').click();
+  await page.getByRole('alert').getByRole('link').first().waitFor();
   assert.equal(await page.getByRole('alert').getByRole('link').count(), 1);
 });

@@ -139,7 +139,8 @@ async function writeDraft({ page, server, open }: Admin): Promise<void> {
   const before = await picture.getAttribute('src');
   await page.getByRole('region', { name: 'Buyer' }).getByLabel('City').fill('Edinburgh');
   await waitFor('another picture', async () => (await picture.getAttribute('src')) !== before);
-  assert.ok(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 500)));
+  const isShown = (image: HTMLImageElement) => image.complete && image.naturalWidth > 500;
+  await waitFor('the picture', () => picture.evaluate(isShown));
   await page.getByLabel('Notes', { exact: true }).fill('Thank you.');
   await checkScreen(page, 'invoice-editor');
   await page.getByRole('button', { name: 'Save draft' }).click();

@@ -86,7 +86,7 @@ test('an item gets another slug, is previewed, and is unpublished at a time', as
     // Escape closes the calendar, and not the dialog. A chosen day keeps the time.
     await page.getByRole('button', { name: 'Calendar: Unpublish on' }).click();
     const calendar = page.getByRole('dialog', { name: 'Calendar' });
-    await calendar.getByRole('table').waitFor();
+    await calendar.locator('[data-day]:focus').waitFor();
     await page.keyboard.press('Escape');
     await calendar.waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');

@@ -349,6 +349,7 @@ test('the site gets a logo, a color, formats and a currency of its own, which ar
   const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const dayInNepal = new Intl.DateTimeFormat('en-DE', { ...digits, timeZone: 'Asia/Kathmandu' });
   const tomorrow = dayInNepal.format(Date.now() + 86_400_000);
+  await calendar.locator('[data-day]:focus').waitFor();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await calendar.waitFor({ state: 'detached' });
@@ -363,7 +364,7 @@ test('the site gets a logo, a color, formats and a currency of its own, which ar
     ['ArrowLeft', '31/12/2031'],
   ] as const) {
     await page.getByRole('button', { name: 'Calendar: Due date' }).click();
-    await calendar.getByRole('table').waitFor();
+    await calendar.locator('[data-day]:focus').waitFor();
     await page.keyboard.press(key);
     await page.keyboard.press('Enter');
     await calendar.waitFor({ state: 'detached' });

@@ -31,6 +31,10 @@ test('a change of a type shows its plan, converts values, and can be undone', as
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   // The button that converts has the focus.
   await dialog.getByText('1 value will be converted.').waitFor();
+  await dialog
+    .locator('button:focus')
+    .filter({ hasText: /convert/i })
+    .waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Type saved').waitFor();
   await page.getByText('Unit price, by Olga Berg').waitFor();

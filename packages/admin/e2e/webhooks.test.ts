@@ -112,6 +112,7 @@ test('all webhooks are on one screen, which others show filtered and which fits 
   await open('/settings/processor', 'Payment processor');
   await page.getByRole('link', { name: 'webhooks for payments' }).click();
   await page.getByRole('combobox', { name: 'Events' }).waitFor();
+  await row.waitFor();
   await page.getByRole('link', { name: /contact$/ }).waitFor({ state: 'detached' });
   assert.deepEqual(await shown(), ['/many']);
   await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -125,6 +126,7 @@ test('all webhooks are on one screen, which others show filtered and which fits 
   await page.getByRole('link', { name: 'webhooks for this form' }).click();
   await page.getByRole('link', { name: /contact$/ }).waitFor();
   assert.deepEqual(await shown(), ['/contact', '/many']);
+  await page.getByRole('row', { name: /contact Form Contact/ }).waitFor();
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog');
   assert.equal(await dialog.getByRole('combobox', { name: 'For' }).inputValue(), 'Form Contact');

@@ -52,7 +52,7 @@ export async function assertFitsPhone(page: Page, name: string): Promise<void> {
   await settle(page);
   // What is drawn by the width, such as a pane, follows a moment after it.
   const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
-  await page.waitForFunction(fits, null, { timeout: 5000 }).catch(() => {});
+  await page.waitForFunction(fits, null, { timeout: 20_000 }).catch(() => {});
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide for a phone`);
   const cut = await page.evaluate(() => {

@@ -78,7 +78,7 @@ function startSubmitters(server: ServerProcess) {
       await running;
     },
     /** Fails at once if a submitter has failed. */
-    until: (what: string, condition: () => boolean) => Promise.race([waitFor(what, condition, 60_000), running]),
+    until: (what: string, condition: () => boolean) => Promise.race([waitFor(what, condition), running]),
   };
 }
 
@@ -106,13 +106,12 @@ test('PostgreSQL crashes under four submitters: 503 meanwhile, nothing accepted 
   await submitters.stop();
   const sent = (): Set<string> =>
     new Set(receiver.requests.map(({ body }) => JSON.parse(String(body)).submission.id as string));
-  await waitFor('a delivery for each submission', () => submitters.accepted.isSubsetOf(sent()), 60_000);
+  await waitFor('a delivery for each submission', () => submitters.accepted.isSubsetOf(sent()));
   const { total } = (await server.request('GET', '/forms/outage/submissions?limit=1')).body;
-  await waitFor('deliveries of submissions whose answer was lost', () => sent().size === total, 60_000);
+  await waitFor('deliveries of submissions whose answer was lost', () => sent().size === total);
   await waitFor(
     'the deliveries to be recorded',
     async () => (await server.request('GET', '/deliveries?status=delivered&limit=1')).body.total === total,
-    30_000,
   );
 });
 
@@ -122,10 +121,7 @@ test('started before PostgreSQL, the service says that it waits, and starts when
   await server.stop();
   await postgres.crash();
   const starting = server.start();
-  await Promise.race([
-    waitFor('the message', () => /Waiting up to 60 seconds/.test(server.output()), 60_000),
-    starting,
-  ]);
+  await Promise.race([waitFor('the message', () => /Waiting up to 60 seconds/.test(server.output())), starting]);
   await postgres.restart();
   await starting;
   assert.equal((await submit(server)).status, 200);
@@ -161,7 +157,6 @@ test('a PostgreSQL that goes away during the start is waited for, at whatever po
       `the wait after message ${message} of ${total}`,
       // The last messages can be those of the worker, which waits by itself.
       () => network.isCut() && (isWaiting() || isStarted),
-      30_000,
     );
     await Promise.race([waiting, starting.then(() => waiting)]);
     if (isWaiting()) waits++;
@@ -200,7 +195,7 @@ test('while all connections of PostgreSQL are used up, requests get 503, and suc
   for (const answer of await submitMany(server)) assert.equal(answer.status, 200, JSON.stringify(answer.body));
   const { total } = (await server.request('GET', '/forms/outage/submissions?limit=1')).body;
   assert.equal(total, 30);
-  await waitFor('every delivery', () => receiver.requests.length >= total, 30_000);
+  await waitFor('every delivery', () => receiver.requests.length >= total);
 });
 
 /** More submissions at once than the service opens connections. */
@@ -252,5 +247,5 @@ test('when PostgreSQL stops answering without closing its connections, requests 
   await stop();
   const sent = (): Set<string> =>
     new Set(receiver.requests.map(({ body }) => JSON.parse(String(body)).submission.id as string));
-  await waitFor('a delivery for each submission', () => accepted.isSubsetOf(sent()), 90_000);
+  await waitFor('a delivery for each submission', () => accepted.isSubsetOf(sent()));
 });

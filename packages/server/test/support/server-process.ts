@@ -108,7 +108,7 @@ export async function startServerProcess(
     const started = spawn(node, [...options, ...program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), 60_000);
+      const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), 120_000);
       const onData = (chunk: Buffer): void => {
         output += chunk;
         if (/is ready \(/.test(String(chunk))) {
