@@ -52,7 +52,8 @@ export const mutants: readonly Mutant[] = [
     ['  if (known && !wasNeverMade(known)) return;\n', ''],
     ["status === 'failed' && processorRefundId === null", 'false'],
     ["  if (payment.disputed === 1) throw fail('payment_disputed');\n", ''],
-    ['if (amount > left) {', 'if (amount > payment.amountReceived) {'],
+    ['amount > Math.min(left, limit)', 'amount > Math.min(payment.amountReceived, limit)'],
+    ['amount > Math.min(left, limit)', 'amount > left'],
     ['> keyLifeMs) return', '> 100 * keyLifeMs) return'],
   ]),
   ...inFile('payments/refund', [

@@ -69,10 +69,9 @@ async function startListening(t: TestContext, args: string[], environment: Recor
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => JSON.parse((await lines.next()).value as string);
-  // As by a terminal and by the shell in it; a moment later, the second one could meet a process that has done all it had to.
+  // As by a terminal and by the shell in it. It sees both at once: the second one could meet a process that has done all it had to.
   const stop = () => {
-    child.kill('SIGINT');
-    child.kill('SIGTERM');
+    for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) child.kill(signal);
   };
   return { origin, next, stop, closed, notes: () => notes };
 }
