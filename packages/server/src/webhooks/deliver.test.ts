@@ -150,13 +150,13 @@ test('only the first 16 KiB of a response are stored, whatever its bytes', async
 
 test('receivers that hang or respond slowly occupy five places each and do not delay others', async (t) => {
   const service = await startTestService(t);
-  await service.work();
   const stuck = await Promise.all(
     Array.from({ length: 10 }, (_, i) => startReceiver(t, i % 2 === 0 ? { hang: true } : { trickle: true })),
   );
   const quick = await startReceiver(t);
   for (const receiver of [...stuck, quick]) await subscribe(service, receiver.url);
   for (let i = 0; i < 20; i++) await emit(service, paid);
+  await service.work();
   await quick.received(20);
   // No attempt at the others has ended meanwhile.
   assert.ok(stuck.every((receiver) => receiver.open() >= receiver.requests.length));
