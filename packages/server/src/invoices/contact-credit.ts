@@ -33,7 +33,13 @@ export async function getContactCredit(ctx: ReadContext, contactId: string): Pro
 
 /** What is left by currency, with its contact locked: whatever else uses or gives back its credit waits. Nothing without a contact. */
 export async function lockCredit(ctx: WriteContext, contactId: string | null): Promise<Map<string, number>> {
-  return contactId !== null && (await lockContact(ctx, contactId)) ? readCredit(ctx, contactId) : new Map();
+  return contactId !== null && (await holdCredit(ctx, contactId)) ? readCredit(ctx, contactId) : new Map();
+}
+
+/** Locks the contact without adding up its credit. Returns whether there is one. */
+export async function holdCredit(ctx: WriteContext, contactId: string): Promise<boolean> {
+  const contact = ctx.db.selectFrom('contacts').select('id').where('id', '=', contactId);
+  return (await ctx.dialect.lockRows(contact).executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -48,7 +54,7 @@ export async function lockCreditOf(
   // The contact before the invoice, as where a contact is deleted. It may have got another one meanwhile.
   const owned = ctx.db.selectFrom('invoices').select('contactId').where('id', '=', invoiceId);
   const contactId = (await owned.executeTakeFirst())?.contactId ?? null;
-  const hasContact = contactId !== null && (await lockContact(ctx, contactId));
+  const hasContact = contactId !== null && (await holdCredit(ctx, contactId));
   const invoice = await lockInvoice(ctx, invoiceId);
   if (invoice && invoice.contactId !== contactId) throw new RunAgain();
   if (!invoice || invoice.issuedAt === null) return null;
@@ -68,7 +74,7 @@ export async function noteUsedCredit(
   contactId: string,
   paymentIds?: readonly string[],
 ): Promise<void> {
-  if (!(await lockContact(ctx, contactId))) return;
+  if (!(await holdCredit(ctx, contactId))) return;
   const used = new Map<string, number>();
   for (const { id, currency, amount } of await readUses(ctx, contactId))
     if (paymentIds?.includes(id) ?? true) used.set(currency, (used.get(currency) ?? 0) + amount);
@@ -92,11 +98,6 @@ export async function noteUsedCredit(
     const [refunded] = ofCurrency.sort((a, b) => b.refunded - a.refunded);
     if (refunded && left > 0) await note(refunded.id, left);
   }
-}
-
-async function lockContact(ctx: WriteContext, id: string): Promise<boolean> {
-  const contact = ctx.db.selectFrom('contacts').select('id').where('id', '=', id);
-  return (await ctx.dialect.lockRows(contact).executeTakeFirst()) !== undefined;
 }
 
 /** Less than nothing if what was used as credit was given back as well, such as at the processor. */

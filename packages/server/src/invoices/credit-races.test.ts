@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type KyselyPlugin, sql } from 'kysely';
-import { createDraft, credit, issue, seller } from '../../test/support/invoicing.ts';
+import { credit, startInvoicing } from '../../test/support/invoicing.ts';
 import { countLockWaits } from '../../test/support/lock-waits.ts';
-import { startPaymentService } from '../../test/support/payment-service.ts';
 import { testDialect } from '../../test/support/test-dialect.ts';
 import type { Answer } from '../../test/support/test-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
@@ -19,14 +18,8 @@ const skip = testDialect !== 'postgres';
 
 /** An invoice that was paid by card, and one that is open, of one contact. */
 async function startShop(t: TestContext) {
-  const service = await startPaymentService(t);
+  const { service, contactId, issued } = await startInvoicing(t);
   const { request } = service;
-  await request('PATCH', '/settings', { body: { invoicing: { seller } } });
-  const { id: contactId } = (await request('POST', '/contacts', { body: { email: 'ada@example.com' } })).body;
-  const issued = async (): Promise<{ id: string; amount: number }> => {
-    const { id } = await createDraft(service, { contactId });
-    return (await issue(service, id)).body;
-  };
   const [paid, open] = [await issued(), await issued()];
   await service.pay(await service.checkout({ amount: paid.amount, currency: 'eur', invoiceId: paid.id, contactId }));
   await service.settled();

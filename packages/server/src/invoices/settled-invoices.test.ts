@@ -3,18 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createDraft, credit, issue, seller } from '../../test/support/invoicing.ts';
+import { createDraft, credit, seller, startInvoicing } from '../../test/support/invoicing.ts';
 import { type PaymentService, startPaymentService } from '../../test/support/payment-service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 
 async function startShop(t: TestContext) {
-  const service = await startPaymentService(t);
-  await service.request('PATCH', '/settings', { body: { invoicing: { seller } } });
-  const { id: contactId } = (await service.request('POST', '/contacts', { body: { email: 'ada@example.com' } })).body;
-  const issued = async () => {
-    const { id } = await createDraft(service, { contactId });
-    return (await issue(service, id)).body as { id: string; amount: number };
-  };
+  const { service, contactId, issued } = await startInvoicing(t);
   const totals = async (id: string) => (await service.request('GET', `/invoices/${id}`)).body.totals;
   const checkout = (invoiceId: string, amount: number) =>
     service.request('POST', '/payments/checkout', { body: { amount, currency: 'eur', invoiceId, contactId } });

@@ -16,7 +16,12 @@ export function lastDays(now: Date, count: number, timeZone: string): ZoneDay[] 
 
 /** The day in the time zone that the time is in. */
 export function dayOf(time: Date, timeZone: string): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+  return zonedTime(time, timeZone).toPlainDate();
+}
+
+/** What clocks in the time zone show. */
+export function zonedTime(time: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone);
 }
 
 /** `count` days from this one on. */

@@ -7,8 +7,7 @@ import type { Row } from '../database/dialect.ts';
 import { lockInvoice, openAmount, updateInvoice } from '../invoices/invoices.ts';
 import { fail } from '../lib/errors.ts';
 import { isMailAddress } from '../lib/mail-address.ts';
-import { Temporal } from '../lib/temporal.ts';
-import { dayOf } from '../lib/zone-days.ts';
+import { dayOf, zonedTime } from '../lib/zone-days.ts';
 import { readInvoicing } from '../settings/invoicing.ts';
 import { readSite } from '../settings/site.ts';
 import { addInvoiceMail, findPayable, type InvoiceMailKind, mailInvoice, reminderKind } from './invoice-mails.ts';
@@ -27,8 +26,10 @@ type Place = Pick<InvoiceRow, 'id' | 'reminderDays'> & { dueAt: string };
 
 /** Stores the reminders that are due. Several processes may do so at once. */
 export async function remindOfInvoices(ctx: Context): Promise<void> {
-  const schedule = await readSchedule(ctx);
-  if (schedule.days.length === 0) return;
+  const { reminders } = await readInvoicing(ctx);
+  if (reminders.length === 0) return;
+  const { timeZone } = await readSite(ctx);
+  const schedule = { days: reminders.map(({ days }) => days), timeZone: timeZone ?? 'UTC' };
   let after: Place = { id: '', dueAt: '', reminderDays: null };
   for (;;) {
     const found = await findCandidates(ctx, schedule, after);
@@ -39,12 +40,6 @@ export async function remindOfInvoices(ctx: Context): Promise<void> {
     if (!last || found.length < perRead) return;
     after = last;
   }
-}
-
-async function readSchedule(ctx: ReadContext): Promise<Schedule> {
-  const { reminders } = await readInvoicing(ctx);
-  const { timeZone } = await readSite(ctx);
-  return { days: reminders.map(({ days }) => days), timeZone: timeZone ?? 'UTC' };
 }
 
 /** The next open invoices that a step of the schedule may be due for, by the time at which they are. */
@@ -104,7 +99,7 @@ export function dueStep(
   const { days, timeZone } = schedule;
   if (dueAt === null) return null;
   // By the clock of the site: where it was changed at night, eight is not eight hours after midnight.
-  const hasBegun = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).hour >= startHour;
+  const hasBegun = zonedTime(now, timeZone).hour >= startHour;
   const passed = daysPassed(dueAt, schedule, now) - (hasBegun ? 0 : 1);
   const due = days.filter((step) => step <= passed && step > (reminderDays ?? Number.NEGATIVE_INFINITY));
   return due.length === 0 ? null : Math.max(...due);
@@ -157,8 +152,9 @@ async function whyReplaced(
   if (row.remindersPaused === 1) return 'the reminders of the invoice are paused';
   // After days without a mail server, one reminder goes out, not one for each step.
   if (uniqueKey !== keyOf(row)) return 'the invoice has a later reminder, or is due on another day';
-  const { days } = await readSchedule(ctx);
-  if (!days.includes(row.reminderDays as number)) return 'the schedule of reminders does not have it any more';
+  const { reminders } = await readInvoicing(ctx);
+  if (!reminders.some(({ days }) => days === row.reminderDays))
+    return 'the schedule of reminders does not have it any more';
   const contact = ctx.db
     .selectFrom('contacts')
     .select('email')

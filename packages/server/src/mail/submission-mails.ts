@@ -8,6 +8,7 @@ import type { FieldDeclaration } from '../fields/field.ts';
 import { isFileField, kindOf } from '../fields/field-kinds.ts';
 import { labelOf } from '../fields/form-controls.ts';
 import { Temporal } from '../lib/temporal.ts';
+import { zonedTime } from '../lib/zone-days.ts';
 import { readSite } from '../settings/site.ts';
 import { takePaper, writeMail } from './compose.ts';
 import { answered, type FormMail, noticeRecipients } from './form-mail.ts';
@@ -219,7 +220,7 @@ async function addToDigest(
 
 /** The next time at which clocks in the time zone show this; where they skip it, soon after. */
 export function nextTime(now: Date, daily: string, timeZone: string): string {
-  const current = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+  const current = zonedTime(now, timeZone);
   const today = current.withPlainTime(Temporal.PlainTime.from(daily));
   const isLater = Temporal.ZonedDateTime.compare(today, current) > 0;
   const next = isLater ? today : current.add({ days: 1 }).withPlainTime(Temporal.PlainTime.from(daily));

@@ -1,7 +1,7 @@
 // Takes a person out of payments. What the law wants kept stays: amounts, dates, numbers, what was bought.
 
 import { timeOf, type WriteContext } from '../context/context.ts';
-import { lockCredit, noteUsedCredit } from '../invoices/contact-credit.ts';
+import { holdCredit, noteUsedCredit } from '../invoices/contact-credit.ts';
 import { forgetVatIds } from '../invoices/vat-id-checks.ts';
 import type { Mentions } from '../lib/mentions.ts';
 import { type PaymentLines, paymentLines } from './payment-lines.ts';
@@ -43,7 +43,7 @@ export async function reducePayments(ctx: WriteContext, ids: readonly string[], 
  */
 export async function reduceUses(ctx: WriteContext, contactId: string | null, words: Mentions): Promise<void> {
   if (contactId === null) return;
-  await lockCredit(ctx, contactId);
+  await holdCredit(ctx, contactId);
   const uses = ctx.db.selectFrom('payments').select('id').where('contactId', '=', contactId);
   const found = await uses.where('method', '=', 'credit').execute();
   await reducePayments(

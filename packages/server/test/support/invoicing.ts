@@ -1,6 +1,7 @@
 // A service that issues invoices, and requests for drafts, invoices and credit notes.
 
 import assert from 'node:assert/strict';
+import { startPaymentService } from './payment-service.ts';
 import { startTestService, type TestService } from './test-service.ts';
 
 export const seller = {
@@ -41,6 +42,18 @@ export async function createDraft(service: Service, rest: object = {}) {
   });
   assert.equal(status, 201, text);
   return body;
+}
+
+/** A service that takes payments, with a contact who gets invoices. */
+export async function startInvoicing(t: Parameters<typeof startPaymentService>[0]) {
+  const service = await startPaymentService(t);
+  await service.request('PATCH', '/settings', { body: { invoicing: { seller } } });
+  const { id: contactId } = (await service.request('POST', '/contacts', { body: { email: 'ada@example.com' } })).body;
+  const issued = async (): Promise<{ id: string; amount: number }> => {
+    const { id } = await createDraft(service, { contactId });
+    return (await issue(service, id)).body;
+  };
+  return { service, contactId: contactId as string, issued };
 }
 
 export const issue = (service: Service, id: string) => service.request('POST', `/invoices/${id}/issue`);
