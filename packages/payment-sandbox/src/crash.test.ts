@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import type Stripe from 'stripe';
 import {
   sdkFor,
@@ -12,6 +13,7 @@ import {
   temporaryFolder,
   until,
 } from '../test/test-sandbox.ts';
+import { openStore } from './store.ts';
 
 test('a process killed between payment and delivery loses nothing and sends nothing twice', async (t) => {
   const receiver = await startReceiver(t);
@@ -88,3 +90,19 @@ async function payUntilKilled(stripe: Stripe, acknowledged: Set<string>): Promis
     // The sandbox was killed.
   }
 }
+
+test('a process that starts while another creates the file waits for it', async (t) => {
+  const file = join(temporaryFolder(t), 'data.sqlite');
+  const other = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads');
+    const connection = new (require('better-sqlite3'))(workerData);
+    connection.exec('begin immediate; create table other (n)');
+    parentPort.postMessage('locked');
+    setTimeout(() => connection.exec('commit'), 300);`,
+    { eval: true, workerData: file },
+  );
+  const ended = once(other, 'exit');
+  await once(other, 'message');
+  openStore(file).close();
+  await ended;
+});

@@ -69,11 +69,25 @@ export function compare(conditions: Conditions, operator: '=' | '<>'): { sql: st
 
 const openTimeoutMs = 15_000;
 
+/** Of a file that is new, one process changes the header. Here SQLite does not wait for the others: it fails at once. */
+function useWriteAheadLog(database: Database.Database): void {
+  const deadline = Date.now() + openTimeoutMs;
+  for (;;) {
+    try {
+      database.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY' || Date.now() > deadline) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  }
+}
+
 /** Opens the database file, and creates it if necessary. `':memory:'` keeps nothing. */
 export function openStore(file: string) {
   // Several processes may create the file at once.
   const database = new Database(file, { timeout: openTimeoutMs });
-  database.pragma('journal_mode = WAL');
+  useWriteAheadLog(database);
   database.pragma('synchronous = NORMAL');
   // Each checkpoint waits for the disk, and by default one follows every hundred payments.
   database.pragma('wal_autocheckpoint = 8000');

@@ -34,16 +34,21 @@ export async function openSealer(
   if (encryptionKey !== null) return sealerOf(encryptionKey, formerKeys);
   prepareDataFolder(dataFolder);
   const file = dataPath(dataFolder, 'secretKey');
+  // First: a process that starts at the same time makes the file before it stores the text.
+  const hasSecrets = database !== null && (await isCheckStored(database));
   const key = await readKeyFile(file);
-  if (key === null && database !== null) await requireNoSecrets(database, file);
+  if (key === null && hasSecrets) throw keyIsMissing(file);
   return sealerOf(key ?? (await ensureKeyFile(file)));
 }
 
-async function requireNoSecrets({ reader }: Pick<Database, 'reader'>, file: string): Promise<void> {
+async function isCheckStored({ reader }: Pick<Database, 'reader'>): Promise<boolean> {
   const known = await reader.selectFrom('settings').select('name').where('name', '=', check).executeTakeFirst();
-  if (!known) return;
+  return known !== undefined;
+}
+
+function keyIsMissing(file: string): ExpectedError {
   const fault = `The secrets in the database were encrypted with a key that is not here: there is no ${file}, and FRONTDESK_SECRET_KEY is not set.`;
-  throw new ExpectedError([fault, ...keyAdvice(file)].join('\n'));
+  return new ExpectedError([fault, ...keyAdvice(file)].join('\n'));
 }
 
 /** At start: checks the key, and seals with it what former keys have sealed. Throws ExpectedError for another key. */

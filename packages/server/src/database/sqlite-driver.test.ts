@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { openDatabase } from './database.ts';
@@ -24,6 +26,28 @@ async function open(t: TestContext, options: OpenOptions = {}) {
     (await sql<{ n: number }>`select count(*) as n from t`.execute(reader)).rows[0]?.n ?? -1;
   return { file, writer, reader, count };
 }
+
+test('a process that starts while another creates the file waits for it', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'frontdesk-driver-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'test.db');
+  const other = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads');
+    const connection = new (require('better-sqlite3'))(workerData);
+    connection.exec('begin immediate; create table t (n)');
+    parentPort.postMessage('locked');
+    setTimeout(() => connection.exec('commit'), 300);`,
+    { eval: true, workerData: file },
+  );
+  const ended = once(other, 'exit');
+  await once(other, 'message');
+  const { writer, reader } = openSqlite(file);
+  await sql`insert into t values (1)`.execute(writer);
+  assert.deepEqual((await sql`pragma journal_mode`.execute(reader)).rows, [{ journal_mode: 'wal' }]);
+  await writer.destroy();
+  await reader.destroy();
+  await ended;
+});
 
 test('transactions that wait at the same time share one commit', async (t) => {
   const { file, writer, count } = await open(t);

@@ -42,12 +42,15 @@ import { readerThreads, SlowReadError, slowReads } from './sqlite-slow-reads.ts'
 import type { Tables } from './tables.ts';
 import { waitingWriters } from './waiting-writers.ts';
 
+/** How long the start waits while another process holds a lock. */
+const openTimeoutMs = 15_000;
+
 /** Opens or creates the file in an existing folder, with one connection for writes and one for reads. */
 export function openSqlite(file: string, { observer = null, isBeside = false }: OpenOptions = {}): Opened {
   // Several processes may create the file at once. Later the driver itself waits, without blocking.
-  const write = connect(file, { timeout: 15_000, mapsNothing: isBeside });
+  const write = connect(file, { timeout: openTimeoutMs, mapsNothing: isBeside });
   // Reads the file and takes the lock of writers: damage and missing rights show up here.
-  write.pragma('journal_mode = WAL');
+  useWriteAheadLog(write);
   write.exec('begin immediate; rollback');
   write.pragma('busy_timeout = 0');
   // A successful response means that the data is on disk, even if the power fails.
@@ -80,6 +83,20 @@ export function openSqlite(file: string, { observer = null, isBeside = false }: 
     load: () => ({ transactionsWaiting: writer.waiting, ...threads.load(), pools: [] }),
     readSize: () => fileSizes(file),
   };
+}
+
+/** Of a file that is new, one process changes the header. Here SQLite does not wait for the others: it fails at once. */
+function useWriteAheadLog(connection: Sqlite.Database): void {
+  const deadline = Date.now() + openTimeoutMs;
+  for (;;) {
+    try {
+      connection.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (codeOf(error) !== 'SQLITE_BUSY' || Date.now() > deadline) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  }
 }
 
 /** Reports each read, those included that wait for a thread. */

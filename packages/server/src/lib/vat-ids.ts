@@ -33,30 +33,35 @@ import { validate as SI } from 'stdnum/lib/cjs/si/ddv.js';
 import { validate as SK } from 'stdnum/lib/cjs/sk/dph.js';
 import { foldTyped } from './typed-text.ts';
 
-/** By the letters that the IDs begin with, which are those of the country, except for Greece. */
+/** The form of Northern Ireland, for trade in goods with the EU. */
+const XI: typeof GB = (vatId) => GB(vatId.replace(/^XI/, 'GB'));
+
+/** By the letters that the IDs begin with, which are those of the country, except for Greece and Northern Ireland. */
 // biome-ignore format: a list
 const validators = {
   AT, BE, BG, CH, CY, CZ, DE, DK, EE, EL, ES, FI, FR, GB, HR,
-  HU, IE, IT, LT, LU, LV, MT, NL, NO, PL, PT, RO, SE, SI, SK,
+  HU, IE, IT, LT, LU, LV, MT, NL, NO, PL, PT, RO, SE, SI, SK, XI,
 };
+const countries: Record<string, string> = { EL: 'gr', XI: 'gb' };
 
-/** As it is written: `DE136695976` of `de 136 695 976`. */
+/** As it is written: `DE136695976` of `de 136 695 976`, and `EL…` of `GR…`. */
 export function normalizeVatId(text: string): string {
   return foldTyped(text)
     .toUpperCase()
-    .replace(/[^A-Z0-9+*]/g, '');
+    .replace(/[^A-Z0-9+*]/g, '')
+    .replace(/^GR(?=\d{9}$)/, 'EL');
 }
 
 /** The country that gave it, lowercase; null if its letters are not those of a country that is checked here. */
 export function countryOfVatId(vatId: string): string | null {
   const prefix = normalizeVatId(vatId).slice(0, 2);
   if (!Object.hasOwn(validators, prefix)) return null;
-  return prefix === 'EL' ? 'gr' : prefix.toLowerCase();
+  return countries[prefix] ?? prefix.toLowerCase();
 }
 
 /** Whether VAT IDs of this country, lowercase, are checked here. */
 export function hasVatIds(country: string): boolean {
-  return country === 'gr' || (country !== 'el' && Object.hasOwn(validators, country.toUpperCase()));
+  return Object.keys(validators).some((prefix) => countryOfVatId(prefix) === country);
 }
 
 /** Whether it has the form and the check digits of one. */
