@@ -32,6 +32,14 @@ test('what is not in use has none, also if the authority calls its form wrong', 
   assert.deepEqual(await vies.ask(french, null), { ...unknown, consultationNumber: null });
 });
 
+test('the same question at once is asked once, and another one for itself', async (t) => {
+  const { vies, asked } = await start(t);
+  await Promise.all([vies.ask(french, null), vies.ask(french, null), vies.ask(french, 'DE136695976')]);
+  assert.deepEqual(asked.toSorted(), [french, `${french} for DE136695976`]);
+  await vies.ask(french, null);
+  assert.equal(asked.length, 3);
+});
+
 test('a requester that the EU does not know is left out', async (t) => {
   const { vies, asked, say } = await start(t);
   say('INVALID_REQUESTER_INFO');

@@ -12,7 +12,7 @@ export type ViesAnswer = {
 };
 
 export type Vies = {
-  /** VAT IDs of the EU, normalized. Throws ViesError if there is no answer. */
+  /** VAT IDs of the EU, normalized. The same question is not asked twice at a time. Throws ViesError if there is no answer. */
   ask(vatId: string, requester: string | null): Promise<ViesAnswer>;
 };
 
@@ -37,7 +37,7 @@ export function createVies(url: string, { post }: Pick<PublicFetch, 'post'>, { t
       });
     }
   };
-  const ask: Vies['ask'] = async (vatId, requester) => {
+  const askNow: Vies['ask'] = async (vatId, requester) => {
     const [countryCode, vatNumber] = partsOf(vatId);
     const [requesterMemberStateCode, requesterNumber] = requester === null ? [] : partsOf(requester);
     const sent = await send({ countryCode, vatNumber, requesterMemberStateCode, requesterNumber });
@@ -52,10 +52,18 @@ export function createVies(url: string, { post }: Pick<PublicFetch, 'post'>, { t
     const fault = textOf(answer.errorWrappers?.[0]?.error) ?? 'The answer does not say it';
     if (fault === 'INVALID_INPUT') return { isInUse: false, name: null, address: null, consultationNumber: null };
     // The buyer is not to blame for that of the seller: there is an answer, if no proof.
-    if (fault === 'INVALID_REQUESTER_INFO' && requester !== null) return ask(vatId, null);
+    if (fault === 'INVALID_REQUESTER_INFO' && requester !== null) return askNow(vatId, null);
     throw new ViesError(fault);
   };
-  return { ask };
+  const running = new Map<string, Promise<ViesAnswer>>();
+  return {
+    ask(vatId, requester) {
+      const question = `${vatId} ${requester}`;
+      const answer = running.get(question) ?? askNow(vatId, requester).finally(() => running.delete(question));
+      running.set(question, answer);
+      return answer;
+    },
+  };
 }
 
 /** Its letters, which for Greece are `EL` here, too, and the rest. */
