@@ -12,11 +12,11 @@ test('the home screen of a new site leads through the first steps, which can be 
   const { server, page, open, pageErrors } = await openAdmin(t, { FRONTDESK_EXAMPLE: '0' });
   await open('/', 'Home');
   const steps = page.getByRole('region', { name: 'First steps' });
-  await steps.getByText('0 of 5 done').waitFor();
+  await steps.getByText('0 of 7 done').waitFor();
   await checkScreen(page, 'home-empty');
   // The step is ticked without reloading.
   await server.request('POST', '/types', { name: 'book', plural: 'books', label: 'Books', fields: [] });
-  await steps.getByText('1 of 5 done').waitFor();
+  await steps.getByText('1 of 7 done').waitFor();
   await steps.getByText('Create a content type (done)').waitFor();
   await steps.getByRole('link', { name: 'Create a form' }).click();
   await page.getByRole('heading', { level: 1, name: 'New form' }).waitFor();
@@ -25,7 +25,7 @@ test('the home screen of a new site leads through the first steps, which can be 
   await steps.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Show the first steps' }).click();
-  await steps.getByText('1 of 5 done').waitFor();
+  await steps.getByText('1 of 7 done').waitFor();
   assert.deepEqual(pageErrors(), []);
 });
 

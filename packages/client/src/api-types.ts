@@ -9752,6 +9752,10 @@ export interface Summary {
     form: boolean;
     /** A payment processor other than the sandbox is in use */
     processor: boolean;
+    /** There is a mail server */
+    mailServer: boolean;
+    /** The seller has all that invoices need */
+    seller: boolean;
     /** More than one person can sign in */
     user: boolean;
   } | null;

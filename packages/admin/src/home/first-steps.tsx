@@ -35,6 +35,16 @@ const steps: { name: keyof Steps; title: ReactNode; text: ReactNode }[] = [
     text: 'Until then, the sandbox accepts test cards only.',
   },
   {
+    name: 'mailServer',
+    title: <TextLink to="/settings/mail">Connect a mail server</TextLink>,
+    text: 'Until then, mails wait.',
+  },
+  {
+    name: 'seller',
+    title: <TextLink to="/settings/invoices">Enter your business details</TextLink>,
+    text: 'Invoices need your name and address.',
+  },
+  {
     name: 'user',
     title: <TextLink to="/settings/users">Invite a colleague</TextLink>,
     text: 'Editors write content and forms, and see payments.',

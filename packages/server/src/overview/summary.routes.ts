@@ -7,6 +7,7 @@ import { inBackground, type ReadContext } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { anyObject, nullable, queryOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
+import { missingOf, readInvoicing } from '../settings/invoicing.ts';
 import { readSettings } from '../settings/settings.ts';
 import { siteDefaults } from '../settings/site.ts';
 import { summarize } from './summary.ts';
@@ -68,6 +69,8 @@ const Summary = Type.Object(
           import: Type.Boolean({ description: 'Something was imported' }),
           form: Type.Boolean({ description: 'There is a form' }),
           processor: Type.Boolean({ description: 'A payment processor other than the sandbox is in use' }),
+          mailServer: Type.Boolean({ description: 'There is a mail server' }),
+          seller: Type.Boolean({ description: 'The seller has all that invoices need' }),
           user: Type.Boolean({ description: 'More than one person can sign in' }),
         },
         { description: 'What a new site has already; null for callers without `admin`, and after it was hidden' },
@@ -106,11 +109,14 @@ export function summaryRoutes(app: App): void {
     ),
     async ({ ctx, query }) => {
       const background = inBackground(ctx);
-      const isConnected = ctx.processor.setup.keysFrom !== 'sandbox';
+      const connected = {
+        processor: ctx.processor.setup.keysFrom !== 'sandbox',
+        mailServer: ctx.mailer.server !== null,
+      };
       const settings = await readSettings(ctx, { firstSteps: true, timeZone: siteDefaults.timeZone });
       const [summary, firstSteps, backups] = await Promise.all([
         summarize(background, query.days ?? 30, settings.timeZone ?? 'UTC'),
-        settings.firstSteps ? readFirstSteps(background, isConnected) : null,
+        settings.firstSteps ? readFirstSteps(background, connected) : null,
         may(ctx.actor, 'admin') ? readBackupState(background) : null,
       ]);
       const { warning, lastCompletedAt } = backups ?? { warning: null, lastCompletedAt: null };
@@ -120,7 +126,7 @@ export function summaryRoutes(app: App): void {
 }
 
 /** Which first steps of a new site were taken, by this person or any other way; null for callers who cannot take all of them. */
-async function readFirstSteps(ctx: ReadContext, isConnected: boolean) {
+async function readFirstSteps(ctx: ReadContext, connected: { processor: boolean; mailServer: boolean }) {
   if (!may(ctx.actor, 'admin')) return null;
   const found = await ctx.db
     .selectNoFrom((eb) => [
@@ -131,11 +137,13 @@ async function readFirstSteps(ctx: ReadContext, isConnected: boolean) {
     ])
     .executeTakeFirstOrThrow();
   const { contentType, import: imported, form, user } = found;
+  const { seller } = await readInvoicing(ctx);
   return {
     contentType: Boolean(contentType),
     import: Boolean(imported),
     form: Boolean(form),
-    processor: isConnected,
+    ...connected,
+    seller: missingOf(seller).length === 0,
     user: Boolean(user),
   };
 }

@@ -20,7 +20,8 @@ test('the summary says which first steps of a new site were taken, until they ar
   const service = await startTestService(t);
   const owner = await setUpOwner(service);
   const steps = async () => (await owner.request('GET', '/summary')).body.firstSteps;
-  const none = { contentType: false, import: false, form: false, processor: false, user: false };
+  const names = ['contentType', 'import', 'form', 'processor', 'mailServer', 'seller', 'user'];
+  const none = Object.fromEntries(names.map((name) => [name, false]));
   assert.deepEqual(await steps(), none);
   await service.request('POST', '/types', { body: { name: 'book', plural: 'books', label: 'Books', fields: [] } });
   assert.deepEqual(await steps(), { ...none, contentType: true });
@@ -30,6 +31,9 @@ test('the summary says which first steps of a new site were taken, until they ar
   const user = { name: 'Edda', email: 'edda@example.com', role: 'editor', password: 'another long pass phrase' };
   assert.equal((await owner.request('POST', '/users', { body: user })).status, 201);
   assert.deepEqual(await steps(), { ...none, contentType: true, form: true, user: true });
+  const seller = { name: 'Harbor Ltd', address: { city: 'Hamburg', country: 'de' } };
+  await service.request('PATCH', '/settings', { body: { invoicing: { seller } } });
+  assert.equal((await steps()).seller, true);
   const some = await service.request('GET', '/summary', { token: await service.tokenWith('forms:read') });
   assert.deepEqual([some.status, some.body.firstSteps], [200, null]);
   await owner.request('PATCH', '/settings', { body: { firstSteps: false } });
