@@ -10,7 +10,7 @@ import { checkScreen } from './support/screens.ts';
 test('the setup link creates the owner, who can sign out and sign in again', async (t) => {
   const server = await startServerProcess(t);
   const link = await server.setupLink();
-  const context = await openContext(t, { locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' });
+  const context = await openContext(t, { locale: 'de-AT', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' });
   const page = await context.newPage();
   const pageErrors = watchForPageErrors(page);
 
@@ -24,6 +24,8 @@ test('the setup link creates the owner, who can sign out and sign in again', asy
   for (const fault of ['Your name is required', 'Email is required', 'Password must have at least 10 characters']) {
     await page.getByRole('alert').getByRole('listitem').filter({ hasText: fault }).waitFor();
   }
+  const language = page.getByRole('combobox', { name: 'Language of the site' });
+  assert.equal(await language.inputValue(), 'German', 'that of the browser');
   await page.getByLabel('Your name').fill('Olga Berg');
   await page.getByLabel('Email').fill('olga@example.com');
   await page.getByLabel(/^Password/).fill('short');
@@ -45,8 +47,8 @@ test('the setup link creates the owner, who can sign out and sign in again', asy
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   assert.deepEqual(await flashes.jsonValue(), []);
   await page.getByText('Harbour Books', { exact: true }).waitFor();
-  const settings = await context.request.get(`${server.origin}/api/v1/settings`);
-  assert.equal((await settings.json()).timeZone, 'Europe/Berlin', 'where the owner is');
+  const settings = await (await context.request.get(`${server.origin}/api/v1/settings`)).json();
+  assert.deepEqual([settings.timeZone, settings.locale], ['Europe/Berlin', 'de-AT'], 'where the owner is');
   await checkScreen(page, 'home-empty');
 
   await page.getByRole('button', { name: 'Account menu of Olga Berg' }).click();

@@ -318,6 +318,7 @@ test('the site gets a logo, a color, formats and a currency of its own, which ar
   // Browsers list this zone under its former name.
   await chooseTyped(page, 'Time zone', 'kathmandu', 'Asia/Kathmandu');
   await chooseTyped(page, 'Dates and numbers as in', 'Germ', 'Germany');
+  await chooseTyped(page, 'Language', 'Fren', 'French');
   await page.getByText(/^For example \d+ \w+ \d{4}, .* and 1\.234,5$/).waitFor();
   // By keys, as in chooseTyped: a click can miss the list while it moves.
   const days = page.getByRole('combobox', { name: 'Weeks begin on' });
@@ -333,7 +334,7 @@ test('the site gets a logo, a color, formats and a currency of its own, which ar
   await page.getByRole('textbox', { name: 'Site name' }).focus();
   await checkScreen(page, 'general-filled');
   const settings = (await server.request('GET', '/settings')).body;
-  assert.deepEqual([settings.locale, settings.firstDayOfWeek, settings.currency], ['en-DE', 'sunday', 'chf']);
+  assert.deepEqual([settings.locale, settings.firstDayOfWeek, settings.currency], ['fr-DE', 'sunday', 'chf']);
   assert.match(settings.timeZone, /^Asia\/Kath?mandu$/);
 
   // Times are those of Nepal, and amounts are written as in Germany.
@@ -397,6 +398,7 @@ test('the site gets a logo, a color, formats and a currency of its own, which ar
 
   await open('/settings/general', 'General');
   await page.getByRole('button', { name: 'Clear Logo' }).click();
+  await chooseTyped(page, 'Language', 'Engl', 'English');
   for (const name of ['Time zone', 'Dates and numbers as in']) {
     await page.getByRole('combobox', { name }).fill('of each reader');
     await page.getByRole('option', { name: 'of each reader' }).waitFor();

@@ -1,7 +1,7 @@
-// The first visit: names the site, creates its owner and sets its time zone.
+// The first visit: names the site, creates its owner, and sets its language and time zone.
 
 import type { Fault, Me } from '@frontdesk/client';
-import { Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Code, PasswordInput, Select, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { useDraft } from '../ui/draft.ts';
 import { inputError } from '../ui/input-error.ts';
+import { languageChoices, localeIn, preferredLanguage } from '../ui/language-names.ts';
 import { TextLink } from '../ui/links.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
@@ -24,6 +25,7 @@ export function SetupScreen() {
   const router = useRouter();
   const { values, set } = useDraft(empty);
   const setup = useQuery({ queryKey: ['setup'], queryFn: () => api.request<{ needed: boolean }>('GET', '/setup') });
+  const [language, setLanguage] = useState<string>(() => preferredLanguage(navigator.languages));
   const [isDone, setDone] = useState(false);
   const saving = useSaving({
     save: async (body: Values) => {
@@ -33,7 +35,7 @@ export function SetupScreen() {
     },
     onSaved: async () => {
       setDone(true);
-      await setTimeZone();
+      await setFormats(language);
       queries.clear();
       await queries.fetchQuery(meQuery);
       router.history.replace('/admin/');
@@ -66,6 +68,15 @@ export function SetupScreen() {
           value={values.siteName}
           onChange={(event) => set('siteName', event.currentTarget.value)}
           {...saving.field('/siteName')}
+        />
+        <Select
+          label="Language of the site"
+          description="Of its forms, mails and invoices."
+          data={languageChoices}
+          allowDeselect={false}
+          size="md"
+          value={language}
+          onChange={(value) => value && setLanguage(value)}
         />
         <TextInput
           label="Your name"
@@ -108,11 +119,17 @@ export function SetupScreen() {
   );
 }
 
-/** The site counts its days where its owner is, until the settings say otherwise; without one, in UTC. */
-async function setTimeZone(): Promise<void> {
+/** The site counts its days where its owner is, until the settings say otherwise; without a time zone, in UTC. */
+async function setFormats(language: string): Promise<void> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const ofOwner = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? null;
+  const change = {
+    ...(timeZone === 'UTC' ? {} : { timeZone }),
+    // In English, dates and numbers are those of the country of each reader.
+    ...(language === 'en' ? {} : { locale: localeIn(language, ofOwner) }),
+  };
   // The site is set up, whether the service knows the zone or not.
-  if (timeZone !== 'UTC') await api.request('PATCH', '/settings', { body: { timeZone } }).catch(() => {});
+  if (Object.keys(change).length > 0) await api.request('PATCH', '/settings', { body: change }).catch(() => {});
 }
 
 const minPasswordBytes = 10;

@@ -28,7 +28,7 @@ export function FormatFields({ values, set, field }: SettingsPartProps) {
         <Select
           label="Dates and numbers as in"
           description={`For example ${formatSample(values)}`}
-          data={[{ value: '', label: 'The country of each reader' }, ...regionOptions(values.locale)]}
+          data={regionOptions(values.locale)}
           searchable
           allowDeselect={false}
           nothingFoundMessage="No country found"

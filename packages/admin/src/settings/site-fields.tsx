@@ -1,7 +1,8 @@
-// The name, the logo and the color of the site.
+// The name, the language, the logo and the color of the site.
 
-import { Box, ColorInput, Group, luminance, Stack, Text, TextInput } from '@mantine/core';
+import { Box, ColorInput, Group, luminance, Select, Stack, Text, TextInput } from '@mantine/core';
 import { MediaPicker } from '../fields/inputs/media-picker.tsx';
+import { languageChoices, languageName, languageOfLocale, localeIn } from '../ui/language-names.ts';
 import { Section } from '../ui/section.tsx';
 import type { SettingsPartProps } from './settings-part.ts';
 
@@ -18,6 +19,16 @@ export function SiteFields({ values, set, field }: SettingsPartProps) {
           value={values.siteName}
           onChange={(event) => set('siteName', event.currentTarget.value)}
           {...field('/siteName')}
+        />
+        <Select
+          label="Language"
+          description="Of forms, mails, invoices and content that have none of their own. The admin is in English."
+          data={languageOptions(languageOfLocale(values.locale))}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="No language found"
+          value={languageOfLocale(values.locale)}
+          onChange={(language) => language && set('locale', localeIn(language, values.locale))}
         />
         <MediaPicker
           label="Logo"
@@ -41,6 +52,12 @@ export function SiteFields({ values, set, field }: SettingsPartProps) {
       </Stack>
     </Section>
   );
+}
+
+/** The API takes others, in which content can be. */
+function languageOptions(current: string): { value: string; label: string }[] {
+  const isKnown = languageChoices.some(({ value }) => value === current);
+  return isKnown ? languageChoices : [...languageChoices, { value: current, label: languageName(current) }];
 }
 
 function Sample({ color }: { color: string }) {
