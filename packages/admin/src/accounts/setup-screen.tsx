@@ -9,10 +9,11 @@ import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { useDraft } from '../ui/draft.ts';
 import { inputError } from '../ui/input-error.ts';
-import { languageChoices, localeIn, preferredLanguage } from '../ui/language-names.ts';
+import { languageChoices } from '../ui/language-names.ts';
 import { TextLink } from '../ui/links.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
 import { useSaving } from '../ui/saving.ts';
+import { localeIn, preferredLanguage } from '../ui/site-language.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { meQuery } from './me.ts';
 

@@ -1,7 +1,7 @@
 // The countries whose formats of dates and numbers can be chosen. The screens stay in English.
 
 import { regionOf } from '../ui/format.ts';
-import { languageOfLocale } from '../ui/language-names.ts';
+import { languageOfLocale } from '../ui/site-language.ts';
 
 const regions =
   'AE AR AT AU BE BG BR CA CH CL CN CO CY CZ DE DK EE EG ES FI FR GB GR HK HR HU ID IE IL IN IS IT JP KE KR LT LU LV MA MT MX MY NG NL NO NZ PE PH PL PT RO RS SE SG SI SK TH TR TW UA US VN ZA';

@@ -2,8 +2,9 @@
 
 import { Box, ColorInput, Group, luminance, Select, Stack, Text, TextInput } from '@mantine/core';
 import { MediaPicker } from '../fields/inputs/media-picker.tsx';
-import { languageChoices, languageName, languageOfLocale, localeIn } from '../ui/language-names.ts';
+import { languageChoices, languageName } from '../ui/language-names.ts';
 import { Section } from '../ui/section.tsx';
+import { languageOfLocale, localeIn } from '../ui/site-language.ts';
 import type { SettingsPartProps } from './settings-part.ts';
 
 /** Below this contrast with white, pages show a darker shade (WCAG 2.2, 1.4.11). */

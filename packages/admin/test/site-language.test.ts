@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageOfLocale, localeIn, preferredLanguage } from '../src/ui/language-names.ts';
+import { languageOfLocale, localeIn, preferredLanguage } from '../src/ui/site-language.ts';
 
 test('a site that changes its language keeps its country', () => {
   const changed = [null, 'de', 'de-AT', 'en-DE'].map((locale) => [localeIn('fr', locale), localeIn('en', locale)]);
