@@ -222,7 +222,9 @@ test('a reminder that waits is not sent once another one has followed, or the sc
   const body = { amount: 2500, currency: 'eur', description: 'Boat repairs' };
   const contactId = await createContact(service, 'due@example.com');
   const dueAt = new Date(context.now().getTime() - 2 * dayMs).toISOString();
-  const { id: delayed } = (await request('POST', '/invoices', { body: { ...body, contactId, dueAt } })).body;
+  const createUnissued = async () =>
+    (await request('POST', '/invoices', { body: { ...body, contactId, dueAt } })).body.id as string;
+  const [delayed, repriced] = [await createUnissued(), await createUnissued()];
   await remindOfInvoices(context);
   for (let day = 0; day < 2; day++) {
     service.advance(dayMs);
@@ -239,6 +241,7 @@ test('a reminder that waits is not sent once another one has followed, or the sc
   await patch(`/contacts/${owner}`, { email: 'new@example.com' });
   const later = new Date(context.now().getTime() + 30 * dayMs).toISOString();
   await patch(`/invoices/${delayed}`, { dueAt: later });
+  await patch(`/invoices/${repriced}`, { amount: 3000 });
 
   const server = await startMailServer(t);
   context.mailer.useServer(serverAt(server));
@@ -251,8 +254,8 @@ test('a reminder that waits is not sent once another one has followed, or the sc
   const sentOf = async (id: string) =>
     (await all()).filter(({ about, status }) => about === id && status === 'sent').length;
   assert.deepEqual(
-    await Promise.all([several, paused, moved, readdressed, manual, delayed].map(sentOf)),
-    [1, 0, 0, 0, 1, 0],
+    await Promise.all([several, paused, moved, readdressed, manual, delayed, repriced].map(sentOf)),
+    [1, 0, 0, 0, 1, 0, 0],
   );
 });
 

@@ -80,9 +80,9 @@ async function remind(ctx: WriteContext, id: string, schedule: Schedule): Promis
   await addInvoiceMail(ctx, { ...reminded, contactName: name, contactEmail: email }, mail);
 }
 
-/** The key of the mail of the step that was used last. */
-function keyOf({ id, dueAt, reminderDays }: Pick<InvoiceRow, 'id' | 'dueAt' | 'reminderDays'>): string {
-  return `${scheduled}${id}:${dueAt}:${reminderDays}`;
+/** The key of the mail of the step that was used last, for the invoice as it is. */
+function keyOf({ id, dueAt, reminderDays, amount }: InvoiceRow): string {
+  return `${scheduled}${id}:${dueAt}:${reminderDays}:${amount}`;
 }
 
 /** How many days ago it was due where the site is; less than 0 before that day. */
@@ -151,7 +151,7 @@ async function whyReplaced(
 ): Promise<string | null> {
   if (row.remindersPaused === 1) return 'the reminders of the invoice are paused';
   // After days without a mail server, one reminder goes out, not one for each step.
-  if (uniqueKey !== keyOf(row)) return 'the invoice has a later reminder, or is due on another day';
+  if (uniqueKey !== keyOf(row)) return 'the invoice has a later reminder, another amount, or is due on another day';
   const { reminders } = await readInvoicing(ctx);
   if (!reminders.some(({ days }) => days === row.reminderDays))
     return 'the schedule of reminders does not have it any more';
