@@ -7,7 +7,7 @@ import { inBackground, type ReadContext } from '../context/context.ts';
 import { routesOf } from '../http/describe-route.ts';
 import { anyObject, nullable, queryOf, Time } from '../http/schemas.ts';
 import type { App } from '../http/typed-app.ts';
-import { missingOf, readInvoicing } from '../settings/invoicing.ts';
+import { type Invoicing, missingOf } from '../settings/invoicing.ts';
 import { readSettings } from '../settings/settings.ts';
 import { siteDefaults } from '../settings/site.ts';
 import { summarize } from './summary.ts';
@@ -109,14 +109,16 @@ export function summaryRoutes(app: App): void {
     ),
     async ({ ctx, query }) => {
       const background = inBackground(ctx);
-      const connected = {
+      const { timeZone } = siteDefaults;
+      const settings = await readSettings(ctx, { firstSteps: true, timeZone, invoicing: {} as Invoicing });
+      const known = {
         processor: ctx.processor.setup.keysFrom !== 'sandbox',
         mailServer: ctx.mailer.server !== null,
+        seller: missingOf(settings.invoicing.seller ?? {}).length === 0,
       };
-      const settings = await readSettings(ctx, { firstSteps: true, timeZone: siteDefaults.timeZone });
       const [summary, firstSteps, backups] = await Promise.all([
         summarize(background, query.days ?? 30, settings.timeZone ?? 'UTC'),
-        settings.firstSteps ? readFirstSteps(background, connected) : null,
+        settings.firstSteps ? readFirstSteps(background, known) : null,
         may(ctx.actor, 'admin') ? readBackupState(background) : null,
       ]);
       const { warning, lastCompletedAt } = backups ?? { warning: null, lastCompletedAt: null };
@@ -126,7 +128,7 @@ export function summaryRoutes(app: App): void {
 }
 
 /** Which first steps of a new site were taken, by this person or any other way; null for callers who cannot take all of them. */
-async function readFirstSteps(ctx: ReadContext, connected: { processor: boolean; mailServer: boolean }) {
+async function readFirstSteps(ctx: ReadContext, known: { processor: boolean; mailServer: boolean; seller: boolean }) {
   if (!may(ctx.actor, 'admin')) return null;
   const found = await ctx.db
     .selectNoFrom((eb) => [
@@ -137,13 +139,11 @@ async function readFirstSteps(ctx: ReadContext, connected: { processor: boolean;
     ])
     .executeTakeFirstOrThrow();
   const { contentType, import: imported, form, user } = found;
-  const { seller } = await readInvoicing(ctx);
   return {
     contentType: Boolean(contentType),
     import: Boolean(imported),
     form: Boolean(form),
-    ...connected,
-    seller: missingOf(seller).length === 0,
+    ...known,
     user: Boolean(user),
   };
 }
